@@ -1,0 +1,353 @@
+//! What the graded dialogues share.
+//!
+//! A dialogue is straight-line code that asks, reads and writes through a [`Talk`]. It does no input or output itself: a
+//! [`Port`] does, which is standard input and output in the program and a [`Transcript`] in tests.
+//! Answers are read byte by byte and never stored, so no input, however long its lines, needs memory.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The graded dialogue of a game.
+pub trait Console: fmt::Debug + Sync {
+    /// Holds the dialogue and returns the exit status.
+    fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8;
+}
+
+/// What the dialogue is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// How much of the game exists: 1 to 4.
+    pub stage: u8,
+    /// The map, if it does not come first in the input.
+    pub map: Option<&'a [u8]>,
+    /// What goes to standard error.
+    pub detail: Detail,
+}
+
+/// How much a dialogue says beside the protocol, in remarks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Detail {
+    /// Diagnostics only.
+    #[default]
+    Quiet,
+    /// One line an event.
+    Events,
+    /// Also the figures behind them, every turn.
+    Figures,
+}
+
+/// The two ends of a dialogue.
+pub trait Port {
+    /// Input that is not consumed yet, waiting for more if there is none; empty at the end of the input.
+    ///
+    /// Before it waits, what was written becomes visible.
+    fn fill(&mut self) -> &[u8];
+    /// Takes the first `count` bytes off the input.
+    fn consume(&mut self, count: usize);
+    /// Writes to standard output.
+    fn write(&mut self, text: &[u8]);
+    /// Writes one line to standard error.
+    fn remark(&mut self, line: fmt::Arguments<'_>);
+    /// Whether a person is typing.
+    fn is_terminal(&self) -> bool;
+}
+
+/// A port in memory, for tests, `conform` and reading maps from files.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript<'a> {
+    input: &'a [u8],
+    /// What was written.
+    pub output: Vec<u8>,
+    /// The remarks, one a line.
+    pub remarks: Vec<String>,
+    /// What [`Port::is_terminal`] answers.
+    pub terminal: bool,
+}
+
+impl<'a> Transcript<'a> {
+    /// A dialogue in which this is all the input.
+    #[must_use]
+    pub fn new(input: &'a [u8]) -> Self {
+        Self { input, ..Self::default() }
+    }
+}
+
+impl Port for Transcript<'_> {
+    fn fill(&mut self) -> &[u8] {
+        self.input
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.input = &self.input[count..];
+    }
+
+    fn write(&mut self, text: &[u8]) {
+        self.output.extend_from_slice(text);
+    }
+
+    fn remark(&mut self, line: fmt::Arguments<'_>) {
+        self.remarks.push(line.to_string());
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+}
+
+/// A dialogue's mouth and ears.
+///
+/// A carriage return directly before a line feed is dropped throughout.
+pub struct Talk<'a> {
+    port: &'a mut dyn Port,
+    line: u32,
+    /// A carriage return was read; what follows decides whether it counts.
+    held_return: bool,
+    /// Line feeds that [`only_blanks_left`](Self::only_blanks_left) has read ahead.
+    read_ahead: u64,
+}
+
+/// Why there is no number where one was expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotANumber {
+    /// No digits.
+    Missing,
+    /// Outside 32 bits signed.
+    TooLarge,
+}
+
+/// A word up to white space. Only short words mean anything, so only their beginning is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word {
+    start: [u8; 8],
+    length: usize,
+}
+
+impl Word {
+    /// The word's bytes, if there are at most eight.
+    #[must_use]
+    pub fn short(&self) -> Option<&[u8]> {
+        self.start.get(..self.length)
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self.short().unwrap_or(&self.start);
+        write!(f, "{}{}", shown.escape_ascii(), if self.length > shown.len() { "..." } else { "" })
+    }
+}
+
+impl fmt::Debug for Talk<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Talk").field("line", &self.line).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Talk<'a> {
+    /// A dialogue through this port.
+    pub fn new(port: &'a mut dyn Port) -> Self {
+        Self { port, line: 1, held_return: false, read_ahead: 0 }
+    }
+
+    /// Number of the line that is being read, from 1.
+    #[must_use]
+    pub const fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// Whether a person is typing.
+    #[must_use]
+    pub fn is_terminal(&self) -> bool {
+        self.port.is_terminal()
+    }
+
+    /// Writes to standard output.
+    pub fn say(&mut self, text: &[u8]) {
+        self.port.write(text);
+    }
+
+    /// Writes one line to standard error.
+    pub fn remark(&mut self, line: fmt::Arguments<'_>) {
+        self.port.remark(line);
+    }
+
+    /// The next byte of the input; none at its end.
+    pub fn peek(&mut self) -> Option<u8> {
+        if self.read_ahead > 0 {
+            return Some(b'\n');
+        }
+        if !self.held_return {
+            match self.port.fill().first().copied() {
+                Some(b'\r') => self.port.consume(1),
+                other => return other,
+            }
+            self.held_return = true;
+        }
+        match self.port.fill().first() {
+            Some(b'\n') => {
+                self.held_return = false;
+                Some(b'\n')
+            }
+            _ => Some(b'\r'),
+        }
+    }
+
+    /// Takes the byte that [`peek`](Self::peek) shows off the input.
+    pub fn bump(&mut self) {
+        let Some(byte) = self.peek() else { return };
+        if byte == b'\n' {
+            self.line = self.line.saturating_add(1);
+        }
+        if self.read_ahead > 0 {
+            self.read_ahead -= 1;
+        } else if self.held_return {
+            self.held_return = false;
+        } else {
+            self.port.consume(1);
+        }
+    }
+
+    /// Takes and returns the next byte.
+    pub fn next_byte(&mut self) -> Option<u8> {
+        let byte = self.peek()?;
+        self.bump();
+        Some(byte)
+    }
+
+    /// Skips white space other than line feeds.
+    pub fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|byte| is_white(byte) && byte != b'\n') {
+            self.bump();
+        }
+    }
+
+    /// Skips white space, line feeds included.
+    pub fn skip_white(&mut self) {
+        while self.peek().is_some_and(is_white) {
+            self.bump();
+        }
+    }
+
+    /// Skips the rest of the line and its line feed.
+    pub fn skip_line(&mut self) {
+        while self.next_byte().is_some_and(|byte| byte != b'\n') {}
+    }
+
+    /// Reads an optional sign and decimal digits, as many as there are.
+    ///
+    /// # Errors
+    /// If there are no digits, or the number does not fit 32 bits signed.
+    pub fn integer(&mut self) -> Result<i32, NotANumber> {
+        let negative = self.peek() == Some(b'-');
+        if matches!(self.peek(), Some(b'-' | b'+')) {
+            self.bump();
+        }
+        let mut value = None;
+        while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
+            self.bump();
+            let more = i64::from(digit - b'0');
+            value = Some(value.unwrap_or(0i64).saturating_mul(10).saturating_add(more));
+        }
+        let value = value.ok_or(NotANumber::Missing)?;
+        i32::try_from(if negative { -value } else { value }).map_err(|_| NotANumber::TooLarge)
+    }
+
+    /// Reads bytes up to white space or the end of the input.
+    pub fn word(&mut self) -> Word {
+        let mut word = Word { start: [0; 8], length: 0 };
+        while let Some(byte) = self.peek().filter(|byte| !is_white(*byte)) {
+            self.bump();
+            if let Some(place) = word.start.get_mut(word.length) {
+                *place = byte;
+            }
+            word.length = word.length.saturating_add(1);
+        }
+        word
+    }
+
+    /// Whether nothing but white space is left of the input. Waits for input to find out.
+    ///
+    /// Blank lines read ahead are counted, not kept: they come back as empty ones.
+    pub fn only_blanks_left(&mut self) -> bool {
+        let mut lines = core::mem::take(&mut self.read_ahead);
+        let blank = loop {
+            match self.peek() {
+                None => break true,
+                Some(byte) if !is_white(byte) => break false,
+                Some(byte) => {
+                    self.bump();
+                    if byte == b'\n' {
+                        lines += 1;
+                        self.line = self.line.saturating_sub(1);
+                    }
+                }
+            }
+        };
+        self.read_ahead = lines;
+        blank
+    }
+}
+
+/// Space, tab, line feed, carriage return, vertical tab, form feed.
+#[must_use]
+pub const fn is_white(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with<T>(input: &[u8], test: impl FnOnce(&mut Talk<'_>) -> T) -> T {
+        test(&mut Talk::new(&mut Transcript::new(input)))
+    }
+
+    fn all(talk: &mut Talk<'_>) -> Vec<u8> {
+        core::iter::from_fn(|| talk.next_byte()).collect()
+    }
+
+    #[test]
+    fn a_return_counts_unless_a_line_feed_follows() {
+        assert_eq!(with(b"a\r\nb\rc\r\r\n\r", all), b"a\nb\rc\r\n\r");
+    }
+
+    #[test]
+    fn numbers() {
+        for (text, value) in [
+            ("7", Ok(7)),
+            ("-03x", Ok(-3)),
+            ("+5", Ok(5)),
+            ("2147483647", Ok(i32::MAX)),
+            ("-2147483648", Ok(i32::MIN)),
+            ("2147483648", Err(NotANumber::TooLarge)),
+            ("99999999999999999999999999", Err(NotANumber::TooLarge)),
+            ("", Err(NotANumber::Missing)),
+            ("-", Err(NotANumber::Missing)),
+            ("+-3", Err(NotANumber::Missing)),
+        ] {
+            assert_eq!(with(text.as_bytes(), |talk| talk.integer()), value, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn blank_lines_read_ahead_come_back() {
+        with(b"x\n \t\n\n  y\n", |talk| {
+            talk.skip_line();
+            assert!(!talk.only_blanks_left());
+            assert!(!talk.only_blanks_left());
+            assert_eq!(talk.line(), 2);
+            assert_eq!(all(talk), b"\n\ny\n");
+            assert_eq!(talk.line(), 5);
+            assert!(talk.only_blanks_left());
+        });
+    }
+
+    #[test]
+    fn long_words_are_not_kept() {
+        let word = with(b"abcdefghij k", |talk| talk.word());
+        assert_eq!(word.short(), None);
+        assert_eq!(word.to_string(), "abcdefgh...");
+        assert_eq!(with(b"PG\x0b", |talk| talk.word()).short(), Some(&b"PG"[..]));
+    }
+}

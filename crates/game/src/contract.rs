@@ -1,0 +1,133 @@
+//! What every game provides.
+
+use crate::{Log, Outcome, Seat, Seats, Viewer};
+use core::fmt::{Debug, Display};
+use core::ops::ControlFlow;
+
+/// A state of a game, and the rules that change it.
+///
+/// All games share one rhythm: a seat *submits* orders one by one, each accepted or refused; when
+/// a seat has nothing more to order it *ends its turn*; when every awaited seat has done so the
+/// game *settles* the turn. In `breach`, `goblins` and `fc18` an accepted order acts at once and
+/// settling runs what follows (enemy phase, goblins, production); in `deepblue` orders wait and
+/// settling does everything.
+///
+/// What an implementation guarantees:
+///
+/// - Same setup, same seed, same calls: same states, on every machine.
+/// - [`end_turn`](Self::end_turn) is the only thing that settles, and is always possible for a seat of
+///   [`to_move`](Self::to_move).
+/// - Before settlement, one seat's orders never change another seat's answers.
+/// - [`check`](Self::check), [`legal`](Self::legal), [`view`](Self::view) and [`told`](Self::told) are functions
+///   of what the seat may see: no question reveals what the view does not.
+/// - Calls with a seat that is not to move are answered by [`Session`](crate::Session), not here.
+pub trait Game: Clone {
+    /// The name on the command line and in files.
+    const NAME: &'static str;
+
+    /// Whether every order outside [`legal`](Self::legal) is refused.
+    const LEGAL_IS_ALL: bool;
+
+    /// A valid map with its rule profile. Large fixed parts sit behind an `Arc`.
+    type Setup: Clone;
+    /// What a seat can ask for; small, passed by value.
+    type Order: Copy + Eq + Debug;
+    /// Why an order is refused; displays as one plain sentence.
+    type Refusal: Copy + Eq + Debug + Display;
+    /// Something that happened: enough for a viewer to animate it. Displays as one plain sentence.
+    type Event: Clone + Debug + Display;
+    /// What a viewer may see.
+    type View: Default + Debug;
+
+    /// The state before the first turn. Games without chance ignore the seed.
+    #[must_use]
+    fn start(setup: &Self::Setup, seed: u64) -> Self;
+
+    /// Number of seats.
+    fn seats(&self) -> u8;
+
+    /// Number of the current turn, from 1 (in `deepblue`: of settled rounds, from 0).
+    fn turn(&self) -> u32;
+
+    /// The seats whose orders are awaited; empty when the game is over.
+    fn to_move(&self) -> Seats;
+
+    /// What [`submit`](Self::submit) would answer. Changes nothing.
+    ///
+    /// # Errors
+    /// The reason for a refusal.
+    fn check(&self, seat: Seat, order: Self::Order) -> Result<Receipt, Self::Refusal>;
+
+    /// Carries out an order that [`check`](Self::check) accepts; for search loops.
+    ///
+    /// With any other order the state stays valid but is not one that play leads to.
+    fn play(&mut self, seat: Seat, order: Self::Order, log: &mut impl Log<Self::Event>);
+
+    /// Checks the order and, if it is accepted, carries it out; for people and bots.
+    ///
+    /// # Errors
+    /// The reason for a refusal. A refusal may change the state: see [`wasted`](Self::wasted).
+    fn submit(
+        &mut self,
+        seat: Seat,
+        order: Self::Order,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<Receipt, Self::Refusal> {
+        let answer = self.check(seat, order);
+        match answer {
+            Ok(_) => self.play(seat, order, log),
+            Err(_) => self.wasted(seat),
+        }
+        answer
+    }
+
+    /// Takes note that an order of this seat was refused or could not be read.
+    ///
+    /// Nothing happens in most games; in `fc18` it uses up one of the turn's 50 places.
+    fn wasted(&mut self, seat: Seat) {
+        let _ = seat;
+    }
+
+    /// Ends the seat's turn and, when no seat is awaited any more, settles it.
+    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Self::Event>);
+
+    /// Hands every legal order to `each`, in a fixed order and each once, until told to stop.
+    fn legal(&self, seat: Seat, each: impl FnMut(Self::Order) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// One order of [`legal`](Self::legal), each as likely as the others; none if there is none.
+    ///
+    /// `below(n)` draws a number below `n`; it is called at most a fixed number of times.
+    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Self::Order>;
+
+    /// Fills `into` with what `who` may see. A buffer that is used again costs no allocation.
+    fn view(&self, who: Viewer, into: &mut Self::View);
+
+    /// What a seat is told of an event; nothing if it may not know of it.
+    ///
+    /// In games with fog the event carries who could see what when it happened.
+    #[must_use]
+    fn told(event: &Self::Event, seat: Seat) -> Option<Self::Event> {
+        let _ = seat;
+        Some(event.clone())
+    }
+
+    /// Places and scores when the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A hash of the whole state over a documented encoding, stable across machines and versions.
+    fn digest(&self) -> u64;
+
+    /// Replaces the seed of all chance still to come: a search must not see the future dice.
+    fn reseed(&mut self, seed: u64) {
+        let _ = seed;
+    }
+}
+
+/// How an order was accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Receipt {
+    /// Carried out, or certain to be looked at when the turn settles.
+    Done,
+    /// Received; what becomes of it depends on what the seat may not know.
+    Taken,
+}

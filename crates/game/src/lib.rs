@@ -1,0 +1,46 @@
+//! The contract between a game and the platform.
+//!
+//! A game implements [`Game`]; everything else here is what that buys:
+//!
+//! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is over*
+//!   once for all games, and keeps the events.
+//! - [`preview`] and [`preview_end_turn`] say what would happen.
+//! - [`perft`] counts lines of play: ports of the rules are verified with it.
+//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks.
+//! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
+//!   JSON, and [`Title`] is a game's entry in the registry.
+//!
+//! This crate does no input or output and knows no particular game.
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+extern crate alloc;
+
+pub mod conform;
+pub mod console;
+mod contract;
+mod log;
+mod outcome;
+mod perft;
+mod preview;
+mod report;
+mod seats;
+mod session;
+#[cfg(feature = "formats")]
+mod table;
+#[cfg(feature = "formats")]
+mod title;
+
+pub use contract::{Game, Receipt};
+pub use log::{Log, Silent};
+pub use outcome::{Outcome, Standing};
+pub use perft::{Perft, perft};
+pub use preview::{preview, preview_end_turn};
+pub use report::{Patience, Problem, Report};
+pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
+pub use session::{Answer, Session, Why};
+#[cfg(feature = "formats")]
+pub use table::Table;
+#[cfg(feature = "formats")]
+pub use title::{NewMap, Title};

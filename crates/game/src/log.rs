@@ -1,0 +1,51 @@
+//! Who listens to events.
+
+use alloc::vec::Vec;
+
+/// A listener. Games tell it what happens through [`tell!`](crate::tell).
+pub trait Log<E> {
+    /// Whether events are wanted at all. Work done only for an event is guarded by this.
+    const ON: bool = true;
+
+    /// Takes an event; a listener that does not want it never calls the closure.
+    fn tell(&mut self, event: impl FnOnce() -> E);
+}
+
+/// Nobody listens: the calls compile to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Silent;
+
+impl<E> Log<E> for Silent {
+    const ON: bool = false;
+
+    #[inline(always)]
+    fn tell(&mut self, _: impl FnOnce() -> E) {}
+}
+
+impl<E> Log<E> for Vec<E> {
+    fn tell(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}
+
+/// Tells a [`Log`] of an event, which is not computed if nobody listens.
+///
+/// The feature `mute` deletes these calls, so that a benchmark can show that a silent log costs nothing.
+#[cfg(not(feature = "mute"))]
+#[macro_export]
+macro_rules! tell {
+    ($log:expr, $event:expr) => {
+        $crate::Log::tell($log, || $event)
+    };
+}
+
+#[cfg(feature = "mute")]
+#[macro_export]
+#[allow(missing_docs, reason = "documented above, in its ordinary form")]
+macro_rules! tell {
+    ($log:expr, $event:expr) => {
+        if false {
+            $crate::Log::tell($log, || $event)
+        }
+    };
+}

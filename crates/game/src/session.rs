@@ -1,0 +1,112 @@
+//! A game being played.
+
+use crate::{Game, Receipt, Seat};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A game being played by seats that may do anything at any time.
+///
+/// It answers what has nothing to do with a game's rules (wrong seat, game over, unreadable), and
+/// keeps the events until they are taken.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    game: G,
+    events: Vec<G::Event>,
+}
+
+/// The answer to an order: every order gets one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer<R> {
+    /// Accepted.
+    Done,
+    /// Received; what becomes of it the seat may not know.
+    Taken,
+    /// Refused, and why.
+    Refused(Why<R>),
+}
+
+/// Why an order was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why<R> {
+    /// The game is over.
+    GameOver,
+    /// Another seat is to move.
+    NotYourTurn,
+    /// It was not an order of this game.
+    Unreadable,
+    /// The rules forbid it.
+    Rule(R),
+}
+
+impl<R: fmt::Display> fmt::Display for Why<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NotYourTurn => f.write_str("it is not your turn"),
+            Self::Unreadable => f.write_str("this is not an order of this game"),
+            Self::Rule(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// Sits down at this state.
+    #[must_use]
+    pub const fn new(game: G) -> Self {
+        Self { game, events: Vec::new() }
+    }
+
+    /// The state.
+    #[must_use]
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Submits an order. `None` stands for one that could not be read.
+    pub fn submit(&mut self, seat: Seat, order: Option<G::Order>) -> Answer<G::Refusal> {
+        if let Err(why) = self.may_act(seat) {
+            return Answer::Refused(why);
+        }
+        let Some(order) = order else {
+            self.game.wasted(seat);
+            return Answer::Refused(Why::Unreadable);
+        };
+        match self.game.submit(seat, order, &mut self.events) {
+            Ok(Receipt::Done) => Answer::Done,
+            Ok(Receipt::Taken) => Answer::Taken,
+            Err(refusal) => Answer::Refused(Why::Rule(refusal)),
+        }
+    }
+
+    /// Ends the seat's turn.
+    ///
+    /// # Errors
+    /// If the seat is not to move.
+    pub fn end_turn(&mut self, seat: Seat) -> Result<(), Why<G::Refusal>> {
+        self.may_act(seat)?;
+        self.game.end_turn(seat, &mut self.events);
+        Ok(())
+    }
+
+    /// The events since they were last taken.
+    #[must_use]
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// Takes the events, and starts a new list.
+    pub fn take_events(&mut self) -> Vec<G::Event> {
+        core::mem::take(&mut self.events)
+    }
+
+    fn may_act(&self, seat: Seat) -> Result<(), Why<G::Refusal>> {
+        let awaited = self.game.to_move();
+        if awaited.is_empty() {
+            Err(Why::GameOver)
+        } else if !awaited.has(seat) {
+            Err(Why::NotYourTurn)
+        } else {
+            Ok(())
+        }
+    }
+}

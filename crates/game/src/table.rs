@@ -1,0 +1,128 @@
+//! A game behind JSON.
+
+use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::ControlFlow;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
+pub trait Table: Debug + Send {
+    /// The game's name.
+    fn name(&self) -> &'static str;
+    /// Number of seats.
+    fn seats(&self) -> u8;
+    /// Number of the current turn.
+    fn turn(&self) -> u32;
+    /// The seats whose orders are awaited; empty when the game is over.
+    fn to_move(&self) -> Seats;
+    /// Submits an order given as JSON text. Any text is answered.
+    fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
+    /// Ends the seat's turn.
+    ///
+    /// # Errors
+    /// One sentence, if the seat is not to move.
+    fn end_turn(&mut self, seat: Seat) -> Result<(), String>;
+    /// The orders that may be given now.
+    fn legal(&self, seat: Seat) -> Vec<Value>;
+    /// What the viewer may see.
+    fn view(&self, who: Viewer) -> Value;
+    /// What the viewer is told of everything that happened since [`forget_events`](Self::forget_events).
+    fn events(&self, who: Viewer) -> Vec<Value>;
+    /// Starts a new list of events.
+    fn forget_events(&mut self);
+    /// Places and scores when the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The hash of the whole state.
+    fn digest(&self) -> u64;
+    /// A copy to try things on.
+    fn fork(&self) -> Box<dyn Table>;
+}
+
+impl<G> Table for Session<G>
+where
+    G: Game<Order: Serialize + DeserializeOwned, View: Serialize, Event: Serialize + Send>
+        + Debug
+        + Send
+        + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seats(&self) -> u8 {
+        self.game().seats()
+    }
+
+    fn turn(&self) -> u32 {
+        self.game().turn()
+    }
+
+    fn to_move(&self) -> Seats {
+        self.game().to_move()
+    }
+
+    fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
+        match Self::submit(self, seat, serde_json::from_str(order).ok()) {
+            Answer::Done => Answer::Done,
+            Answer::Taken => Answer::Taken,
+            Answer::Refused(why) => Answer::Refused(crate::Why::Rule(why.to_string())),
+        }
+    }
+
+    fn end_turn(&mut self, seat: Seat) -> Result<(), String> {
+        Self::end_turn(self, seat).map_err(|why| why.to_string())
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Value> {
+        let mut orders = Vec::new();
+        if self.to_move().has(seat) {
+            let _ = self.game().legal(seat, |order| {
+                orders.push(json(&order));
+                ControlFlow::Continue(())
+            });
+        }
+        orders
+    }
+
+    fn view(&self, who: Viewer) -> Value {
+        let mut view = G::View::default();
+        self.game().view(who, &mut view);
+        json(&view)
+    }
+
+    fn events(&self, who: Viewer) -> Vec<Value> {
+        let all = self.events().iter();
+        match who {
+            Viewer::Everything => all.map(json).collect(),
+            Viewer::Seat(seat) => {
+                all.filter_map(|event| G::told(event, seat)).map(|event| json(&event)).collect()
+            }
+        }
+    }
+
+    fn forget_events(&mut self) {
+        self.take_events();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome()
+    }
+
+    fn digest(&self) -> u64 {
+        self.game().digest()
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
+
+/// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}
