@@ -1,0 +1,101 @@
+//! Calculators: what players ask before they decide.
+
+use crate::combat::Forecast;
+use crate::grid::Grid;
+use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, Point, Task, production};
+use crate::land::owner_by;
+use crate::legal::Action;
+use crate::order::Order;
+use crate::refusal::Refusal;
+use crate::roster::{Corps, CorpsId};
+use crate::state::State;
+use crate::towers::{Tower, TowerId};
+use board::Direction;
+use game::Seat;
+
+/// The cells that a corps can get to this turn.
+#[derive(Clone, Debug)]
+pub struct Reach<const SIDE: usize> {
+    points_left: Grid<Option<u8>, SIDE>,
+}
+
+impl<const SIDE: usize> Reach<SIDE> {
+    /// Move points left on arrival, by the cheapest way; none if the corps cannot get there.
+    #[must_use]
+    pub const fn points_left(&self, at: Point) -> Option<u8> {
+        self.points_left.get(at)
+    }
+}
+
+impl<const SIDE: usize> State<SIDE> {
+    /// What an attack or a shot would do; nothing for orders of other kinds.
+    ///
+    /// # Errors
+    /// Why the order would be refused.
+    pub fn forecast(&self, seat: Seat, order: Order) -> Result<Option<Forecast>, Refusal> {
+        Ok(match self.judge(seat, order)? {
+            Action::Attack { slot, hit } => Some(self.forecast_attack(slot, hit)),
+            Action::Shoot { place, hit } => Some(self.forecast_shot(place, hit)),
+            _ => None,
+        })
+    }
+
+    /// What a step would cost this corps, however many points it has left.
+    ///
+    /// # Errors
+    /// Why the step is impossible.
+    pub fn step_cost(&self, corps: CorpsId, direction: Direction) -> Result<u8, Refusal> {
+        let corps = self.find_corps(corps).ok_or(Refusal::NoSuchCorps(corps))?;
+        self.step(corps, corps.at, direction).map(|(_, cost)| cost)
+    }
+
+    /// The cells a corps can get to with the points it has, its own included; none if there is no such corps.
+    ///
+    /// Every cell on the way must have room for it, because a way is a series of orders.
+    #[must_use]
+    pub fn reach(&self, corps: CorpsId) -> Option<Reach<SIDE>> {
+        let corps = self.find_corps(corps)?;
+        let mut reach = Reach { points_left: Grid::filled(None) };
+        self.spread(corps, corps.at, corps.moves, &mut reach);
+        Some(reach)
+    }
+
+    /// No corps has more than eight points, so walking every way that is better than those before is cheap.
+    fn spread(&self, corps: &Corps, at: Point, points: u8, reach: &mut Reach<SIDE>) {
+        if reach.points_left(at).is_some_and(|best| best >= points) {
+            return;
+        }
+        *reach.points_left.at(at) = Some(points);
+        for direction in Direction::ALL {
+            if let Ok((to, cost)) = self.step(corps, at, direction) {
+                if cost <= points {
+                    self.spread(corps, to, points - cost, reach);
+                }
+            }
+        }
+    }
+
+    /// Turns of work until this tower finishes a task at its present level; none if there is no such tower.
+    #[must_use]
+    pub fn turns_until(&self, tower: TowerId, task: Task) -> Option<u16> {
+        let tower = self.find_tower(tower)?;
+        let left = tower.left_of(task).unwrap_or(task.cost(tower.level)).max(0) as u16;
+        Some(left.div_ceil(production(tower.level) as u16))
+    }
+
+    /// Whose land every cell in reach would be if the player had one more tower here.
+    pub fn territory_with(&self, centre: Point, seat: Seat) -> impl Iterator<Item = (Point, Owner)> {
+        self.extent().around(centre, INFLUENCE_RANGE).map(move |at| {
+            let mut influence = self.land.influence(at);
+            influence[seat.index()] += INFLUENCE[centre.distance(at) as usize];
+            let tower = self.towers.owner_at(at).or((at == centre).then_some(seat));
+            (at, owner_by(influence, tower))
+        })
+    }
+
+    /// Hit points of this tower when it is undamaged.
+    #[must_use]
+    pub const fn max_hp(&self, tower: &Tower) -> u8 {
+        self.rules.tower_max_hp(tower.level)
+    }
+}

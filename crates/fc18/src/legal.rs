@@ -1,0 +1,339 @@
+//! What may be ordered now.
+
+use crate::combat::Hit;
+use crate::kinds::{
+    Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, MAX_TOWERS, ORDERS_A_TURN, Owner, Point, TOWER_RANGE,
+    Task, Terrain,
+};
+use crate::order::Order;
+use crate::refusal::Refusal;
+use crate::roster::{Corps, CorpsId};
+use crate::state::{Phase, State};
+use crate::towers::{Tower, TowerId};
+use board::Direction;
+use core::ops::ControlFlow;
+use game::Seat;
+
+/// An order that is allowed, with all that was found out on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    Move { slot: usize, to: Point, cost: u8 },
+    Attack { slot: usize, hit: Hit },
+    Found { slot: usize },
+    Repair { slot: usize, place: usize },
+    ChangeTerrain { slot: usize, terrain: Terrain },
+    Produce { place: usize, task: Task },
+    Shoot { place: usize, hit: Hit },
+}
+
+impl<const SIDE: usize> State<SIDE> {
+    /// Decides about an order: the only place where orders are allowed or refused.
+    #[inline]
+    pub(crate) fn judge(&self, seat: Seat, order: Order) -> Result<Action, Refusal> {
+        self.may_order(seat)?;
+        match order {
+            Order::Move { corps, direction } => self.judge_move(self.own_corps(seat, corps)?, direction),
+            Order::AttackCorps { corps, target } => {
+                let slot = self.own_corps(seat, corps)?;
+                self.judge_attack(slot, target)
+            }
+            Order::AttackTower { corps, target } => {
+                let slot = self.own_corps(seat, corps)?;
+                self.judge_siege(slot, target)
+            }
+            Order::Found { corps } => self.judge_found(self.own_corps(seat, corps)?),
+            Order::Repair { corps } => self.judge_repair(self.own_corps(seat, corps)?),
+            Order::ChangeTerrain { corps, terrain } => {
+                self.judge_change(self.own_corps(seat, corps)?, terrain)
+            }
+            Order::Produce { tower, task } => self.judge_produce(self.ready_tower(seat, tower)?, task),
+            Order::Shoot { tower, target } => self.judge_shot(self.ready_tower(seat, tower)?, target),
+        }
+    }
+
+    fn may_order(&self, seat: Seat) -> Result<(), Refusal> {
+        if !self.is_alive(seat) {
+            Err(Refusal::Out(seat))
+        } else if self.phase != Phase::Open {
+            Err(Refusal::Decided)
+        } else if self.places_used >= ORDERS_A_TURN {
+            Err(Refusal::NoPlaceLeft)
+        } else {
+            Ok(())
+        }
+    }
+
+    #[inline]
+    fn living(&self, id: CorpsId) -> Result<usize, Refusal> {
+        self.roster.find(id).ok_or(match (0..i32::from(self.next_corps)).contains(&id.0) {
+            true => Refusal::DeadCorps(id),
+            false => Refusal::NoSuchCorps(id),
+        })
+    }
+
+    #[inline]
+    fn own_corps(&self, seat: Seat, id: CorpsId) -> Result<usize, Refusal> {
+        let slot = self.living(id)?;
+        let owner = self.roster.get(slot).owner;
+        if owner == seat { Ok(slot) } else { Err(Refusal::ForeignCorps(id, owner)) }
+    }
+
+    #[inline]
+    fn standing_tower(&self, id: TowerId) -> Result<usize, Refusal> {
+        self.towers.find(id).ok_or(match (0..i32::from(self.next_tower)).contains(&id.0) {
+            true => Refusal::LostTower(id),
+            false => Refusal::NoSuchTower(id),
+        })
+    }
+
+    /// An own tower that still accepts an order this turn.
+    #[inline]
+    fn ready_tower(&self, seat: Seat, id: TowerId) -> Result<usize, Refusal> {
+        let place = self.standing_tower(id)?;
+        let owner = self.towers.get(place).owner;
+        if owner != seat {
+            Err(Refusal::ForeignTower(id, owner))
+        } else if self.towers.is_spent(place) {
+            Err(Refusal::TowerSpent(id))
+        } else {
+            Ok(place)
+        }
+    }
+
+    #[inline]
+    fn judge_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
+        let corps = self.roster.get(slot);
+        let (to, cost) = self.step(corps, corps.at, direction)?;
+        if cost > corps.moves {
+            return Err(Refusal::TooFewPoints { need: cost, have: corps.moves });
+        }
+        Ok(Action::Move { slot, to, cost })
+    }
+
+    /// Where a step of this corps from this cell leads and what it costs, however many points are left.
+    #[inline]
+    pub(crate) fn step(
+        &self,
+        corps: &Corps,
+        from: Point,
+        direction: Direction,
+    ) -> Result<(Point, u8), Refusal> {
+        let to = self.extent().offset(from, self.rules.delta(direction));
+        let to = to.ok_or(Refusal::OffTheMap(corps.id, from))?;
+        let ground = self.ground(to);
+        let cost = self.ground(from).cost_to(ground).ok_or(Refusal::Impassable(to, ground))?;
+        self.room_for(corps, to)?;
+        Ok((to, cost))
+    }
+
+    #[inline]
+    fn room_for(&self, corps: &Corps, to: Point) -> Result<(), Refusal> {
+        if let Some(place) = self.towers.at(to) {
+            let tower = self.towers.get(place);
+            return match tower.owner == corps.owner {
+                true => Ok(()),
+                false => Err(Refusal::IntoForeignTower(to, tower.id, tower.owner)),
+            };
+        }
+        for other in self.standing(to) {
+            if other.owner != corps.owner {
+                return Err(Refusal::HeldBy(to, other.id, other.owner));
+            }
+            if other.kind.class() == corps.kind.class() {
+                return Err(Refusal::ClassTaken(to, other.kind.class(), other.id));
+            }
+        }
+        Ok(())
+    }
+
+    fn able_fighter(&self, slot: usize) -> Result<&Corps, Refusal> {
+        let corps = self.roster.get(slot);
+        if !corps.kind.is_fighter() {
+            return Err(Refusal::NotAFighter(corps.id, corps.kind));
+        }
+        rested(corps)
+    }
+
+    fn judge_attack(&self, slot: usize, target: CorpsId) -> Result<Action, Refusal> {
+        let attacker = self.able_fighter(slot)?;
+        let aim = self.living(target)?;
+        let target = self.roster.get(aim);
+        if target.owner == attacker.owner {
+            return Err(Refusal::OwnTarget);
+        }
+        within(attacker.at.distance(target.at), attacker.kind.range())?;
+        Ok(Action::Attack { slot, hit: self.hit_by_attack(aim) })
+    }
+
+    fn judge_siege(&self, slot: usize, target: TowerId) -> Result<Action, Refusal> {
+        let attacker = self.able_fighter(slot)?;
+        let place = self.standing_tower(target)?;
+        let tower = self.towers.get(place);
+        if tower.owner == attacker.owner {
+            return Err(Refusal::OwnTarget);
+        }
+        within(attacker.at.distance(tower.at), attacker.kind.range())?;
+        Ok(Action::Attack { slot, hit: Hit::Tower(place) })
+    }
+
+    fn judge_shot(&self, place: usize, target: CorpsId) -> Result<Action, Refusal> {
+        let tower = self.towers.get(place);
+        let aim = self.living(target)?;
+        let target = self.roster.get(aim);
+        if target.owner == tower.owner {
+            return Err(Refusal::OwnTarget);
+        }
+        within(tower.at.distance(target.at), TOWER_RANGE)?;
+        if let Some(garrison) = self.garrison_of(target) {
+            return Err(Refusal::Garrisoned(target.id, self.towers.get(garrison).id));
+        }
+        Ok(Action::Shoot { place, hit: self.hit_in_the_open(aim) })
+    }
+
+    fn judge_found(&self, slot: usize) -> Result<Action, Refusal> {
+        let corps = self.roster.get(slot);
+        if corps.kind != CorpsKind::Extender {
+            return Err(Refusal::NotAnExtender(corps.id, corps.kind));
+        }
+        rested(corps)?;
+        self.no_tower_at(corps.at)?;
+        self.own_land(corps)?;
+        if self.towers.count(corps.owner) >= MAX_TOWERS {
+            return Err(Refusal::TowersFull);
+        }
+        Ok(Action::Found { slot })
+    }
+
+    fn judge_repair(&self, slot: usize) -> Result<Action, Refusal> {
+        let corps = builder(self.roster.get(slot))?;
+        let place = self.garrison_of(corps).ok_or(Refusal::NotInYourTower(corps.id, corps.at))?;
+        Ok(Action::Repair { slot, place })
+    }
+
+    fn judge_change(&self, slot: usize, terrain: Terrain) -> Result<Action, Refusal> {
+        let corps = builder(self.roster.get(slot))?;
+        self.no_tower_at(corps.at)?;
+        if !self.rules.terrain_on_any_land {
+            self.own_land(corps)?;
+        }
+        let ground = self.ground(corps.at);
+        if ground.changed() != Some(terrain) {
+            return Err(Refusal::CannotBecome(ground, terrain));
+        }
+        Ok(Action::ChangeTerrain { slot, terrain })
+    }
+
+    fn judge_produce(&self, place: usize, task: Task) -> Result<Action, Refusal> {
+        let owner = self.towers.get(place).owner;
+        match task.corps().map(CorpsKind::class) {
+            Some(class) if !self.has_room(owner, class) => Err(match class {
+                Class::Fighter => Refusal::FightersFull,
+                Class::Engineer => Refusal::EngineersFull,
+            }),
+            _ => Ok(Action::Produce { place, task }),
+        }
+    }
+
+    /// Whether a player may have one more fighter or engineer.
+    #[inline]
+    pub(crate) const fn has_room(&self, seat: Seat, class: Class) -> bool {
+        let limit = match class {
+            Class::Fighter => MAX_FIGHTERS,
+            Class::Engineer => MAX_ENGINEERS,
+        };
+        self.roster.count(seat, class) < limit
+    }
+
+    fn no_tower_at(&self, at: Point) -> Result<(), Refusal> {
+        self.tower_at(at).map_or(Ok(()), |tower| Err(Refusal::TowerHere(at, tower.id)))
+    }
+
+    fn own_land(&self, corps: &Corps) -> Result<(), Refusal> {
+        let owner = self.owner(corps.at);
+        if owner == Owner::player(corps.owner) { Ok(()) } else { Err(Refusal::NotYourLand(corps.at, owner)) }
+    }
+
+    /// Hands every legal order to `each`: towers first, then corps, both in ascending order of their ids.
+    pub(crate) fn each_legal(
+        &self,
+        seat: Seat,
+        mut each: impl FnMut(Order) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.may_order(seat).is_err() {
+            return ControlFlow::Continue(());
+        }
+        let mut offer = |order| match self.judge(seat, order) {
+            Ok(_) => each(order),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        for tower in self.towers().iter().filter(|tower| tower.owner == seat) {
+            self.offer_to_tower(tower, &mut offer)?;
+        }
+        for corps in self.corps().filter(|corps| corps.owner == seat) {
+            match corps.kind.is_fighter() {
+                true => self.offer_to_fighter(corps, &mut offer)?,
+                false => offer_to_engineer(corps, &mut offer)?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn offer_to_tower(
+        &self,
+        tower: &Tower,
+        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for task in Task::ALL {
+            offer(Order::Produce { tower: tower.id, task })?;
+        }
+        self.targets(tower.at, TOWER_RANGE, tower.owner)
+            .try_for_each(|target| offer(Order::Shoot { tower: tower.id, target }))
+    }
+
+    fn offer_to_fighter(
+        &self,
+        fighter: &Corps,
+        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (corps, range) = (fighter.id, fighter.kind.range());
+        offer_steps(corps, offer)?;
+        self.targets(fighter.at, range, fighter.owner)
+            .try_for_each(|target| offer(Order::AttackCorps { corps, target }))?;
+        let towers = self.towers().iter().filter(|tower| fighter.at.distance(tower.at) <= range);
+        towers.map(|tower| tower.id).try_for_each(|target| offer(Order::AttackTower { corps, target }))
+    }
+
+    /// Foreign corps within range, in ascending order of their ids.
+    fn targets(&self, from: Point, range: u32, seat: Seat) -> impl Iterator<Item = CorpsId> {
+        let near = move |corps: &&Corps| corps.owner != seat && from.distance(corps.at) <= range;
+        self.corps().filter(near).map(|corps| corps.id)
+    }
+}
+
+fn offer_steps(corps: CorpsId, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    Direction::ALL.into_iter().try_for_each(|direction| offer(Order::Move { corps, direction }))
+}
+
+fn offer_to_engineer(engineer: &Corps, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let corps = engineer.id;
+    offer_steps(corps, offer)?;
+    offer(Order::Found { corps })?;
+    offer(Order::Repair { corps })?;
+    offer(Order::ChangeTerrain { corps, terrain: Terrain::Plain })?;
+    offer(Order::ChangeTerrain { corps, terrain: Terrain::Forest })
+}
+
+fn builder(corps: &Corps) -> Result<&Corps, Refusal> {
+    if corps.kind != CorpsKind::Builder {
+        return Err(Refusal::NotABuilder(corps.id, corps.kind));
+    }
+    rested(corps)
+}
+
+fn rested(corps: &Corps) -> Result<&Corps, Refusal> {
+    if corps.moves == 0 { Err(Refusal::NoPointsLeft(corps.id)) } else { Ok(corps) }
+}
+
+fn within(distance: u32, range: u32) -> Result<(), Refusal> {
+    if distance > range { Err(Refusal::OutOfRange { distance, range }) } else { Ok(()) }
+}

@@ -1,0 +1,72 @@
+//! The rules of fc18, the tower contest of 2021.
+//!
+//! Four players on one map produce corps, found, upgrade and conquer towers for 300 rounds. Players take turns; orders act
+//! at once. Everybody sees everything, and nothing depends on chance.
+//!
+//! Where to read: [`kinds`] has the numbers, [`Rules`] the profiles, [`State`] the board. An [`Order`] is judged in `legal`,
+//! carried out in `resolve` (fights are decided in `combat`), and `settle` does what happens between turns.
+//!
+//! ```
+//! use fc18::{Fc18, Order, Rules, Setup, Task, TowerId};
+//! use game::{Game, Seat, Silent};
+//!
+//! let map = fc18::generate::fair(fc18::Extent::CONTEST, 7).unwrap();
+//! let mut game = Fc18::start(&Setup::new(map, Rules::MANUAL).unwrap(), 0);
+//! let order = Order::Produce { tower: TowerId(0), task: Task::Builder };
+//! assert!(game.submit(Seat(0), order, &mut Silent).is_ok());
+//! let again = game.submit(Seat(0), order, &mut Silent).unwrap_err();
+//! assert_eq!(again.to_string(), "tower 0 accepts no more orders this turn");
+//! ```
+//!
+//! The feature `formats` adds JSON, the old contest's files and the entry in the registry.
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+extern crate alloc;
+
+mod calc;
+mod combat;
+mod event;
+#[cfg(feature = "formats")]
+pub mod formats;
+pub mod generate;
+mod grid;
+pub mod kinds;
+mod land;
+mod legal;
+pub mod losses;
+mod map;
+mod order;
+mod parts;
+mod play;
+mod refusal;
+mod resolve;
+mod roster;
+mod rules;
+mod score;
+mod settle;
+mod state;
+mod towers;
+mod view;
+
+pub use calc::Reach;
+pub use combat::{Fate, Forecast, Taken, Target};
+pub use event::{Event, Gone, Loss};
+pub use grid::Extent;
+pub use kinds::{CorpsKind, Owner, Point, Task, Terrain};
+pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
+pub use order::{Order, Parameters, Unreadable};
+pub use parts::{CellPart, CorpsPart, Parts, PlayerPart, TowerPart, WrongPart};
+pub use refusal::Refusal;
+pub use roster::{Corps, CorpsId};
+pub use rules::{JointFall, RankOfTheOut, Rules, Score, Start};
+pub use state::{Out, Record, State};
+pub use towers::{Tower, TowerId};
+pub use view::{CorpsRow, PlayerRow, TowerRow, View};
+
+/// A game on a board of at most 16 × 16, the contest's 15 × 15 among them.
+pub type Fc18 = State<16>;
+
+/// A game on a board of at most 32 × 32.
+pub type LargeFc18 = State<32>;

@@ -1,0 +1,117 @@
+//! The game as the platform sees it.
+
+use crate::event::Event;
+use crate::map::Setup;
+use crate::order::Order;
+use crate::refusal::Refusal;
+use crate::state::{Phase, State};
+use crate::view::View;
+use core::ops::ControlFlow;
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Viewer};
+
+impl<const SIDE: usize> Game for State<SIDE> {
+    const NAME: &'static str = "fc18";
+    const LEGAL_IS_ALL: bool = true;
+
+    type Setup = Setup<SIDE>;
+    type Order = Order;
+    type Refusal = Refusal;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: &Setup<SIDE>, _: u64) -> Self {
+        let mut state = Self::before_first_turn(setup);
+        state.open_turn();
+        state
+    }
+
+    fn seats(&self) -> u8 {
+        crate::kinds::PLAYERS as u8
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn.into()
+    }
+
+    fn to_move(&self) -> Seats {
+        match self.phase {
+            Phase::Over | Phase::Between => Seats::NONE,
+            Phase::Open | Phase::Decided => Seats::one(self.on_turn()),
+        }
+    }
+
+    fn check(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        self.judge(seat, order).map(|_| Receipt::Done)
+    }
+
+    fn play(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) {
+        if let Ok(action) = self.judge(seat, order) {
+            self.act(action, log);
+        }
+    }
+
+    /// As the contract says, but the order is judged once.
+    #[inline]
+    fn submit(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
+        match self.judge(seat, order) {
+            Ok(action) => {
+                self.act(action, log);
+                Ok(Receipt::Done)
+            }
+            Err(refusal) => {
+                self.wasted(seat);
+                Err(refusal)
+            }
+        }
+    }
+
+    fn wasted(&mut self, _: Seat) {
+        self.places_used = self.places_used.saturating_add(1);
+    }
+
+    fn end_turn(&mut self, _: Seat, log: &mut impl Log<Event>) {
+        self.close_turn(log);
+        self.open_next_living_turn(log);
+    }
+
+    fn legal(&self, seat: Seat, each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each_legal(seat, each)
+    }
+
+    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
+        let mut count = 0;
+        let _ = self.each_legal(seat, |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        let mut skip = if count > 0 { below(count) } else { return None };
+        let mut picked = None;
+        let _ = self.each_legal(seat, |order| {
+            picked = Some(order);
+            let found = skip == 0;
+            skip = skip.saturating_sub(1);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        picked
+    }
+
+    fn view(&self, _: Viewer, into: &mut View) {
+        self.fill_view(into);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.standings())
+    }
+
+    fn digest(&self) -> u64 {
+        self.hash()
+    }
+}
+
+impl<const SIDE: usize> State<SIDE> {
+    /// Passes the turns of players that are out, until one that is in the game is on turn or the game is over.
+    pub(crate) fn resume(mut self) -> Self {
+        self.open_next_living_turn(&mut Silent);
+        self
+    }
+}

@@ -1,0 +1,364 @@
+//! The state of a game.
+
+use crate::grid::Extent;
+use crate::kinds::{
+    Class, INFLUENCE_AT_HOME, INFLUENCE_RANGE, Owner, PLAYERS, Point, TURNS, Terrain, number_of,
+};
+use crate::land::{Land, owner_by};
+use crate::map::Setup;
+use crate::roster::{Corps, CorpsId, Roster, Slots};
+use crate::rules::{Rules, Start};
+use crate::towers::{Tower, TowerId, Towers};
+use board::Digest;
+use game::Seat;
+
+/// A state of a game on a board of at most `SIDE` rows and columns; `SIDE` is a power of two.
+///
+/// It holds the living only: what died is told by events. Cloning copies a few kilobytes and allocates nothing.
+#[derive(Clone, Debug)]
+pub struct State<const SIDE: usize> {
+    pub(crate) rules: Rules,
+    pub(crate) turn: u16,
+    pub(crate) phase: Phase,
+    pub(crate) places_used: u8,
+    pub(crate) players: [Record; PLAYERS],
+    pub(crate) next_corps: u16,
+    pub(crate) next_tower: u16,
+    /// Builders that pay for a change of terrain when the turn ends.
+    pub(crate) in_debt: Slots,
+    pub(crate) roster: Roster<SIDE>,
+    pub(crate) towers: Towers<SIDE>,
+    pub(crate) land: Land<SIDE>,
+}
+
+/// How far a turn has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Phase {
+    /// The last turn is over and the next has not begun.
+    Between,
+    /// Orders are taken.
+    Open,
+    /// Nothing more is accepted, but the turn is still to be closed.
+    Decided,
+    /// The game is over.
+    Over,
+}
+
+/// What is kept of a player beside towers and corps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// When the player went out; none while it is in the game.
+    pub out: Option<Out>,
+    /// Towers brought to fall.
+    pub towers_taken: u32,
+    /// Corps killed.
+    pub corps_killed: u32,
+    /// Engineers captured.
+    pub corps_captured: u32,
+}
+
+/// When a player went out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Out {
+    /// The round.
+    pub round: u16,
+    /// How many were out before.
+    pub order: u8,
+}
+
+impl<const SIDE: usize> State<SIDE> {
+    /// The state before the first turn: four towers, no corps.
+    pub(crate) fn before_first_turn(setup: &Setup<SIDE>) -> Self {
+        let map = setup.map();
+        let mut state = Self::empty(*setup.rules(), map.extent());
+        for at in map.extent().points() {
+            state.land.set_ground(at, map.ground(at));
+        }
+        for (player, at) in (0..).zip(*map.towers()) {
+            state.add_tower(at, Seat(player));
+        }
+        match state.rules.start {
+            Start::PlainSums => state.claim_plainly(map.towers()),
+            Start::Quadrants => state.claim_quadrants(map.towers()),
+        }
+        state
+    }
+
+    pub(crate) fn empty(rules: Rules, extent: Extent) -> Self {
+        Self {
+            rules,
+            turn: 0,
+            phase: Phase::Between,
+            places_used: 0,
+            players: [Record::default(); PLAYERS],
+            next_corps: 0,
+            next_tower: 0,
+            in_debt: Slots::default(),
+            roster: Roster::new(),
+            towers: Towers::new(),
+            land: Land::new(extent),
+        }
+    }
+
+    fn claim_plainly(&mut self, towers: &[Point; PLAYERS]) {
+        for (player, at) in (0..).zip(*towers) {
+            self.land.claim(at, Seat(player));
+        }
+        for at in *towers {
+            self.reassign(at);
+        }
+    }
+
+    /// Public cells get nothing, and where the highest value is shared the owner stays.
+    fn claim_quadrants(&mut self, towers: &[Point; PLAYERS]) {
+        let extent = self.extent();
+        for at in extent.points() {
+            self.land.set_owner(at, extent.quadrant(at).map_or(Owner::PUBLIC, Owner::player));
+        }
+        for (player, tower) in towers.iter().copied().enumerate() {
+            for at in extent.around(tower, INFLUENCE_RANGE) {
+                if self.land.owner(at) == Owner::PUBLIC {
+                    continue;
+                }
+                let value = crate::kinds::INFLUENCE[tower.distance(at) as usize];
+                self.land.influence_mut(at)[player] += value;
+                let owner = owner_by(self.land.influence(at), self.towers.owner_at(at));
+                if owner.seat().is_some() {
+                    self.land.set_owner(at, owner);
+                }
+            }
+        }
+    }
+
+    /// Puts up a tower of level 1, without its influence.
+    pub(crate) fn add_tower(&mut self, at: Point, owner: Seat) -> usize {
+        let id = TowerId(i32::from(self.next_tower));
+        self.next_tower += 1;
+        self.towers.add(Tower { id, at, owner, level: 1, hp: self.rules.tower_max_hp(1), ..Tower::default() })
+    }
+
+    pub(crate) fn reassign(&mut self, centre: Point) {
+        let towers = &self.towers;
+        self.land.reassign(centre, |at| towers.owner_at(at));
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How large the board is.
+    #[must_use]
+    pub const fn extent(&self) -> Extent {
+        self.land.extent
+    }
+
+    /// The current round, from 1.
+    #[must_use]
+    pub const fn round(&self) -> u16 {
+        self.turn.div_ceil(PLAYERS as u16)
+    }
+
+    /// Turns that are over.
+    #[must_use]
+    pub const fn turns_played(&self) -> u16 {
+        match self.phase {
+            Phase::Between | Phase::Over => self.turn,
+            Phase::Open | Phase::Decided => self.turn - 1,
+        }
+    }
+
+    /// The player whose turn it is or, between turns, was.
+    #[must_use]
+    #[inline]
+    pub const fn on_turn(&self) -> Seat {
+        Seat((self.turn.saturating_sub(1) % PLAYERS as u16) as u8)
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over)
+    }
+
+    /// What is kept of a player beside towers and corps.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub const fn record(&self, seat: Seat) -> &Record {
+        &self.players[seat.index()]
+    }
+
+    /// Whether a player is in the game.
+    #[must_use]
+    #[inline]
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(|player| player.out.is_none())
+    }
+
+    /// How many players are in the game.
+    #[must_use]
+    pub fn alive(&self) -> usize {
+        self.players.iter().filter(|player| player.out.is_none()).count()
+    }
+
+    /// How many fighters or engineers a player has.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub const fn corps_count(&self, seat: Seat, class: Class) -> u8 {
+        self.roster.count(seat, class)
+    }
+
+    /// How many towers a player has.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub const fn tower_count(&self, seat: Seat) -> u8 {
+        self.towers.count(seat)
+    }
+
+    /// How many cells a player owns.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[must_use]
+    pub const fn cell_count(&self, seat: Seat) -> u16 {
+        self.land.cells(seat)
+    }
+
+    /// The living corps, in ascending order of their ids.
+    pub fn corps(&self) -> impl Iterator<Item = &Corps> {
+        self.roster.by_id()
+    }
+
+    /// The corps with this id, if it lives.
+    #[must_use]
+    pub fn find_corps(&self, id: CorpsId) -> Option<&Corps> {
+        self.roster.find(id).map(|slot| self.roster.get(slot))
+    }
+
+    /// The corps on a cell, in order of arrival.
+    pub fn standing(&self, at: Point) -> impl Iterator<Item = &Corps> {
+        self.roster.standing(at).map(|slot| self.roster.get(slot))
+    }
+
+    /// The standing towers, in ascending order of their ids.
+    #[must_use]
+    pub fn towers(&self) -> &[Tower] {
+        self.towers.all()
+    }
+
+    /// The tower with this id, if it stands.
+    #[must_use]
+    pub fn find_tower(&self, id: TowerId) -> Option<&Tower> {
+        self.towers.find(id).map(|place| self.towers.get(place))
+    }
+
+    /// The tower on a cell.
+    #[must_use]
+    pub fn tower_at(&self, at: Point) -> Option<&Tower> {
+        self.towers.at(at).map(|place| self.towers.get(place))
+    }
+
+    /// What the ground of a cell is like, also under a tower.
+    #[must_use]
+    pub const fn ground(&self, at: Point) -> Terrain {
+        self.land.ground(at)
+    }
+
+    /// What old viewers show of a cell: a tower hides the ground.
+    #[must_use]
+    pub const fn shown(&self, at: Point) -> Terrain {
+        if self.towers.at(at).is_some() { Terrain::TowerGround } else { self.land.ground(at) }
+    }
+
+    /// Whose land a cell is.
+    #[must_use]
+    pub const fn owner(&self, at: Point) -> Owner {
+        self.land.owner(at)
+    }
+
+    /// The influence of each player on a cell.
+    #[must_use]
+    pub fn influence(&self, at: Point) -> [i32; PLAYERS] {
+        let mut values = self.land.influence(at).map(i32::from);
+        if let Some(seat) = self.towers.owner_at(at) {
+            values[seat.index()] += INFLUENCE_AT_HOME;
+        }
+        values
+    }
+
+    /// The hash of the state.
+    ///
+    /// Numbers are little-endian, in this order: width, height, turn (16 bits), phase, places used; by player: round out
+    /// and order out (16 and 8 bits, both 0 while alive), towers taken, corps killed, corps captured (32 bits each); number
+    /// of towers; by tower, ascending ids: id (32 bits), x, y, player number, level, hp, task (255: none), whether it accepts
+    /// no more orders, the six remaining works and the price of the upgrade (16 bits each); number of corps; by corps,
+    /// ascending ids: id (32 bits), x, y, player number, kind, hp, labour, move points, whether it owes labour, how many
+    /// stood on its cell before it; next ids of corps and towers (16 bits each); by cell, row by row: terrain, owner, whether it changes, four influences without
+    /// that of a tower on its own cell (16 bits each).
+    pub(crate) fn hash(&self) -> u64 {
+        let mut digest = Digest::new();
+        let extent = self.extent();
+        digest.bytes(&[extent.width, extent.height]);
+        digest.u16(self.turn);
+        digest.bytes(&[self.phase as u8, self.places_used]);
+        self.players.iter().for_each(|record| hash_record(&mut digest, record));
+        self.hash_towers(&mut digest);
+        self.hash_corps(&mut digest);
+        digest.u16(self.next_corps);
+        digest.u16(self.next_tower);
+        self.hash_land(&mut digest);
+        digest.finish()
+    }
+
+    fn hash_towers(&self, digest: &mut Digest) {
+        digest.u8(self.towers().len() as u8);
+        for (place, tower) in self.towers().iter().enumerate() {
+            digest.i32(tower.id.0);
+            digest.bytes(&[tower.at.x, tower.at.y, number_of(tower.owner), tower.level, tower.hp]);
+            digest.u8(tower.task.map_or(u8::MAX, |task| task.number()));
+            digest.u8(self.towers.is_spent(place).into());
+            tower.left.iter().for_each(|left| digest.u16(*left as u16));
+            digest.u16(tower.upgrade_cost as u16);
+        }
+    }
+
+    fn hash_corps(&self, digest: &mut Digest) {
+        digest.u8(self.roster.living().iter().count() as u8);
+        for corps in self.corps() {
+            let owes = self.roster.find(corps.id).is_some_and(|slot| self.in_debt.has(slot));
+            digest.i32(corps.id.0);
+            digest.bytes(&[corps.at.x, corps.at.y, number_of(corps.owner), corps.kind.number()]);
+            digest.bytes(&[corps.hp, corps.labour, corps.moves, owes.into(), self.place_in_cell(corps)]);
+        }
+    }
+
+    fn hash_land(&self, digest: &mut Digest) {
+        for at in self.extent().points() {
+            let changes = self.land.is_changing(at);
+            digest.bytes(&[self.ground(at).number(), self.owner(at).number() as u8, changes.into()]);
+            self.land.influence(at).iter().for_each(|value| digest.u16(*value as u16));
+        }
+    }
+
+    /// Whether this is the last turn of the game.
+    pub(crate) const fn is_last_turn(&self) -> bool {
+        self.turn >= TURNS
+    }
+}
+
+fn hash_record(digest: &mut Digest, record: &Record) {
+    let out = record.out.unwrap_or(Out { round: 0, order: 0 });
+    digest.u16(out.round);
+    digest.u8(out.order);
+    digest.u32(record.towers_taken);
+    digest.u32(record.corps_killed);
+    digest.u32(record.corps_captured);
+}
