@@ -1,0 +1,422 @@
+//! The graded dialogue.
+//!
+//! It asks, reads answers and draws. What is allowed and what happens is asked of the [`State`]; no rule stands here.
+
+use crate::event::Event;
+use crate::kinds::{Side, Stage};
+use crate::map::Setup;
+use crate::order::{Order, Refusal};
+use crate::state::{Phase, SIZE, State};
+use alloc::format;
+use alloc::vec::Vec;
+use board::{Cell, Mask8};
+use game::console::{Detail, Options, Port, Talk};
+use game::{Game, Log, Patience, Report, Seat};
+
+/// The dialogue, for the registry and the command line.
+#[derive(Clone, Copy, Debug)]
+pub struct Console;
+
+impl game::console::Console for Console {
+    fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8 {
+        let stage = Stage::from_number(options.stage).unwrap_or_default();
+        let mut talk = Talk::new(port);
+        let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
+        let state = State::new(&setup);
+        let mut dialogue =
+            Dialogue { talk, state, detail: options.detail, first_answer: true, page: Vec::new() };
+        match dialogue.hold() {
+            Ok(()) => 0,
+            // Without turns there is no other way to end than to stop answering.
+            Err(Stop) if !stage.has_turns() => 0,
+            Err(Stop) => EARLY_END,
+        }
+    }
+}
+
+/// The exit status when the dialogue cannot go on.
+const EARLY_END: u8 = 3;
+
+/// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
+fn load(talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
+    let mut report = Report::default();
+    let setup = if let Some(map) = file {
+        let (setup, found) = Setup::inspect(map, stage);
+        report = found;
+        setup
+    } else {
+        let setup = Setup::read(talk, stage, Patience::FirstProblem, &mut report);
+        // One character ends the last entry; the first answer starts right after it.
+        talk.bump();
+        setup
+    };
+    for warning in &report.warnings {
+        talk.remark(format_args!("warning: map {warning}"));
+    }
+    for problem in &report.problems {
+        talk.remark(format_args!("error: map {problem}"));
+    }
+    setup
+}
+
+/// The input is over or useless: the dialogue ends right here.
+struct Stop;
+
+/// An answer that could not be read as what was asked for.
+struct Unreadable;
+
+/// What became of asking for a unit.
+enum Choice {
+    Unit(Cell),
+    /// The round starts over.
+    Again,
+}
+
+/// What a unit can be told to do, as listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Action {
+    Move,
+    Attack,
+    Skip,
+}
+
+struct Dialogue<'a> {
+    talk: Talk<'a>,
+    state: State,
+    detail: Detail,
+    first_answer: bool,
+    /// The board being drawn; kept for its memory.
+    page: Vec<u8>,
+}
+
+impl Dialogue<'_> {
+    fn hold(&mut self) -> Result<(), Stop> {
+        if self.state.stage().has_turns() { self.turns() } else { self.free_play() }
+    }
+
+    /// Stages 3 and 4: turn after turn until the game is over.
+    fn turns(&mut self) -> Result<(), Stop> {
+        loop {
+            self.draw(b' ', Mask8::EMPTY);
+            self.figures();
+            let result: &[u8] = match self.state.phase() {
+                Phase::Won => b"Won\n",
+                Phase::Lost => b"Failed\n",
+                Phase::Playing => b"",
+            };
+            self.talk.say(result);
+            if self.state.phase() != Phase::Playing {
+                return Ok(());
+            }
+            self.player_turn()?;
+            self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
+        }
+    }
+
+    fn player_turn(&mut self) -> Result<(), Stop> {
+        loop {
+            if self.state.actable().is_empty() {
+                self.talk.say(b"No more actable units.\n");
+                return Ok(());
+            }
+            self.draw(b'+', self.state.actable());
+            if self.turn_is_over()? {
+                return Ok(());
+            }
+            if let Choice::Unit(unit) = self.pick_unit()? {
+                self.command(unit)?;
+            }
+        }
+    }
+
+    /// Stages 1 and 2: orders without turns until the input is used up.
+    fn free_play(&mut self) -> Result<(), Stop> {
+        loop {
+            self.draw(b' ', Mask8::EMPTY);
+            self.figures();
+            if let Choice::Unit(unit) = self.pick_unit()? {
+                self.command(unit)?;
+            }
+            if self.input_is_used_up() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn turn_is_over(&mut self) -> Result<bool, Stop> {
+        loop {
+            self.ask(b"End this turn (y,n)?\n")?;
+            let first = core::mem::replace(&mut self.first_answer, false);
+            match self.letter() {
+                Some(b'y') => return Ok(true),
+                Some(b'n') => return Ok(false),
+                _ if self.talk.is_terminal() => {
+                    self.talk.remark(format_args!("Please answer y or n, and nothing else on the line."));
+                }
+                _ => {
+                    let hint = if first {
+                        " (the rest of the map's last line was read as the first answer; the answers start right after \
+                         the one character that follows the map)"
+                    } else {
+                        ""
+                    };
+                    let line = self.talk.line().saturating_sub(1);
+                    self.talk.remark(format_args!(
+                        "error: line {line}: expected exactly y or n as the answer to \"End this turn (y,n)?\"{hint}"
+                    ));
+                    return Err(Stop);
+                }
+            }
+        }
+    }
+
+    fn pick_unit(&mut self) -> Result<Choice, Stop> {
+        loop {
+            self.talk.say(b"Please select a unit:\n");
+            if self.input_has_ended() {
+                if !self.state.stage().has_turns() {
+                    return Err(Stop);
+                }
+                self.talk.say(b"Read line failed!\n");
+                return Ok(Choice::Again);
+            }
+            let Ok((row, col)) = self.two_numbers() else {
+                self.talk.say(INCORRECT);
+                return Ok(Choice::Again);
+            };
+            let Some(cell) = SIZE.cell(row, col) else {
+                self.talk.say(format!("({row}, {col}) is out of bound\n").as_bytes());
+                return Ok(Choice::Again);
+            };
+            match self.obstacle_to_commanding(cell) {
+                None => return Ok(Choice::Unit(cell)),
+                Some(complaint) => self.talk.say(complaint.as_bytes()),
+            }
+        }
+    }
+
+    /// Why the player cannot command what stands on this cell.
+    fn obstacle_to_commanding(&self, cell: Cell) -> Option<alloc::string::String> {
+        match self.state.kind(cell).map(|kind| kind.side()) {
+            None => Some(format!("No unit at {cell}!\n")),
+            Some(Side::Enemy) => Some(format!("Unit at {cell} is an enemy!\n")),
+            Some(Side::Player) if !self.state.actable().has(cell) => {
+                Some(format!("Unit at {cell} is not actable!\n"))
+            }
+            Some(Side::Player) => None,
+        }
+    }
+
+    fn command(&mut self, unit: Cell) -> Result<(), Stop> {
+        match self.pick_action(unit)? {
+            Action::Skip => Ok(()),
+            Action::Move => {
+                self.draw(b'.', self.state.reach(unit));
+                self.order(b"Please enter your destination:\n", b"Not a valid destination\n", |to| {
+                    Order::Move { unit, to }
+                })
+            }
+            Action::Attack => {
+                self.draw(b'*', self.state.targets(unit));
+                self.order(b"Please enter your target:\n", b"Not a valid target\n", |target| Order::Attack {
+                    unit,
+                    target,
+                })
+            }
+        }
+    }
+
+    fn pick_action(&mut self, unit: Cell) -> Result<Action, Stop> {
+        let mut open = Vec::with_capacity(3);
+        if !self.state.has_moved(unit) {
+            open.push((Action::Move, "Move"));
+        }
+        if self.state.stage().has_attacks() && !self.state.has_attacked(unit) {
+            open.push((Action::Attack, "Attack"));
+        }
+        open.push((Action::Skip, "Skip"));
+        for (number, (_, name)) in (1..).zip(&open) {
+            self.talk.say(format!("{number}.{name} ").as_bytes());
+        }
+        self.talk.say(b"\n");
+        loop {
+            self.ask(b"Select your action:\n")?;
+            let number = self.one_number().ok().and_then(|number| usize::try_from(number).ok());
+            match number.and_then(|number| open.get(number.wrapping_sub(1))) {
+                Some((action, _)) => return Ok(*action),
+                None => self.talk.say(b"Invalid action!\n"),
+            }
+        }
+    }
+
+    /// Asks for a cell until the order that it completes is accepted.
+    fn order(
+        &mut self,
+        question: &[u8],
+        complaint: &[u8],
+        order: impl Fn(Cell) -> Order,
+    ) -> Result<(), Stop> {
+        loop {
+            self.ask(question)?;
+            let answer = self.two_numbers();
+            if answer.is_err() {
+                self.talk.say(INCORRECT);
+            }
+            let cell = answer.ok().and_then(|(row, col)| SIZE.cell(row, col));
+            if cell.is_some_and(|cell| self.submit(order(cell)).is_ok()) {
+                return Ok(());
+            }
+            self.talk.say(complaint);
+        }
+    }
+
+    fn submit(&mut self, order: Order) -> Result<(), Refusal> {
+        let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
+        let answer = self.state.submit(Seat::ONLY, order, &mut remarks);
+        if let Err(refusal) = answer {
+            remarks.line(format_args!("refused: {refusal}"));
+        }
+        answer.map(|_| ())
+    }
+
+    /// Prints a question to which there must be an answer.
+    fn ask(&mut self, question: &[u8]) -> Result<(), Stop> {
+        self.talk.say(question);
+        if self.input_has_ended() { Err(Stop) } else { Ok(()) }
+    }
+
+    /// Whether there is no answer to the question just asked.
+    fn input_has_ended(&mut self) -> bool {
+        self.talk.peek().is_none() || (!self.state.stage().has_turns() && self.input_is_used_up())
+    }
+
+    /// Whether only white space is left. A person at a terminal is not made to type ahead.
+    fn input_is_used_up(&mut self) -> bool {
+        !self.talk.is_terminal() && self.talk.only_blanks_left()
+    }
+
+    /// Reads a line; its only character if it has just one.
+    fn letter(&mut self) -> Option<u8> {
+        let first = self.talk.next_byte().filter(|byte| *byte != b'\n')?;
+        match self.talk.next_byte() {
+            None | Some(b'\n') => Some(first),
+            Some(_) => {
+                self.talk.skip_line();
+                None
+            }
+        }
+    }
+
+    fn one_number(&mut self) -> Result<i32, Unreadable> {
+        self.talk.skip_blanks();
+        let number = self.talk.integer();
+        self.talk.skip_line();
+        number.map_err(|_| Unreadable)
+    }
+
+    fn two_numbers(&mut self) -> Result<(i32, i32), Unreadable> {
+        self.talk.skip_blanks();
+        let first = self.talk.integer();
+        self.talk.skip_blanks();
+        let second = self.talk.integer();
+        self.talk.skip_line();
+        match (first, second) {
+            (Ok(first), Ok(second)) => Ok((first, second)),
+            _ => Err(Unreadable),
+        }
+    }
+
+    fn draw(&mut self, mark: u8, marked: Mask8) {
+        self.page.clear();
+        draw(&self.state, mark, marked, &mut self.page);
+        self.talk.say(&self.page);
+    }
+
+    /// What a reader needs to follow the events: every unit with its HP.
+    fn figures(&mut self) {
+        if self.detail < Detail::Figures {
+            return;
+        }
+        self.talk.remark(format_args!("turn {}:", self.state.turn()));
+        for unit in self.state.position().units {
+            self.talk.remark(format_args!("  {} at {}: {} HP", unit.kind, unit.cell, unit.hp));
+        }
+    }
+}
+
+const INCORRECT: &[u8] = b"Incorrect input! \n";
+
+/// Events as lines on standard error.
+struct Remarks<'a, 'b> {
+    talk: &'a mut Talk<'b>,
+    detail: Detail,
+}
+
+impl Remarks<'_, '_> {
+    fn line(&mut self, line: core::fmt::Arguments<'_>) {
+        if self.detail >= Detail::Events {
+            self.talk.remark(line);
+        }
+    }
+}
+
+impl Log<Event> for Remarks<'_, '_> {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.detail >= Detail::Events {
+            self.talk.remark(format_args!("{}", event()));
+        }
+    }
+}
+
+const HEADER: &[u8] = b"\n    0   1   2   3   4   5   6   7 \n";
+const RULE: &[u8] = b"  +---+---+---+---+---+---+---+---+\n";
+
+/// Draws the board, with a mark on some cells.
+pub fn draw(state: &State, mark: u8, marked: Mask8, page: &mut Vec<u8>) {
+    page.extend_from_slice(HEADER);
+    page.extend_from_slice(RULE);
+    for row in 0..SIZE.rows {
+        page.extend_from_slice(&[b' ', b'0' + row]);
+        for cell in (0..SIZE.cols).map(|col| Cell::new(row, col)) {
+            page.push(b'|');
+            page.push(if marked.has(cell) { mark } else { b' ' });
+            draw_cell(state, cell, marked.has(cell), page);
+        }
+        page.extend_from_slice(b"|\n");
+        page.extend_from_slice(RULE);
+    }
+    page.push(b'\n');
+}
+
+/// Draws what is on a cell, right-aligned in two characters after the mark. What needs more room takes
+/// the mark's place where there is no mark, and is never cut.
+fn draw_cell(state: &State, cell: Cell, marked: bool, page: &mut Vec<u8>) {
+    let Some(unit) = state.unit(cell) else {
+        return page.extend_from_slice(symbol_of(state.terrain(cell)));
+    };
+    let figures = unit.kind.figures();
+    let letter = match figures.side {
+        Side::Player => figures.letter,
+        Side::Enemy => figures.letter.to_ascii_lowercase(),
+    };
+    if state.stage() == Stage::One {
+        page.extend_from_slice(&[b' ', letter]);
+    } else if unit.hp < 10 {
+        page.extend_from_slice(&[letter, b'0' + unit.hp as u8]);
+    } else {
+        if !marked {
+            page.pop();
+        }
+        page.push(letter);
+        page.extend_from_slice(format!("{}", unit.hp).as_bytes());
+    }
+}
+
+const fn symbol_of(terrain: crate::Terrain) -> &'static [u8; 2] {
+    match terrain {
+        crate::Terrain::Plain => b"  ",
+        crate::Terrain::Mountain => b"/\\",
+        crate::Terrain::Ocean => b"~~",
+        crate::Terrain::Forest => b"\\/",
+    }
+}

@@ -1,0 +1,91 @@
+//! What happens.
+
+use crate::kinds::Kind;
+use board::Cell;
+use core::fmt;
+
+/// Something that happened, in the order in which it happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", serde(tag = "event", rename_all = "snake_case"))]
+#[allow(missing_docs, reason = "the fields are named for what they are; the sentences below say the rest")]
+pub enum Event {
+    /// A unit went to a cell by itself.
+    Moved { kind: Kind, from: Cell, to: Cell },
+    /// A unit attacked a cell.
+    Attacked { kind: Kind, from: Cell, target: Cell },
+    /// A unit was hit; `hp` is what is left and may be 0 or less.
+    Hurt { kind: Kind, at: Cell, damage: i32, hp: i32 },
+    /// A unit was pushed to the next cell.
+    Pushed { kind: Kind, from: Cell, to: Cell },
+    /// A unit was pushed, but there is nothing for it to go to.
+    Held { kind: Kind, at: Cell, why: Obstacle },
+    /// A unit was pushed against another; both lose 1 HP.
+    Bumped { kind: Kind, at: Cell, into: Kind, into_at: Cell },
+    /// A unit was pushed against a mountain, which is gone; the unit loses 1 HP.
+    HitMountain { kind: Kind, at: Cell, mountain: Cell },
+    /// A land unit was pushed towards the ocean: its HP becomes 0.
+    Drowned { kind: Kind, at: Cell, ocean: Cell },
+    /// A tank flattened a mountain on which nobody stood.
+    Flattened { mountain: Cell },
+    /// A unit with no HP left leaves the board.
+    Died { kind: Kind, at: Cell },
+    /// An enemy saw no reason to move from where it stands.
+    Stayed { kind: Kind, at: Cell },
+    /// Forests healed a unit.
+    Healed { kind: Kind, at: Cell, by: i32, hp: i32 },
+    /// The player's turn is over; the enemy acts.
+    TurnEnded { turn: u32 },
+    /// The game is over.
+    Over { won: bool },
+}
+
+/// Why a pushed unit stayed where it was, unharmed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
+pub enum Obstacle {
+    /// The edge of the board.
+    Edge,
+    /// A forest, which flying units do not enter.
+    Forest,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moved { kind, from, to } => write!(f, "the {kind} at {from} moves to {to}"),
+            Self::Attacked { kind, from, target } => write!(f, "the {kind} at {from} attacks {target}"),
+            Self::Hurt { kind, at, damage, hp } => {
+                write!(f, "the {kind} at {at} loses {damage} HP and has {hp} left")
+            }
+            Self::Pushed { kind, from, to } => write!(f, "the {kind} at {from} is pushed to {to}"),
+            Self::Held { kind, at, why: Obstacle::Edge } => {
+                write!(f, "the {kind} at {at} is pushed against the edge of the board and stays")
+            }
+            Self::Held { kind, at, why: Obstacle::Forest } => {
+                write!(f, "the {kind} at {at} is pushed against a forest and stays")
+            }
+            Self::Bumped { kind, at, into, into_at } => {
+                write!(f, "the {kind} at {at} is pushed against the {into} at {into_at}")
+            }
+            Self::HitMountain { kind, at, mountain } => {
+                write!(f, "the {kind} at {at} is pushed against the mountain at {mountain}, which crumbles")
+            }
+            Self::Drowned { kind, at, ocean } => {
+                write!(f, "the {kind} at {at} is pushed into the ocean at {ocean} and drowns")
+            }
+            Self::Flattened { mountain } => write!(f, "the mountain at {mountain} is flattened"),
+            Self::Died { kind, at } => write!(f, "the {kind} at {at} dies"),
+            Self::Stayed { kind, at } => {
+                write!(f, "the {kind} at {at} stays: no cell it can reach is nearer to a player unit")
+            }
+            Self::Healed { kind, at, by, hp } => {
+                write!(f, "the {kind} at {at} gains {by} HP from the forests around it and has {hp}")
+            }
+            Self::TurnEnded { turn } => write!(f, "turn {turn} ends; the enemy acts"),
+            Self::Over { won: true } => f.write_str("no enemy is left: the game is won"),
+            Self::Over { won: false } => f.write_str("no player unit is left: the game is lost"),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Units and terrain, with their numbers.
+
+use core::fmt;
+
+/// How much of the game exists: the exercise was handed out in four cumulative stages.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Stage {
+    /// Soldiers and tanks move; no turns.
+    One = 1,
+    /// Bees, attacks and HP; no turns.
+    Two,
+    /// Turns, the enemy, the end of the game.
+    Three,
+    /// Fighters, hydralisks and forests.
+    #[default]
+    Four,
+}
+
+impl Stage {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
+
+    /// The stage with this number.
+    #[must_use]
+    pub fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| *stage as u8 == number)
+    }
+
+    /// Whether there are turns, in which a unit moves and attacks once, and an enemy that acts.
+    #[must_use]
+    pub const fn has_turns(self) -> bool {
+        self as u8 >= Self::Three as u8
+    }
+
+    /// Whether units can attack.
+    #[must_use]
+    pub const fn has_attacks(self) -> bool {
+        self as u8 >= Self::Two as u8
+    }
+}
+
+/// Who commands a unit. A property of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// The human's units.
+    Player,
+    /// The units moved by the built-in rule.
+    Enemy,
+}
+
+/// What a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it all; the numbers are in `Figures`")]
+pub enum Kind {
+    Soldier,
+    Tank,
+    Fighter,
+    Bee,
+    Hydralisk,
+}
+
+/// Where a unit can go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Domain {
+    /// Plain and forest; drowns in the ocean.
+    Land,
+    /// Plain and ocean.
+    Air,
+}
+
+/// Which cells a unit can attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Range {
+    /// The four adjacent cells.
+    Melee,
+    /// Outwards in four directions up to and including the first unit or the first cell that is not plain.
+    Line,
+    /// The cells exactly two steps away in a straight line.
+    Jump,
+}
+
+/// What an attack does besides damage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// Pushes the unit that was hit away from the attacker.
+    Push,
+    /// The same, and flattens a mountain on which nobody stands.
+    PushOrFlatten,
+    /// Pushes the units around the target away from it.
+    Blast,
+}
+
+/// The numbers of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the names say it all")]
+pub struct Figures {
+    pub name: &'static str,
+    pub letter: u8,
+    pub side: Side,
+    pub hp: i32,
+    pub attack: i32,
+    pub domain: Domain,
+    pub movement: u32,
+    pub range: Range,
+    pub effect: Effect,
+    pub since: Stage,
+}
+
+#[rustfmt::skip]
+static FIGURES: [Figures; 5] = {
+    use {Domain::*, Effect::{Blast, Push, PushOrFlatten}, Range::*, Side::*};
+    [
+        Figures { name: "soldier",   letter: b'S', side: Player, hp: 2, attack: 1, domain: Land, movement: 3, range: Melee, effect: Effect::None,  since: Stage::One },
+        Figures { name: "tank",      letter: b'T', side: Player, hp: 3, attack: 1, domain: Land, movement: 2, range: Line,  effect: PushOrFlatten, since: Stage::One },
+        Figures { name: "fighter",   letter: b'F', side: Player, hp: 2, attack: 2, domain: Air,  movement: 5, range: Jump,  effect: Blast,         since: Stage::Four },
+        Figures { name: "bee",       letter: b'B', side: Enemy,  hp: 2, attack: 3, domain: Air,  movement: 3, range: Melee, effect: Effect::None,  since: Stage::Two },
+        Figures { name: "hydralisk", letter: b'H', side: Enemy,  hp: 1, attack: 2, domain: Land, movement: 3, range: Melee, effect: Push,          since: Stage::Four },
+    ]
+};
+
+impl Kind {
+    /// All five, the player's first.
+    pub const ALL: [Self; 5] = [Self::Soldier, Self::Tank, Self::Fighter, Self::Bee, Self::Hydralisk];
+
+    /// The numbers of this kind.
+    #[must_use]
+    #[inline]
+    pub fn figures(self) -> &'static Figures {
+        &FIGURES[self as usize]
+    }
+
+    /// Who commands it.
+    #[must_use]
+    #[inline]
+    pub fn side(self) -> Side {
+        self.figures().side
+    }
+
+    /// The kind with this capital letter.
+    #[must_use]
+    pub fn from_letter(letter: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.figures().letter == letter)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.figures().name)
+    }
+}
+
+/// What a cell is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the names say it all")]
+pub enum Terrain {
+    Plain,
+    Mountain,
+    Ocean,
+    Forest,
+}
+
+impl Terrain {
+    /// All that a map can name: everything but plain.
+    pub const NAMED: [Self; 3] = [Self::Mountain, Self::Ocean, Self::Forest];
+
+    /// Its letter in a map; plain has none.
+    #[must_use]
+    pub const fn letter(self) -> Option<u8> {
+        match self {
+            Self::Plain => None,
+            Self::Mountain => Some(b'M'),
+            Self::Ocean => Some(b'O'),
+            Self::Forest => Some(b'W'),
+        }
+    }
+
+    /// The terrain with this capital letter.
+    #[must_use]
+    pub fn from_letter(letter: u8) -> Option<Self> {
+        Self::NAMED.into_iter().find(|terrain| terrain.letter() == Some(letter))
+    }
+
+    /// The first stage that knows it.
+    #[must_use]
+    pub const fn since(self) -> Stage {
+        match self {
+            Self::Forest => Stage::Four,
+            _ => Stage::One,
+        }
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Plain => "plain",
+            Self::Mountain => "mountain",
+            Self::Ocean => "ocean",
+            Self::Forest => "forest",
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! What an order does.
+
+use crate::event::{Event, Obstacle};
+use crate::kinds::{Domain, Effect, Kind, Terrain};
+use crate::order::Order;
+use crate::state::{SIZE, State};
+use board::{Cell, Direction, Mask8};
+use game::{Log, tell};
+
+impl State {
+    /// Carries out an order that was checked.
+    #[inline]
+    pub(crate) fn resolve(&mut self, order: Order, log: &mut impl Log<Event>) {
+        let tires = self.stage.has_turns();
+        let Some(kind) = self.kind(order.unit()) else { return };
+        match order {
+            Order::Move { unit, to } => {
+                self.walk(kind, unit, to, log);
+                if tires {
+                    self.moved.insert(to);
+                }
+            }
+            Order::Attack { unit, target } => {
+                if tires {
+                    self.attacked.insert(unit);
+                }
+                self.attack(kind, unit, target, log);
+            }
+        }
+    }
+
+    /// Moves a unit by its own will.
+    #[inline]
+    pub(crate) fn walk(&mut self, kind: Kind, from: Cell, to: Cell, log: &mut impl Log<Event>) {
+        tell!(log, Event::Moved { kind, from, to });
+        self.relocate(kind, from, to);
+    }
+
+    /// Resolves an attack: damage, then its effect, then the dead leave the board. Returns the cells they left.
+    #[inline]
+    pub(crate) fn attack(
+        &mut self,
+        kind: Kind,
+        from: Cell,
+        target: Cell,
+        log: &mut impl Log<Event>,
+    ) -> Mask8 {
+        tell!(log, Event::Attacked { kind, from, target });
+        let mut hurt = Mask8::EMPTY;
+        let hit = self.kind(target);
+        if let Some(hit) = hit {
+            hurt |= self.harm(hit, target, kind.figures().attack, log);
+        }
+        // Whoever has just lost the last HP is pushed like the living: the dead leave only afterwards.
+        match (kind.figures().effect, hit) {
+            (Effect::Push | Effect::PushOrFlatten, Some(hit)) => {
+                hurt |= self.push(hit, target, towards(from, target), log);
+            }
+            (Effect::PushOrFlatten, None) if self.mountains.has(target) => {
+                self.mountains.remove(target);
+                tell!(log, Event::Flattened { mountain: target });
+            }
+            (Effect::Blast, _) => hurt |= self.blast(target, log),
+            (Effect::None | Effect::Push | Effect::PushOrFlatten, _) => {}
+        }
+        self.bury(hurt, log)
+    }
+
+    /// Pushes every unit next to the centre away from it. Each push touches only the two cells of its own ray.
+    fn blast(&mut self, centre: Cell, log: &mut impl Log<Event>) -> Mask8 {
+        let mut hurt = Mask8::EMPTY;
+        for direction in Direction::ALL {
+            let Some(next) = SIZE.step(centre, direction) else { continue };
+            if let Some(kind) = self.kind(next) {
+                hurt |= self.push(kind, next, direction, log);
+            }
+        }
+        hurt
+    }
+
+    /// Pushes a unit one cell. Returns the cells of units that may have died of it.
+    fn push(&mut self, kind: Kind, at: Cell, direction: Direction, log: &mut impl Log<Event>) -> Mask8 {
+        let Some(behind) = SIZE.step(at, direction) else {
+            tell!(log, Event::Held { kind, at, why: Obstacle::Edge });
+            return Mask8::EMPTY;
+        };
+        if let Some(into) = self.kind(behind) {
+            tell!(log, Event::Bumped { kind, at, into, into_at: behind });
+            return self.harm(kind, at, 1, log) | self.harm(into, behind, 1, log);
+        }
+        match (self.terrain(behind), kind.figures().domain) {
+            (Terrain::Mountain, _) => {
+                self.mountains.remove(behind);
+                tell!(log, Event::HitMountain { kind, at, mountain: behind });
+                self.harm(kind, at, 1, log)
+            }
+            (Terrain::Ocean, Domain::Land) => {
+                self.hp[Mask8::bit(at)] = 0;
+                tell!(log, Event::Drowned { kind, at, ocean: behind });
+                Mask8::of(at)
+            }
+            (Terrain::Forest, Domain::Air) => {
+                tell!(log, Event::Held { kind, at, why: Obstacle::Forest });
+                Mask8::EMPTY
+            }
+            (Terrain::Plain, _) | (Terrain::Ocean, Domain::Air) | (Terrain::Forest, Domain::Land) => {
+                tell!(log, Event::Pushed { kind, from: at, to: behind });
+                self.relocate(kind, at, behind);
+                // It may be dead from the hit that pushed it.
+                Mask8::of(behind)
+            }
+        }
+    }
+
+    /// Takes HP from a unit, which stays on the board whatever is left.
+    #[inline]
+    fn harm(&mut self, kind: Kind, at: Cell, damage: i32, log: &mut impl Log<Event>) -> Mask8 {
+        let hp = &mut self.hp[Mask8::bit(at)];
+        *hp = hp.saturating_sub(damage);
+        let hp = *hp;
+        tell!(log, Event::Hurt { kind, at, damage, hp });
+        Mask8::of(at)
+    }
+
+    /// Removes those of the suspects that are dead. Nobody else can be: HP falls only through attacks.
+    #[inline]
+    fn bury(&mut self, suspects: Mask8, log: &mut impl Log<Event>) -> Mask8 {
+        let mut left = Mask8::EMPTY;
+        for at in (suspects & self.occupied()).cells() {
+            if self.hp[Mask8::bit(at)] > 0 {
+                continue;
+            }
+            if let Some(kind) = self.kind(at) {
+                self.units[kind as usize].remove(at);
+                tell!(log, Event::Died { kind, at });
+            }
+            self.hp[Mask8::bit(at)] = 0;
+            self.moved.remove(at);
+            self.attacked.remove(at);
+            left.insert(at);
+        }
+        left
+    }
+
+    /// Puts a unit, with all that is known of it, on another cell. Its own cell is allowed.
+    #[inline]
+    fn relocate(&mut self, kind: Kind, from: Cell, to: Cell) {
+        let hp = core::mem::take(&mut self.hp[Mask8::bit(from)]);
+        self.hp[Mask8::bit(to)] = hp;
+        let sets = [&mut self.units[kind as usize], &mut self.moved, &mut self.attacked];
+        for set in sets {
+            if set.has(from) {
+                set.remove(from);
+                set.insert(to);
+            }
+        }
+    }
+}
+
+/// The direction from one cell to another in the same row or column.
+#[inline]
+fn towards(from: Cell, to: Cell) -> Direction {
+    if to.row < from.row {
+        Direction::Up
+    } else if to.row > from.row {
+        Direction::Down
+    } else if to.col < from.col {
+        Direction::Left
+    } else {
+        Direction::Right
+    }
+}

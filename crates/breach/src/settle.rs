@@ -1,0 +1,120 @@
+//! What happens when the turn ends: the enemy, the forests, the end of the game.
+
+use crate::event::Event;
+use crate::kinds::Side;
+use crate::state::{Phase, State};
+use board::{Cell, Mask8};
+use game::{Log, tell};
+
+impl State {
+    /// Ends the player's turn. Stages without turns have nothing to settle.
+    #[inline]
+    pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
+        if self.stage.has_turns() {
+            tell!(log, Event::TurnEnded { turn: self.turn });
+            self.enemy_phase(log);
+            self.grow(log);
+            self.moved = Mask8::EMPTY;
+            self.attacked = Mask8::EMPTY;
+        }
+        self.turn = self.turn.saturating_add(1);
+        self.phase = self.phase_between_turns();
+        if self.phase != Phase::Playing {
+            tell!(log, Event::Over { won: self.phase == Phase::Won });
+        }
+    }
+
+    /// Who has won, seen between two turns. No enemy left means won, even if nobody is left at all.
+    pub(crate) fn phase_between_turns(&self) -> Phase {
+        if !self.stage.has_turns() {
+            Phase::Playing
+        } else if self.side(Side::Enemy).is_empty() {
+            Phase::Won
+        } else if self.side(Side::Player).is_empty() {
+            Phase::Lost
+        } else {
+            Phase::Playing
+        }
+    }
+
+    /// Every enemy acts once, in row-major order of the cells they stand on now.
+    fn enemy_phase(&mut self, log: &mut impl Log<Event>) {
+        let mut waiting = self.side(Side::Enemy);
+        while let Some(at) = waiting.first() {
+            waiting.remove(at);
+            // Those who die meanwhile lose their turn; the cell may by then belong to somebody who has acted.
+            waiting = waiting - self.enemy_acts(at, log);
+        }
+    }
+
+    /// One enemy moves and attacks. Returns the cells of those who died.
+    #[inline]
+    fn enemy_acts(&mut self, at: Cell, log: &mut impl Log<Event>) -> Mask8 {
+        let players = self.side(Side::Player);
+        let (Some(kind), false) = (self.kind(at), players.is_empty()) else { return Mask8::EMPTY };
+        let to = nearest(self.reach_of(kind, at), players).unwrap_or(at);
+        if to == at {
+            tell!(log, Event::Stayed { kind, at });
+        } else {
+            self.walk(kind, at, to, log);
+        }
+        match (self.targets_of(kind, to) & players).first() {
+            Some(target) => self.attack(kind, to, target, log),
+            None => Mask8::EMPTY,
+        }
+    }
+
+    /// Every forest heals the units within two rows and two columns.
+    fn grow(&mut self, log: &mut impl Log<Event>) {
+        if self.forests.is_empty() {
+            return;
+        }
+        for at in self.occupied().cells() {
+            let by = (AROUND[Mask8::bit(at)] & self.forests).count() as i32;
+            if by == 0 {
+                continue;
+            }
+            let hp = self.hp[Mask8::bit(at)].saturating_add(by);
+            self.hp[Mask8::bit(at)] = hp;
+            if let Some(kind) = self.kind(at) {
+                tell!(log, Event::Healed { kind, at, by, hp });
+            }
+        }
+    }
+}
+
+/// Of these cells the one with the smallest Manhattan distance to one of the goals; among equals the first in
+/// row-major order.
+#[inline]
+fn nearest(cells: Mask8, goals: Mask8) -> Option<Cell> {
+    let mut ball = goals;
+    loop {
+        let hits = cells & ball;
+        if !hits.is_empty() {
+            return hits.first();
+        }
+        let wider = ball | ball.neighbours();
+        if wider == ball {
+            return None;
+        }
+        ball = wider;
+    }
+}
+
+/// For each cell the 5 × 5 square around it, as far as it lies on the board.
+static AROUND: [Mask8; 64] = {
+    let mut squares = [Mask8::EMPTY; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        let centre = Cell::new(bit as u8 / 8, bit as u8 % 8);
+        let mut other = 0;
+        while other < 64 {
+            if centre.chebyshev(Cell::new(other / 8, other % 8)) <= 2 {
+                squares[bit].0 |= 1 << other;
+            }
+            other += 1;
+        }
+        bit += 1;
+    }
+    squares
+};

@@ -1,0 +1,219 @@
+//! A state of the game.
+
+use crate::kinds::{Domain, Kind, Range, Side, Stage, Terrain};
+use crate::map::Setup;
+use board::{Cell, Digest, Direction, Mask8, Size};
+
+/// The board.
+pub const SIZE: Size = Size::new(8, 8);
+
+/// A state: sets of cells as bits, and HP by cell. A plain value of some 350 bytes.
+///
+/// Invariants: at most one unit a cell; HP is at least 1 where a unit stands and 0 elsewhere; only
+/// player units are marked as having moved or attacked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(crate) hp: [i32; 64],
+    /// Where the units of each kind stand.
+    pub(crate) units: [Mask8; 5],
+    pub(crate) mountains: Mask8,
+    pub(crate) oceans: Mask8,
+    pub(crate) forests: Mask8,
+    /// Player units that have moved this turn.
+    pub(crate) moved: Mask8,
+    /// Player units that have attacked this turn.
+    pub(crate) attacked: Mask8,
+    pub(crate) turn: u32,
+    pub(crate) stage: Stage,
+    pub(crate) phase: Phase,
+}
+
+/// Where the game stands. Looked at only between turns, so a side may be gone while it is still on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
+#[repr(u8)]
+pub enum Phase {
+    /// The player gives orders.
+    #[default]
+    Playing,
+    /// No enemy was left when a turn began.
+    Won,
+    /// No player unit was left when a turn began.
+    Lost,
+}
+
+impl State {
+    /// The state before the first turn.
+    #[must_use]
+    pub fn new(setup: &Setup) -> Self {
+        let mut state = Self {
+            hp: [0; 64],
+            units: setup.units,
+            mountains: setup.mountains,
+            oceans: setup.oceans,
+            forests: setup.forests,
+            moved: Mask8::EMPTY,
+            attacked: Mask8::EMPTY,
+            turn: 1,
+            stage: setup.stage,
+            phase: Phase::Playing,
+        };
+        for kind in Kind::ALL {
+            setup.units[kind as usize]
+                .cells()
+                .for_each(|cell| state.hp[Mask8::bit(cell)] = kind.figures().hp);
+        }
+        state.phase = state.phase_between_turns();
+        state
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How much of the game exists.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Where the units of this kind stand.
+    #[must_use]
+    #[inline]
+    pub fn units(&self, kind: Kind) -> Mask8 {
+        self.units[kind as usize]
+    }
+
+    /// Where the units of this side stand.
+    #[must_use]
+    #[inline]
+    pub fn side(&self, side: Side) -> Mask8 {
+        match side {
+            Side::Player => self.units(Kind::Soldier) | self.units(Kind::Tank) | self.units(Kind::Fighter),
+            Side::Enemy => self.units(Kind::Bee) | self.units(Kind::Hydralisk),
+        }
+    }
+
+    /// Where any unit stands.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self) -> Mask8 {
+        self.side(Side::Player) | self.side(Side::Enemy)
+    }
+
+    /// The kind of the unit on this cell.
+    #[must_use]
+    #[inline]
+    pub fn kind(&self, cell: Cell) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| self.units(*kind).has(cell))
+    }
+
+    /// The HP of the unit on this cell.
+    #[must_use]
+    pub fn hp(&self, cell: Cell) -> Option<i32> {
+        self.occupied().has(cell).then(|| self.hp[Mask8::bit(cell)])
+    }
+
+    /// What the cell is made of.
+    #[must_use]
+    pub fn terrain(&self, cell: Cell) -> Terrain {
+        if self.mountains.has(cell) {
+            Terrain::Mountain
+        } else if self.oceans.has(cell) {
+            Terrain::Ocean
+        } else if self.forests.has(cell) {
+            Terrain::Forest
+        } else {
+            Terrain::Plain
+        }
+    }
+
+    /// Where this terrain lies.
+    #[must_use]
+    pub fn land(&self, terrain: Terrain) -> Mask8 {
+        match terrain {
+            Terrain::Plain => !(self.mountains | self.oceans | self.forests),
+            Terrain::Mountain => self.mountains,
+            Terrain::Ocean => self.oceans,
+            Terrain::Forest => self.forests,
+        }
+    }
+
+    /// The player units that can still do something this turn.
+    #[must_use]
+    pub fn actable(&self) -> Mask8 {
+        self.side(Side::Player) - (self.moved & self.attacked)
+    }
+
+    /// Whether the unit on this cell has moved this turn.
+    #[must_use]
+    pub const fn has_moved(&self, cell: Cell) -> bool {
+        self.moved.has(cell)
+    }
+
+    /// Whether the unit on this cell has attacked this turn.
+    #[must_use]
+    pub const fn has_attacked(&self, cell: Cell) -> bool {
+        self.attacked.has(cell)
+    }
+
+    /// The cells the unit on this cell can move to, its own included; none if nobody stands there.
+    ///
+    /// The board decides, not the turn: it does not matter whether the unit has moved, or whose it is.
+    #[must_use]
+    pub fn reach(&self, cell: Cell) -> Mask8 {
+        self.kind(cell).map_or(Mask8::EMPTY, |kind| self.reach_of(kind, cell))
+    }
+
+    /// The cells the unit on this cell can attack; none if nobody stands there.
+    #[must_use]
+    pub fn targets(&self, cell: Cell) -> Mask8 {
+        self.kind(cell).map_or(Mask8::EMPTY, |kind| self.targets_of(kind, cell))
+    }
+
+    #[inline]
+    pub(crate) fn reach_of(&self, kind: Kind, cell: Cell) -> Mask8 {
+        let figures = kind.figures();
+        let closed = match figures.domain {
+            Domain::Land => self.mountains | self.oceans,
+            Domain::Air => self.mountains | self.forests,
+        };
+        Mask8::of(cell).flood(!(closed | self.occupied()), figures.movement)
+    }
+
+    #[inline]
+    pub(crate) fn targets_of(&self, kind: Kind, cell: Cell) -> Mask8 {
+        match kind.figures().range {
+            Range::Melee => Mask8::of(cell).neighbours(),
+            Range::Line => {
+                let open = self.land(Terrain::Plain) - self.occupied();
+                Direction::ALL
+                    .into_iter()
+                    .fold(Mask8::EMPTY, |all, direction| all | Mask8::ray(cell, direction, open))
+            }
+            Range::Jump => Direction::ALL
+                .into_iter()
+                .fold(Mask8::EMPTY, |all, direction| all | Mask8::of(cell).shift(direction).shift(direction)),
+        }
+    }
+
+    /// The digest of the documented encoding: stage, phase (one byte each), turn (four), mountains, oceans, forests,
+    /// moved, attacked (eight each, bit `8 * row + column`), then for every unit in row-major order its bit number, its kind
+    /// (0 soldier, 1 tank, 2 fighter, 3 bee, 4 hydralisk; one byte each) and its HP (four).
+    pub(crate) fn encode(&self, digest: &mut Digest) {
+        digest.u8(self.stage as u8);
+        digest.u8(self.phase as u8);
+        digest.u32(self.turn);
+        for set in [self.mountains, self.oceans, self.forests, self.moved, self.attacked] {
+            digest.u64(set.0);
+        }
+        for cell in self.occupied().cells() {
+            digest.u8(Mask8::bit(cell) as u8);
+            digest.u8(self.kind(cell).map_or(0, |kind| kind as u8));
+            digest.i32(self.hp[Mask8::bit(cell)]);
+        }
+    }
+}
