@@ -53,6 +53,8 @@ mod view;
 pub use calc::Reach;
 pub use combat::{Fate, Forecast, Taken, Target};
 pub use event::{Event, Gone, Loss};
+#[cfg(feature = "formats")]
+pub use formats::TITLE;
 pub use grid::Extent;
 pub use kinds::{CorpsKind, Owner, Point, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};

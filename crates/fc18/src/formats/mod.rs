@@ -1,3 +1,127 @@
 //! JSON, the old contest's files, recorded cases and the entry in the registry.
 
+mod lines;
+mod map_file;
+mod order_log;
+mod reenact;
+mod state_log;
 mod vectors;
+
+pub use map_file::{draw_map, read_map, write_map};
+pub use order_log::{LoggedOrder, OrderLog};
+pub use reenact::{ORDER_LOG, STATE_LOG};
+pub use state_log::{Block, Entry, PlayerEntry, StateLog};
+
+use crate::grid::Extent;
+use crate::{Fc18, LargeFc18, Map, Rules, Setup, generate};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use game::conform::{Case, Folder, Request};
+use game::{Game, NewMap, Perft, Report, Session, Table, Title, perft};
+
+/// The game's entry in the registry.
+pub const TITLE: &dyn Title = &Towers;
+
+#[derive(Debug)]
+struct Towers;
+
+impl Title for Towers {
+    fn name(&self) -> &'static str {
+        Fc18::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        "the tower contest of 2021: four players found, upgrade and conquer towers"
+    }
+
+    fn profiles(&self) -> &'static [&'static str] {
+        &Rules::NAMES
+    }
+
+    fn maps(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+        Ok(match sized(map, rules)? {
+            Fitting::Small(setup) => Box::new(Session::new(Fc18::start(&setup, seed))),
+            Fitting::Large(setup) => Box::new(Session::new(LargeFc18::start(&setup, seed))),
+        })
+    }
+
+    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+        read_map(map, &profile(rules)).1
+    }
+
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+        valid(map, rules).map(|map| draw_map(&map))
+    }
+
+    fn new_map(&self, wanted: NewMap) -> Result<String, String> {
+        let extent = Extent {
+            width: wanted.cols.unwrap_or(Extent::CONTEST.width),
+            height: wanted.rows.unwrap_or(Extent::CONTEST.height),
+        };
+        let map = generate::fair(extent, wanted.seed).map_err(|bad| bad.to_string())?;
+        Ok(write_map(&map))
+    }
+
+    fn conform(
+        &self,
+        folder: &dyn Folder,
+        request: Request<'_>,
+        each: &mut dyn FnMut(Case),
+    ) -> Result<(), String> {
+        let names = folder.names();
+        if names.iter().any(|name| name == ORDER_LOG || name == STATE_LOG) {
+            return reenact::run(folder, profile(request.rules.unwrap_or_default()), each);
+        }
+        let vectors: Vec<String> = names.into_iter().filter(|name| name.ends_with(".json")).collect();
+        match vectors.is_empty() {
+            true => Err(format!(
+                "there are no cases here (expected vectors NAME.json, or {ORDER_LOG} and {STATE_LOG})"
+            )),
+            false => vectors::run(folder, vectors, each),
+        }
+    }
+
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+        Ok(match sized(map, rules)? {
+            Fitting::Small(setup) => perft(&Fc18::start(&setup, 0), depth),
+            Fitting::Large(setup) => perft(&LargeFc18::start(&setup, 0), depth),
+        })
+    }
+}
+
+/// The rules of this name; the default for anything else.
+fn profile(rules: &str) -> Rules {
+    Rules::named(rules).unwrap_or_default()
+}
+
+/// A setup in the smallest type of state it fits into.
+enum Fitting {
+    Small(Setup<16>),
+    Large(Setup<32>),
+}
+
+fn sized(map: &[u8], rules: &str) -> Result<Fitting, Report> {
+    let map = valid(map, rules)?;
+    let rules = profile(rules);
+    if let Ok(setup) = Setup::new(map.clone(), rules) {
+        return Ok(Fitting::Small(setup));
+    }
+    Setup::new(map, rules).map(Fitting::Large).map_err(|wrong| {
+        let mut report = Report::default();
+        report.problem(1, wrong.to_string());
+        report
+    })
+}
+
+fn valid(map: &[u8], rules: &str) -> Result<Map, Report> {
+    match read_map(map, &profile(rules)) {
+        (Some(map), _) => Ok(map),
+        (None, report) => Err(report),
+    }
+}
