@@ -3,12 +3,14 @@
 mod lines;
 mod map_file;
 mod order_log;
+mod recorder;
 mod reenact;
 mod state_log;
 mod vectors;
 
 pub use map_file::{draw_map, read_map, write_map};
 pub use order_log::{LoggedOrder, OrderLog};
+pub use recorder::{OldLogs, Recorder};
 pub use reenact::{ORDER_LOG, STATE_LOG};
 pub use state_log::{Block, Entry, PlayerEntry, StateLog};
 
