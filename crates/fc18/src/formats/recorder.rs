@@ -24,6 +24,8 @@ pub struct Recorder<'a, const SIDE: usize> {
     names: [&'a str; PLAYERS],
     lots: SplitMix64,
     logs: OldLogs,
+    /// The lines of the open turn.
+    lines: String,
     events: Vec<Event>,
     corps: Marks,
     towers: Marks,
@@ -69,6 +71,7 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
             names,
             lots: SplitMix64::new(seed),
             logs: OldLogs::default(),
+            lines: String::new(),
             events: Vec::new(),
             corps: Marks::default(),
             towers: Marks::default(),
@@ -96,7 +99,7 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
         let receipt = self.state.submit(seat, order, &mut self.events)?;
         self.mark_actor(order);
         let line = self.logged(seat, order, target, first);
-        write_row(&mut self.logs.orders, &line.to_row());
+        write_row(&mut self.lines, &line.to_row());
         Ok(receipt)
     }
 
@@ -120,7 +123,7 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
         }
     }
 
-    /// The logs as far as the game has got.
+    /// The logs up to the last turn that ended.
     #[must_use]
     pub fn finish(self) -> OldLogs {
         self.logs
@@ -136,10 +139,6 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
             }
         }
         self.state.open_turn();
-        let orders = &mut self.logs.orders;
-        orders.push_str("\nround ");
-        push_number(orders, self.state.turn.into());
-        orders.push_str("\n#command\n");
     }
 
     /// Taking an engineer leaves no other trace of who did it.
@@ -309,6 +308,12 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
 
     fn write_turn(&mut self) {
         self.mark_changes();
+        let orders = &mut self.logs.orders;
+        orders.push_str("\nround ");
+        push_number(orders, self.state.turn.into());
+        orders.push_str("\n#command\n");
+        orders.push_str(&self.lines);
+        self.lines.clear();
         let text = &mut self.logs.states;
         text.push_str("\nround ");
         push_number(text, self.state.turn.into());
