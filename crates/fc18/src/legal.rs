@@ -7,7 +7,7 @@ use crate::kinds::{
 };
 use crate::order::Order;
 use crate::refusal::Refusal;
-use crate::roster::{Corps, CorpsId};
+use crate::roster::{Corps, CorpsId, Slots};
 use crate::state::{Phase, State};
 use crate::towers::{Tower, TowerId};
 use board::Direction;
@@ -25,6 +25,16 @@ pub(crate) enum Action {
     Produce { place: usize, task: Task },
     Shoot { place: usize, hit: Hit },
 }
+
+/// What an order can be given to.
+#[derive(Clone, Copy)]
+enum Actor {
+    Tower(usize),
+    Corps(usize),
+}
+
+/// The most things that a player can give orders to.
+const MAX_ACTORS: usize = (MAX_TOWERS + MAX_FIGHTERS + MAX_ENGINEERS) as usize;
 
 impl<const SIDE: usize> State<SIDE> {
     /// Decides about an order: the only place where orders are allowed or refused.
@@ -259,69 +269,120 @@ impl<const SIDE: usize> State<SIDE> {
         seat: Seat,
         mut each: impl FnMut(Order) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.may_order(seat).is_err() {
-            return ControlFlow::Continue(());
+        self.actors(seat).try_for_each(|actor| self.each_legal_of(actor, &mut each))
+    }
+
+    /// One legal order, each as likely as the others.
+    pub(crate) fn pick_legal(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
+        let mut counts = [0; MAX_ACTORS];
+        for (count, actor) in counts.iter_mut().zip(self.actors(seat)) {
+            let _ = self.each_legal_of(actor, &mut |_| {
+                *count += 1;
+                ControlFlow::Continue(())
+            });
         }
-        let mut offer = |order| match self.judge(seat, order) {
+        let all = counts.iter().sum();
+        let mut drawn = if all > 0 { below(all) } else { return None };
+        let passed = counts.iter().position(|count| match drawn.checked_sub(*count) {
+            Some(rest) => {
+                drawn = rest;
+                false
+            }
+            None => true,
+        })?;
+        let actor = self.actors(seat).nth(passed)?;
+        let mut picked = None;
+        let _ = self.each_legal_of(actor, &mut |order| {
+            picked = Some(order);
+            match drawn.checked_sub(1) {
+                Some(rest) => drawn = rest,
+                None => return ControlFlow::Break(()),
+            }
+            ControlFlow::Continue(())
+        });
+        picked
+    }
+
+    /// All that a player can give orders to.
+    fn actors(&self, seat: Seat) -> impl Iterator<Item = Actor> {
+        let may_order = self.may_order(seat).is_ok();
+        let own = move |(place, tower): (usize, &Tower)| {
+            (may_order && tower.owner == seat && !self.towers.is_spent(place)).then_some(Actor::Tower(place))
+        };
+        let towers = self.towers().iter().enumerate().filter_map(own);
+        let corps = if may_order { self.roster.of(seat) } else { Slots::default() };
+        towers.chain(self.roster.ranked(corps).map(Actor::Corps))
+    }
+
+    fn each_legal_of(
+        &self,
+        actor: Actor,
+        each: &mut impl FnMut(Order) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut offer = |judged: Result<Action, Refusal>, order| match judged {
             Ok(_) => each(order),
             Err(_) => ControlFlow::Continue(()),
         };
-        for tower in self.towers().iter().filter(|tower| tower.owner == seat) {
-            self.offer_to_tower(tower, &mut offer)?;
-        }
-        for corps in self.corps().filter(|corps| corps.owner == seat) {
-            match corps.kind.is_fighter() {
-                true => self.offer_to_fighter(corps, &mut offer)?,
-                false => offer_to_engineer(corps, &mut offer)?,
+        match actor {
+            Actor::Tower(place) => self.offer_to_tower(place, &mut offer),
+            Actor::Corps(slot) => {
+                self.offer_steps(slot, &mut offer)?;
+                match self.roster.get(slot).kind.is_fighter() {
+                    true => self.offer_to_fighter(slot, &mut offer),
+                    false => self.offer_to_engineer(slot, &mut offer),
+                }
             }
         }
-        ControlFlow::Continue(())
     }
 
-    fn offer_to_tower(
-        &self,
-        tower: &Tower,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn offer_to_tower(&self, place: usize, offer: &mut impl Offer) -> ControlFlow<()> {
+        let Tower { id, at, owner, .. } = *self.towers.get(place);
         for task in Task::ALL {
-            offer(Order::Produce { tower: tower.id, task })?;
+            offer(self.judge_produce(place, task), Order::Produce { tower: id, task })?;
         }
-        self.targets(tower.at, TOWER_RANGE, tower.owner)
-            .try_for_each(|target| offer(Order::Shoot { tower: tower.id, target }))
+        self.targets(at, TOWER_RANGE, owner)
+            .try_for_each(|target| offer(self.judge_shot(place, target), Order::Shoot { tower: id, target }))
     }
 
-    fn offer_to_fighter(
-        &self,
-        fighter: &Corps,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let (corps, range) = (fighter.id, fighter.kind.range());
-        offer_steps(corps, offer)?;
-        self.targets(fighter.at, range, fighter.owner)
-            .try_for_each(|target| offer(Order::AttackCorps { corps, target }))?;
-        let towers = self.towers().iter().filter(|tower| fighter.at.distance(tower.at) <= range);
-        towers.map(|tower| tower.id).try_for_each(|target| offer(Order::AttackTower { corps, target }))
+    fn offer_steps(&self, slot: usize, offer: &mut impl Offer) -> ControlFlow<()> {
+        let corps = self.roster.get(slot).id;
+        Direction::ALL.into_iter().try_for_each(|direction| {
+            offer(self.judge_move(slot, direction), Order::Move { corps, direction })
+        })
     }
 
-    /// Foreign corps within range, in ascending order of their ids.
+    fn offer_to_fighter(&self, slot: usize, offer: &mut impl Offer) -> ControlFlow<()> {
+        let Corps { id: corps, at, owner, kind, .. } = *self.roster.get(slot);
+        let range = kind.range();
+        self.targets(at, range, owner).try_for_each(|target| {
+            offer(self.judge_attack(slot, target), Order::AttackCorps { corps, target })
+        })?;
+        let near = self.extent().around(at, range as u8).filter_map(|near| self.tower_at(near));
+        near.map(|tower| tower.id).try_for_each(|target| {
+            offer(self.judge_siege(slot, target), Order::AttackTower { corps, target })
+        })
+    }
+
+    fn offer_to_engineer(&self, slot: usize, offer: &mut impl Offer) -> ControlFlow<()> {
+        let corps = self.roster.get(slot).id;
+        offer(self.judge_found(slot), Order::Found { corps })?;
+        offer(self.judge_repair(slot), Order::Repair { corps })?;
+        [Terrain::Plain, Terrain::Forest].into_iter().try_for_each(|terrain| {
+            offer(self.judge_change(slot, terrain), Order::ChangeTerrain { corps, terrain })
+        })
+    }
+
+    /// Foreign corps within range: row by row, those of one cell in order of arrival.
     fn targets(&self, from: Point, range: u32, seat: Seat) -> impl Iterator<Item = CorpsId> {
-        let near = move |corps: &&Corps| corps.owner != seat && from.distance(corps.at) <= range;
-        self.corps().filter(near).map(|corps| corps.id)
+        let near = self.extent().around(from, range as u8).flat_map(|at| self.standing(at));
+        near.filter(move |corps| corps.owner != seat).map(|corps| corps.id)
     }
 }
 
-fn offer_steps(corps: CorpsId, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-    Direction::ALL.into_iter().try_for_each(|direction| offer(Order::Move { corps, direction }))
-}
+/// Takes an order that was judged, and says whether to go on.
+trait Offer: FnMut(Result<Action, Refusal>, Order) -> ControlFlow<()> {}
 
-fn offer_to_engineer(engineer: &Corps, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-    let corps = engineer.id;
-    offer_steps(corps, offer)?;
-    offer(Order::Found { corps })?;
-    offer(Order::Repair { corps })?;
-    offer(Order::ChangeTerrain { corps, terrain: Terrain::Plain })?;
-    offer(Order::ChangeTerrain { corps, terrain: Terrain::Forest })
-}
+impl<F: FnMut(Result<Action, Refusal>, Order) -> ControlFlow<()>> Offer for F {}
 
 fn builder(corps: &Corps) -> Result<&Corps, Refusal> {
     if corps.kind != CorpsKind::Builder {

@@ -35,6 +35,8 @@ mod grid;
 pub mod kinds;
 mod land;
 mod legal;
+#[cfg(feature = "formats")]
+mod loads;
 pub mod losses;
 mod map;
 mod order;

@@ -79,20 +79,7 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let mut count = 0;
-        let _ = self.each_legal(seat, |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        let mut skip = if count > 0 { below(count) } else { return None };
-        let mut picked = None;
-        let _ = self.each_legal(seat, |order| {
-            picked = Some(order);
-            let found = skip == 0;
-            skip = skip.saturating_sub(1);
-            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        picked
+        self.pick_legal(seat, below)
     }
 
     fn view(&self, _: Viewer, into: &mut View) {

@@ -134,14 +134,19 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     /// The living in ascending order of their ids.
     pub(crate) fn by_id(&self) -> impl Iterator<Item = &Corps> {
-        let mut order = [(FREE, NONE); MAX_CORPS];
+        self.ranked(self.living()).map(|slot| &self.corps[slot])
+    }
+
+    /// These slots in ascending order of the ids in them.
+    pub(crate) fn ranked(&self, slots: Slots) -> impl Iterator<Item = usize> + use<SIDE> {
+        let mut keys = [0; MAX_CORPS];
         let mut count = 0;
-        for slot in self.living().iter() {
-            order[count] = (self.ids[slot], slot as u8);
+        for slot in slots.iter() {
+            keys[count] = u32::from(self.ids[slot]) << 8 | slot as u32;
             count += 1;
         }
-        order[..count].sort_unstable();
-        order.into_iter().take(count).map(|(_, slot)| &self.corps[usize::from(slot)])
+        keys[..count].sort_unstable();
+        keys.into_iter().take(count).map(|key| key as usize & 0xff)
     }
 
     /// How many fighters or engineers a player has.

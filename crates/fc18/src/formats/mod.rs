@@ -15,13 +15,14 @@ pub use reenact::{ORDER_LOG, STATE_LOG};
 pub use state_log::{Block, Entry, PlayerEntry, StateLog};
 
 use crate::grid::Extent;
+use crate::loads::LOADS;
 use crate::{Fc18, LargeFc18, Map, Rules, Setup, generate};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use game::conform::{Case, Folder, Request};
-use game::{Game, NewMap, Perft, Report, Session, Table, Title, perft};
+use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Towers;
@@ -87,6 +88,10 @@ impl Title for Towers {
             )),
             false => vectors::run(folder, vectors, each),
         }
+    }
+
+    fn loads(&self) -> &'static [Load] {
+        LOADS
     }
 
     fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {

@@ -1,0 +1,287 @@
+//! Named loads for benchmarks.
+
+use crate::formats::{OldLogs, Recorder};
+use crate::grid::Extent;
+use crate::kinds::{CorpsKind, Point, TOWER_RANGE};
+use crate::{Corps, Fc18, Order, Rules, Setup, Task, Terrain, Tower, TowerId, generate};
+use alloc::vec::Vec;
+use board::{Direction, SplitMix64};
+use game::{Game, Load, Seat, Silent, Work};
+
+/// The loads of this game. An answer changes only if a rule or a load does.
+pub(crate) const LOADS: &[Load] = &[
+    Load {
+        name: "fc18-war-12",
+        about: "four whole games of armies that march on the nearest foreign tower, recorded and replayed 128 times, exactly 12 orders a turn",
+        unit: "player-turns",
+        answer: 0x23a1_96a3_747f_424a,
+        pass: || replay(&war_scripts(), 128),
+    },
+    Load {
+        name: "fc18-random-12",
+        about: "four whole games of random legal orders, recorded and replayed 128 times, exactly 12 orders a turn",
+        unit: "player-turns",
+        answer: 0xeea7_4267_c593_c2e9,
+        pass: || replay(&random_scripts(), 128),
+    },
+    Load {
+        name: "fc18-empty-turns",
+        about: "turns without orders, 10 corps a player on the board, up to the end of the game",
+        unit: "turns",
+        answer: 0x8b3d_bfac_0cba_fd7b,
+        pass: empty_turns,
+    },
+    Load {
+        name: "fc18-old-logs",
+        about: "the games of fc18-war-12, played 8 times each while both of the contest's logs are written",
+        unit: "games",
+        answer: 0x3936_f82f_9b26_fd17,
+        pass: logged_games,
+    },
+    Load {
+        name: "fc18-playout-pick",
+        about: "random play with `pick`, a turn ended with one chance in 12",
+        unit: "orders",
+        answer: 0x8878_2a73_1ea5_5c73,
+        pass: playout,
+    },
+];
+
+/// Orders of every turn of a script.
+const ORDERS: usize = 12;
+
+/// How often a general thinks again before it gives an order that will be refused.
+const TRIES: u32 = 12;
+
+/// A game and the orders of every turn.
+struct Script {
+    start: Fc18,
+    orders: Vec<Order>,
+}
+
+fn start(seed: u64) -> Option<Fc18> {
+    Some(Fc18::start(&setup(seed)?, seed))
+}
+
+fn setup(seed: u64) -> Option<Setup<16>> {
+    Setup::new(generate::fair(Extent::CONTEST, seed).ok()?, Rules::MANUAL).ok()
+}
+
+fn war_scripts() -> Vec<Script> {
+    scripts(|state, random| {
+        let mut order = war_order(state, random);
+        for _ in 0..TRIES {
+            if state.check(state.on_turn(), order).is_ok() {
+                break;
+            }
+            order = war_order(state, random);
+        }
+        order
+    })
+}
+
+fn random_scripts() -> Vec<Script> {
+    scripts(|state, random| {
+        let picked = state.pick(state.on_turn(), &mut |n| random.below(n.into()) as u32);
+        picked.unwrap_or(Order::Produce { tower: TowerId(0), task: Task::Warrior })
+    })
+}
+
+fn scripts(mut choose: impl FnMut(&Fc18, &mut SplitMix64) -> Order) -> Vec<Script> {
+    (1..=4).filter_map(|seed| record(seed, &mut choose)).collect()
+}
+
+fn record(seed: u64, choose: &mut impl FnMut(&Fc18, &mut SplitMix64) -> Order) -> Option<Script> {
+    let mut random = SplitMix64::new(seed);
+    let start = start(seed)?;
+    let mut state = start.clone();
+    let mut orders = Vec::new();
+    while !state.is_over() {
+        for _ in 0..ORDERS {
+            let order = choose(&state, &mut random);
+            let _ = state.submit(state.on_turn(), order, &mut Silent);
+            orders.push(order);
+        }
+        state.end_turn(state.on_turn(), &mut Silent);
+    }
+    Some(Script { start, orders })
+}
+
+fn replay(scripts: &[Script], times: u32) -> Work {
+    let mut work = Work { units: 0, answer: 0 };
+    for script in scripts {
+        for _ in 0..times {
+            let mut state = script.start.clone();
+            for turn in script.orders.chunks_exact(ORDERS) {
+                let seat = state.on_turn();
+                for order in turn {
+                    let _ = state.submit(seat, *order, &mut Silent);
+                }
+                state.end_turn(seat, &mut Silent);
+                work.units += 1;
+            }
+            work.answer = fold(work.answer, state.digest());
+        }
+    }
+    work
+}
+
+fn fold(answer: u64, digest: u64) -> u64 {
+    (answer ^ digest).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+}
+
+fn empty_turns() -> Work {
+    let Some(crowd) = crowd() else { return Work { units: 0, answer: 0 } };
+    let mut work = Work { units: 0, answer: 0 };
+    for _ in 0..400 {
+        let mut state = crowd.clone();
+        while !state.is_over() {
+            state.end_turn(state.on_turn(), &mut Silent);
+            work.units += 1;
+        }
+        work.answer = fold(work.answer, state.digest());
+    }
+    work
+}
+
+/// A game in which every player has ten corps, early enough to leave a thousand turns.
+fn crowd() -> Option<Fc18> {
+    let mut state = start(1)?;
+    while state.roster.living().iter().count() < 40 {
+        let seat = state.on_turn();
+        let own = state.roster.of(seat).iter().count();
+        for tower in state.towers.all().to_vec().iter().filter(|tower| tower.owner == seat && own < 10) {
+            let task = if own < 5 { Task::Warrior } else { Task::Builder };
+            let _ = state.submit(seat, Order::Produce { tower: tower.id, task }, &mut Silent);
+        }
+        state.end_turn(seat, &mut Silent);
+    }
+    Some(state)
+}
+
+fn logged_games() -> Work {
+    let mut work = Work { units: 0, answer: 0 };
+    for (seed, script) in (1..).zip(war_scripts()) {
+        let Some(setup) = setup(seed) else { break };
+        for _ in 0..8 {
+            let logs = logged_game(&setup, &script);
+            work.answer = fold(work.answer, (logs.orders.len() << 32 | logs.states.len()) as u64);
+            work.units += 1;
+        }
+    }
+    work
+}
+
+fn logged_game(setup: &Setup<16>, script: &Script) -> OldLogs {
+    let mut recorder = Recorder::new(setup, ["north", "east", "south", "west"], 1);
+    for turn in script.orders.chunks_exact(ORDERS) {
+        for order in turn {
+            let _ = recorder.submit(*order);
+        }
+        recorder.end_turn();
+    }
+    recorder.finish()
+}
+
+fn playout() -> Work {
+    let Some(start) = start(1) else { return Work { units: 0, answer: 0 } };
+    let mut random = SplitMix64::new(1);
+    let mut state = start.clone();
+    let mut work = Work { units: 0, answer: 0 };
+    while work.units < 30_000 {
+        let seat = state.on_turn();
+        match state.pick(seat, &mut |n| random.below(n.into()) as u32) {
+            Some(order) if random.below(ORDERS as u64) > 0 => {
+                let _ = state.submit(seat, order, &mut Silent);
+                work.units += 1;
+            }
+            _ => state.end_turn(seat, &mut Silent),
+        }
+        if state.is_over() {
+            work.answer = fold(work.answer, state.digest());
+            state = start.clone();
+        }
+    }
+    work.answer = fold(work.answer, state.digest());
+    work
+}
+
+/// What a simple general would order: to one of its towers or corps, drawn by lot.
+fn war_order(state: &Fc18, random: &mut SplitMix64) -> Order {
+    let seat = state.on_turn();
+    let towers = state.towers.all().iter().filter(|tower| tower.owner == seat);
+    let corps = state.roster.of(seat).iter().count();
+    if corps == 0 || random.below(3) == 0 {
+        let drawn = random.below(state.tower_count(seat).into()) as usize;
+        return tower_order(state, towers.clone().nth(drawn), random);
+    }
+    let drawn = random.below(corps as u64) as usize;
+    let slot = state.roster.of(seat).iter().nth(drawn).unwrap_or_default();
+    let corps = state.roster.get(slot);
+    match corps.kind {
+        CorpsKind::Builder => builder_order(state, corps, random),
+        CorpsKind::Extender if random.below(2) == 0 => Order::Found { corps: corps.id },
+        CorpsKind::Extender => step(state, corps, random),
+        _ => fighter_order(state, corps, random),
+    }
+}
+
+fn tower_order(state: &Fc18, tower: Option<&Tower>, random: &mut SplitMix64) -> Order {
+    use Task::{Archer, Builder, Extender, Mage, Upgrade, Warrior};
+    let tasks = [Warrior, Warrior, Archer, Archer, Mage, Mage, Builder, Extender, Extender, Upgrade, Upgrade];
+    let task = tasks[random.below(tasks.len() as u64) as usize];
+    let Some(tower) = tower else { return Order::Produce { tower: TowerId(0), task } };
+    match foe_near(state, tower.at, TOWER_RANGE, tower.owner) {
+        Some(foe) if random.below(2) == 0 => Order::Shoot { tower: tower.id, target: foe.id },
+        _ => Order::Produce { tower: tower.id, task: tower.task.unwrap_or(task) },
+    }
+}
+
+fn fighter_order(state: &Fc18, corps: &Corps, random: &mut SplitMix64) -> Order {
+    let range = corps.kind.range();
+    let in_reach = |tower: &&Tower| tower.owner != corps.owner && tower.at.distance(corps.at) <= range;
+    if let Some(tower) = state.towers().iter().find(in_reach) {
+        return Order::AttackTower { corps: corps.id, target: tower.id };
+    }
+    match foe_near(state, corps.at, range, corps.owner) {
+        Some(foe) => Order::AttackCorps { corps: corps.id, target: foe.id },
+        None => step(state, corps, random),
+    }
+}
+
+fn builder_order(state: &Fc18, corps: &Corps, random: &mut SplitMix64) -> Order {
+    match random.below(3) {
+        0 => Order::Repair { corps: corps.id },
+        1 => {
+            let terrain = state.ground(corps.at).changed().unwrap_or(Terrain::Plain);
+            Order::ChangeTerrain { corps: corps.id, terrain }
+        }
+        _ => step(state, corps, random),
+    }
+}
+
+fn foe_near(state: &Fc18, at: Point, range: u32, seat: Seat) -> Option<&Corps> {
+    let all = state.roster.living();
+    let mut foes = all.iter().map(|slot| state.roster.get(slot));
+    foes.find(|corps| corps.owner != seat && corps.at.distance(at) <= range)
+}
+
+/// A step towards the nearest foreign tower, or one in four times any step.
+fn step(state: &Fc18, corps: &Corps, random: &mut SplitMix64) -> Order {
+    let foreign = state.towers().iter().filter(|tower| tower.owner != corps.owner);
+    let goal = foreign.min_by_key(|tower| tower.at.distance(corps.at)).map_or(corps.at, |tower| tower.at);
+    let drawn = random.below(4) as usize;
+    let direction = match random.below(4) {
+        0 => Direction::ALL[drawn],
+        n if n % 2 == 0 && goal.x != corps.at.x || goal.y == corps.at.y => {
+            if goal.x > corps.at.x {
+                Direction::Right
+            } else {
+                Direction::Left
+            }
+        }
+        _ if goal.y > corps.at.y => Direction::Up,
+        _ => Direction::Down,
+    };
+    Order::Move { corps: corps.id, direction }
+}
