@@ -44,7 +44,17 @@ impl Title for Towers {
     }
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
+        &[
+            ("campus", include_str!("../../../../maps/fc18/campus.map")),
+            ("courtyard", include_str!("../../../../maps/fc18/courtyard.map")),
+            ("four-passes", include_str!("../../../../maps/fc18/four-passes.map")),
+            ("gates-and-halls", include_str!("../../../../maps/fc18/gates-and-halls.map")),
+            ("long-road", include_str!("../../../../maps/fc18/long-road.map")),
+            ("moor", include_str!("../../../../maps/fc18/moor.map")),
+            ("old-capital", include_str!("../../../../maps/fc18/old-capital.map")),
+            ("open-field", include_str!("../../../../maps/fc18/open-field.map")),
+            ("wide-country", include_str!("../../../../maps/fc18/wide-country.map")),
+        ]
     }
 
     fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
