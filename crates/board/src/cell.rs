@@ -8,6 +8,8 @@ use core::fmt;
 /// A `Cell` does not know its board; [`Size`] says whether it lies on one. Cells compare in
 /// row-major order: rows first, then columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+// Aligned so that a cell is loaded, stored and compared as one 16-bit word.
+#[repr(C, align(2))]
 pub struct Cell {
     /// Row, counted from the top.
     pub row: u8,
