@@ -85,7 +85,7 @@ impl Mask8 {
         // Byte by byte: how many cells the rows up to this one have.
         let sums = rows.wrapping_mul(ONES);
         // The top bit of a byte stays set if its sum is at most n, that is, if the cell lies further down.
-        let passed = ((u64::from(n) * ONES | TOPS) - sums) & TOPS;
+        let passed = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
         let row = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
         if row >= 8 {
             return None;
