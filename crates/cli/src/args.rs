@@ -106,6 +106,9 @@ pub(crate) enum MapAction {
         /// Number of columns
         #[arg(long)]
         cols: Option<u8>,
+        /// How it is made (in games that know several ways)
+        #[arg(long, value_name = "NAME")]
+        style: Option<String>,
     },
     /// List the bundled maps
     List,

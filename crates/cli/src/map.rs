@@ -13,7 +13,10 @@ pub(crate) fn run(options: &Map) -> Result<ExitCode, Failure> {
     match &options.action {
         MapAction::Check(file) => check(title, file),
         MapAction::Show(file) => show(title, file),
-        MapAction::New { seed, rows, cols } => new(title, NewMap { seed: *seed, rows: *rows, cols: *cols }),
+        MapAction::New { seed, rows, cols, style } => {
+            let style = style.as_deref();
+            new(title, NewMap { seed: *seed, rows: *rows, cols: *cols, style })
+        }
         MapAction::List => list(title),
     }
 }
@@ -42,7 +45,13 @@ fn show(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn new(title: &dyn Title, wanted: NewMap) -> Result<ExitCode, Failure> {
+fn new(title: &dyn Title, wanted: NewMap<'_>) -> Result<ExitCode, Failure> {
+    if let Some(style) = wanted.style.filter(|style| !title.map_styles().contains(style)) {
+        let (game, known) = (title.name(), title.map_styles().join(", "));
+        return Err(Failure::usage(format!(
+            "{game} makes no maps in the style `{style}`; it knows: {known}"
+        )));
+    }
     out!("{}", title.new_map(wanted).map_err(Failure::failed)?);
     Ok(ExitCode::SUCCESS)
 }

@@ -1,170 +1,104 @@
-//! The rule profiles, as one record of parameters.
+//! The game as the platform sees it.
 
-use crate::kinds::CorpsKind;
-use board::Direction;
+use crate::event::Event;
+use crate::map::Setup;
+use crate::order::Order;
+use crate::refusal::Refusal;
+use crate::state::{Phase, State};
+use crate::view::View;
+use core::ops::ControlFlow;
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Viewer};
 
-/// How a game is to be played. Every difference between the profiles is a field; no code asks for a profile's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
-    /// The profile's name.
-    pub name: &'static str,
-    /// How the starting towers claim their land.
-    pub start: Start,
-    /// What becomes of a tower that falls together with its attacker.
-    pub joint_fall: JointFall,
-    /// Whether engineers of a garrison that dies count as kills; its fighters always do.
-    pub dead_garrison_engineers_count: bool,
-    /// Whether a builder may change the terrain of land that is not its owner's.
-    pub terrain_on_any_land: bool,
-    /// Whether a builder pays for a change of terrain at once, and not at the end of the turn.
-    pub labour_at_once: bool,
-    /// What an engineer adds to the strength of the tower it stands in.
-    pub engineer_garrison_bonus: i32,
-    /// Whether the last turn of the game ends with its first accepted order.
-    pub last_turn_is_one_order: bool,
-    /// Who is ranked higher of those who are out.
-    pub rank_of_the_out: RankOfTheOut,
-    /// Move points by kind of corps.
-    pub moves: [u8; 5],
-    /// Hit points of a tower, by level.
-    pub tower_hp: [u8; 8],
-    /// Whether an upgrade repairs the tower.
-    pub upgrade_repairs: bool,
-    /// What a living player's score is.
-    pub score: Score,
-    /// Whether Up is y - 1, as it was until March 2021.
-    pub legacy_directions: bool,
-}
+impl<const SIDE: usize> Game for State<SIDE> {
+    const NAME: &'static str = "fc18";
+    const LEGAL_IS_ALL: bool = true;
 
-/// How the starting towers claim their land.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Start {
-    /// As any tower does.
-    PlainSums,
-    /// Quadrants belong to their players, and the strip between them is left alone.
-    Quadrants,
-}
+    type Setup = Setup<SIDE>;
+    type Order = Order;
+    type Refusal = Refusal;
+    type Event = Event;
+    type View = View;
 
-/// What becomes of a tower that falls together with its attacker, if its lowered level is at least 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum JointFall {
-    /// It stays, its garrison lives, and the attacker's owner is credited.
-    Stays,
-    /// It stays without its garrison and without credit; it is destroyed if the attacker's owner has ten towers.
-    LosesGarrison,
-}
-
-/// Who is ranked higher of those who are out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RankOfTheOut {
-    /// Who went out later.
-    ByOrder,
-    /// Who went out in a later round, then the counters.
-    ByRoundAndCounters,
-}
-
-/// What a living player's score is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// Levels of towers, corps and counters.
-    Points,
-    /// Number of cells owned.
-    Cells,
-}
-
-impl Rules {
-    /// The contest's manual, and the organisers' program where it is silent.
-    pub const MANUAL: Self = Self {
-        name: "manual",
-        start: Start::PlainSums,
-        joint_fall: JointFall::Stays,
-        dead_garrison_engineers_count: false,
-        terrain_on_any_land: true,
-        labour_at_once: true,
-        engineer_garrison_bonus: 0,
-        last_turn_is_one_order: false,
-        rank_of_the_out: RankOfTheOut::ByOrder,
-        moves: [2, 2, 4, 2, 2],
-        tower_hp: [100, 120, 140, 160, 180, 200, 220, 240],
-        upgrade_repairs: false,
-        score: Score::Points,
-        legacy_directions: false,
-    };
-
-    /// The organisers' program of 2 March 2021.
-    pub const JUDGE: Self = Self {
-        name: "judge",
-        start: Start::Quadrants,
-        joint_fall: JointFall::LosesGarrison,
-        dead_garrison_engineers_count: true,
-        terrain_on_any_land: false,
-        labour_at_once: false,
-        engineer_garrison_bonus: 2,
-        last_turn_is_one_order: true,
-        rank_of_the_out: RankOfTheOut::ByRoundAndCounters,
-        ..Self::MANUAL
-    };
-
-    /// The contest's last revision, as far as its log shows it.
-    pub const FINAL2021: Self = Self {
-        name: "final2021",
-        rank_of_the_out: RankOfTheOut::ByOrder,
-        moves: [4, 4, 8, 4, 4],
-        tower_hp: [100, 110, 120, 130, 140, 150, 160, 170],
-        upgrade_repairs: true,
-        score: Score::Cells,
-        ..Self::JUDGE
-    };
-
-    /// The names that [`named`](Self::named) knows; the first is the default.
-    pub const NAMES: [&'static str; 6] =
-        ["manual", "judge", "final2021", "manual-legacy", "judge-legacy", "final2021-legacy"];
-
-    /// The profile with this name; with `-legacy` behind it, Up is y - 1.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        let (profile, legacy_directions) = match name.strip_suffix("-legacy") {
-            Some(profile) => (profile, true),
-            None => (name, false),
-        };
-        let known = [Self::MANUAL, Self::JUDGE, Self::FINAL2021];
-        let rules = known.into_iter().find(|rules| rules.name == profile)?;
-        Some(Self { legacy_directions, ..rules })
+    fn start(setup: &Setup<SIDE>, _: u64) -> Self {
+        let mut state = Self::before_first_turn(setup);
+        state.open_turn();
+        state
     }
 
-    /// Move points of a corps at the start of its owner's turn.
-    #[must_use]
-    #[inline]
-    pub const fn moves_of(&self, kind: CorpsKind) -> u8 {
-        self.moves[kind as usize]
+    fn seats(&self) -> u8 {
+        crate::kinds::PLAYERS as u8
     }
 
-    /// Hit points of an undamaged tower of this level.
-    ///
-    /// # Panics
-    /// If the level is not 1 to 8.
-    #[must_use]
-    #[inline]
-    pub const fn tower_max_hp(&self, level: u8) -> u8 {
-        self.tower_hp[level as usize - 1]
+    fn turn(&self) -> u32 {
+        self.turn.into()
     }
 
-    /// Change of column and row of one step.
-    #[must_use]
-    #[inline]
-    pub const fn delta(&self, direction: Direction) -> (i8, i8) {
-        let up = if self.legacy_directions { -1 } else { 1 };
-        match direction {
-            Direction::Up => (0, up),
-            Direction::Down => (0, -up),
-            Direction::Left => (-1, 0),
-            Direction::Right => (1, 0),
+    fn to_move(&self) -> Seats {
+        match self.phase {
+            Phase::Over | Phase::Between => Seats::NONE,
+            Phase::Open | Phase::Decided => Seats::one(self.on_turn()),
         }
     }
+
+    fn check(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        self.judge(seat, order).map(|_| Receipt::Done)
+    }
+
+    fn play(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) {
+        if let Ok(action) = self.judge(seat, order) {
+            self.act(action, log);
+        }
+    }
+
+    /// As the contract says, but the order is judged once.
+    #[inline]
+    fn submit(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
+        match self.judge(seat, order) {
+            Ok(action) => {
+                self.act(action, log);
+                Ok(Receipt::Done)
+            }
+            Err(refusal) => {
+                self.wasted(seat);
+                Err(refusal)
+            }
+        }
+    }
+
+    fn wasted(&mut self, _: Seat) {
+        self.places_used = self.places_used.saturating_add(1);
+    }
+
+    fn end_turn(&mut self, _: Seat, log: &mut impl Log<Event>) {
+        self.close_turn(log);
+        self.open_next_living_turn(log);
+    }
+
+    fn legal(&self, seat: Seat, each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each_legal(seat, each)
+    }
+
+    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
+        self.pick_legal(seat, below)
+    }
+
+    fn view(&self, _: Viewer, into: &mut View) {
+        self.fill_view(into);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.standings())
+    }
+
+    fn digest(&self) -> u64 {
+        self.hash()
+    }
 }
 
-impl Default for Rules {
-    fn default() -> Self {
-        Self::MANUAL
+impl<const SIDE: usize> State<SIDE> {
+    /// Passes the turns of players that are out, until one that is in the game is on turn or the game is over.
+    pub(crate) fn resume(mut self) -> Self {
+        self.open_next_living_turn(&mut Silent);
+        self
     }
 }

@@ -40,11 +40,16 @@ pub trait Title: Debug + Sync {
     /// All that is wrong with the map.
     fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report>;
 
+    /// The ways in which the game makes new maps; the first is the default.
+    fn map_styles(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Makes a new map.
     ///
     /// # Errors
     /// One sentence, if the game has no generator or cannot do what was asked.
-    fn new_map(&self, wanted: NewMap) -> Result<String, String> {
+    fn new_map(&self, wanted: NewMap<'_>) -> Result<String, String> {
         let _ = wanted;
         Err(format!("{} has no map generator; its bundled maps are listed by `map {0} list`", self.name()))
     }
@@ -79,11 +84,13 @@ pub trait Title: Debug + Sync {
 
 /// What a new map should be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NewMap {
+pub struct NewMap<'a> {
     /// Same seed, same map.
     pub seed: u64,
     /// Number of rows, if it matters.
     pub rows: Option<u8>,
     /// Number of columns, if it matters.
     pub cols: Option<u8>,
+    /// One of [`Title::map_styles`], if it matters.
+    pub style: Option<&'a str>,
 }
