@@ -67,10 +67,10 @@ impl<const SIDE: usize> State<SIDE> {
         }
         *reach.points_left.at(at) = Some(points);
         for direction in Direction::ALL {
-            if let Ok((to, cost)) = self.step(corps, at, direction) {
-                if cost <= points {
-                    self.spread(corps, to, points - cost, reach);
-                }
+            if let Ok((to, cost)) = self.step(corps, at, direction)
+                && cost <= points
+            {
+                self.spread(corps, to, points - cost, reach);
             }
         }
     }

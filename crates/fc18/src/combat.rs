@@ -3,8 +3,8 @@
 use crate::kinds::{Class, CorpsKind};
 use crate::kinds::{FALL, MAX_ENGINEERS, MAX_TOWERS, tower_strength};
 use crate::losses::{inflicted, suffered};
+use crate::profile::JointFall;
 use crate::roster::{Corps, CorpsId};
-use crate::rules::JointFall;
 use crate::state::State;
 use crate::towers::{Tower, TowerId};
 use game::Seat;

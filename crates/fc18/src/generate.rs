@@ -177,10 +177,10 @@ impl Draft {
                 continue;
             }
             for step in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
-                if let Some(to) = self.extent.offset(at, step) {
-                    if map.ground(at).cost_to(map.ground(to)).is_some_and(|cost| cost <= 2) {
-                        open.push(to);
-                    }
+                if let Some(to) = self.extent.offset(at, step)
+                    && map.ground(at).cost_to(map.ground(to)).is_some_and(|cost| cost <= 2)
+                {
+                    open.push(to);
                 }
             }
         }

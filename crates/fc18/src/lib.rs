@@ -3,8 +3,11 @@
 //! Four players on one map produce corps, found, upgrade and conquer towers for 300 rounds. Players take turns; orders act
 //! at once. Everybody sees everything, and nothing depends on chance.
 //!
-//! Where to read: [`kinds`] has the numbers, [`Rules`] the profiles, [`State`] the board. An [`Order`] is judged in `legal`,
-//! carried out in `resolve` (fights are decided in `combat`), and `settle` does what happens between turns.
+//! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
+//! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
+//! ordered now: `judge` decides), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
+//! `settle` (what happens between turns), `score`; `calc` answers what players ask before they decide, `position` sets games up
+//! from plain data, `rules` is the contract.
 //!
 //! ```
 //! use fc18::{Fc18, Order, Rules, Setup, Task, TowerId};
@@ -40,8 +43,8 @@ mod loads;
 pub mod losses;
 mod map;
 mod order;
-mod parts;
-mod play;
+mod position;
+mod profile;
 mod refusal;
 mod resolve;
 mod roster;
@@ -61,10 +64,10 @@ pub use grid::Extent;
 pub use kinds::{CorpsKind, Owner, Point, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
 pub use order::{Order, Parameters, Unreadable};
-pub use parts::{CellPart, CorpsPart, Parts, PlayerPart, TowerPart, WrongPart};
+pub use position::{CellPart, CorpsPart, Parts, PlayerPart, TowerPart, WrongPart};
+pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};
-pub use rules::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use state::{Out, Record, State};
 pub use towers::{Tower, TowerId};
 pub use view::{CorpsRow, PlayerRow, TowerRow, View};

@@ -12,17 +12,17 @@ use game::{Game, Load, Seat, Silent, Work};
 pub(crate) const LOADS: &[Load] = &[
     Load {
         name: "fc18-war-12",
-        about: "four whole games of armies that march on the nearest foreign tower, recorded and replayed 128 times, exactly 12 orders a turn",
+        about: "four whole games of armies that march on the nearest foreign tower, recorded and replayed 256 times, exactly 12 orders a turn",
         unit: "player-turns",
-        answer: 0x23a1_96a3_747f_424a,
-        pass: || replay(&war_scripts(), 128),
+        answer: 0x0bfb_b723_6130_b97a,
+        pass: || replay(&war_scripts(), 256),
     },
     Load {
         name: "fc18-random-12",
-        about: "four whole games of random legal orders, recorded and replayed 128 times, exactly 12 orders a turn",
+        about: "four whole games of random legal orders, recorded and replayed 256 times, exactly 12 orders a turn",
         unit: "player-turns",
-        answer: 0xeea7_4267_c593_c2e9,
-        pass: || replay(&random_scripts(), 128),
+        answer: 0x401a_c683_3a52_47b9,
+        pass: || replay(&random_scripts(), 256),
     },
     Load {
         name: "fc18-empty-turns",

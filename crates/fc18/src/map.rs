@@ -2,7 +2,7 @@
 
 use crate::grid::Extent;
 use crate::kinds::{PLAYERS, Point, Terrain};
-use crate::rules::Rules;
+use crate::profile::Rules;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;

@@ -7,8 +7,8 @@ use crate::kinds::{
     TURNS, Task, Terrain, UPGRADE_COST, number_of,
 };
 use crate::map::is_legal;
+use crate::profile::Rules;
 use crate::roster::{Corps, CorpsId, MAX_ID};
-use crate::rules::Rules;
 use crate::state::{Out, Phase, Record, State};
 use crate::towers::{Tower, TowerId};
 use alloc::format;
@@ -144,7 +144,7 @@ impl<const SIDE: usize> State<SIDE> {
         within("id", part.id, 0, i64::from(self.next_tower) - 1)?;
         let id = TowerId(part.id as i32);
         if self.towers().last().is_some_and(|last| last.id >= id) {
-            return wrong(format!("towers must be listed in ascending order of their ids"));
+            return wrong("towers must be listed in ascending order of their ids");
         }
         let (owner, at) = (seat(part.owner)?, self.place(part.x, part.y)?);
         if let Some(other) = self.tower_at(at) {
@@ -165,7 +165,7 @@ impl<const SIDE: usize> State<SIDE> {
         within("id", part.id, 0, i64::from(self.next_corps) - 1)?;
         let id = CorpsId(part.id as i32);
         if self.find_corps(id).is_some() {
-            return wrong(format!("it is listed twice"));
+            return wrong("it is listed twice");
         }
         let (owner, at) = (seat(part.owner)?, self.place(part.x, part.y)?);
         let Some(kind) = CorpsKind::from_number(part.kind) else {
@@ -246,8 +246,8 @@ impl WrongPart {
     }
 }
 
-fn wrong<T>(text: String) -> Result<T, WrongPart> {
-    Err(WrongPart(text))
+fn wrong<T>(text: impl Into<String>) -> Result<T, WrongPart> {
+    Err(WrongPart(text.into()))
 }
 
 fn within(field: &str, value: i64, least: i64, most: i64) -> Result<i64, WrongPart> {
@@ -283,7 +283,7 @@ fn task(part: &TowerPart) -> Result<Option<Task>, WrongPart> {
         number => Task::from_number(number),
     };
     match task {
-        Some(task) if part.left[task as usize] == 0 => wrong(format!("its task has no work left")),
+        Some(task) if part.left[task as usize] == 0 => wrong("its task has no work left"),
         Some(task) => Ok(Some(task)),
         None => wrong(format!("task {} is not -1 to 5", part.task)),
     }

@@ -1,7 +1,7 @@
 //! Scores and ranks.
 
 use crate::kinds::{Class, PLAYERS, ROUNDS};
-use crate::rules::{RankOfTheOut, Score};
+use crate::profile::{RankOfTheOut, Score};
 use crate::state::{Record, State};
 use core::cmp::Ordering;
 use game::{Outcome, Seat, Standing};

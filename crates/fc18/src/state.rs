@@ -6,8 +6,8 @@ use crate::kinds::{
 };
 use crate::land::{Land, owner_by};
 use crate::map::Setup;
+use crate::profile::{Rules, Start};
 use crate::roster::{Corps, CorpsId, Roster, Slots};
-use crate::rules::{Rules, Start};
 use crate::towers::{Tower, TowerId, Towers};
 use board::Digest;
 use game::Seat;
@@ -294,31 +294,29 @@ impl<const SIDE: usize> State<SIDE> {
         values
     }
 
-    /// The hash of the state.
+    /// Adds the documented encoding of the state to a digest.
     ///
-    /// Numbers are little-endian, in this order: width, height, turn (16 bits), phase, places used; by player: round out
-    /// and order out (16 and 8 bits, both 0 while alive), towers taken, corps killed, corps captured (32 bits each); number
-    /// of towers; by tower, ascending ids: id (32 bits), x, y, player number, level, hp, task (255: none), whether it accepts
-    /// no more orders, the six remaining works and the price of the upgrade (16 bits each); number of corps; by corps,
-    /// ascending ids: id (32 bits), x, y, player number, kind, hp, labour, move points, whether it owes labour, how many
-    /// stood on its cell before it; next ids of corps and towers (16 bits each); by cell, row by row: terrain, owner, whether it changes, four influences without
-    /// that of a tower on its own cell (16 bits each).
-    pub(crate) fn hash(&self) -> u64 {
-        let mut digest = Digest::new();
+    /// In this order: width, height, turn (two bytes), phase, places used; by player: round out and order out (two bytes and
+    /// one, all 0 while alive), towers taken, corps killed, corps captured (four each); number of towers; by tower, ascending
+    /// ids: id (four), x, y, player number, level, hp, task (255: none), whether it accepts no more orders, the six remaining
+    /// works and the price of the upgrade (two each); number of corps; by corps, ascending ids: id (four), x, y, player
+    /// number, kind, hp, labour, move points, whether it owes labour, how many stood on its cell before it; next ids of
+    /// corps and towers (two each); by cell, row by row: terrain, owner, whether it changes, four influences without that of
+    /// a tower on its own cell (two each). Whatever is not mentioned is one byte.
+    pub(crate) fn encode(&self, digest: &mut Digest) {
         let extent = self.extent();
         digest.bytes(&[extent.width, extent.height]);
         digest.u16(self.turn);
         digest.bytes(&[self.phase as u8, self.places_used]);
-        self.players.iter().for_each(|record| hash_record(&mut digest, record));
-        self.hash_towers(&mut digest);
-        self.hash_corps(&mut digest);
+        self.players.iter().for_each(|record| encode_record(digest, record));
+        self.encode_towers(digest);
+        self.encode_corps(digest);
         digest.u16(self.next_corps);
         digest.u16(self.next_tower);
-        self.hash_land(&mut digest);
-        digest.finish()
+        self.encode_land(digest);
     }
 
-    fn hash_towers(&self, digest: &mut Digest) {
+    fn encode_towers(&self, digest: &mut Digest) {
         digest.u8(self.towers().len() as u8);
         for (place, tower) in self.towers().iter().enumerate() {
             digest.i32(tower.id.0);
@@ -330,7 +328,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn hash_corps(&self, digest: &mut Digest) {
+    fn encode_corps(&self, digest: &mut Digest) {
         digest.u8(self.roster.living().iter().count() as u8);
         for corps in self.corps() {
             let owes = self.roster.find(corps.id).is_some_and(|slot| self.in_debt.has(slot));
@@ -340,7 +338,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn hash_land(&self, digest: &mut Digest) {
+    fn encode_land(&self, digest: &mut Digest) {
         for at in self.extent().points() {
             let changes = self.land.is_changing(at);
             digest.bytes(&[self.ground(at).number(), self.owner(at).number() as u8, changes.into()]);
@@ -354,7 +352,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 }
 
-fn hash_record(digest: &mut Digest, record: &Record) {
+fn encode_record(digest: &mut Digest, record: &Record) {
     let out = record.out.unwrap_or(Out { round: 0, order: 0 });
     digest.u16(out.round);
     digest.u8(out.order);

@@ -7,6 +7,7 @@ use fc18::{Extent, Fc18, Map, Rules, Setup, generate};
 use folders::{Memory, shared};
 use game::conform::{Folder, Request};
 use game::{Game, Seat};
+use proptest::prelude::*;
 
 /// Plays random legal orders and records them.
 fn recorded(map: Map, rules: Rules, seed: u64, turns: u32) -> OldLogs {
@@ -161,4 +162,30 @@ fn a_title_starts_games_on_boards_of_every_size() {
         assert!(table.to_move().has(Seat(1)));
     }
     assert!(size_of::<Fc18>() <= 8 * 1024, "{}", size_of::<Fc18>());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever a file holds, its readers answer.
+    #[test]
+    fn damaged_files_are_answered(seed: u64, damages in 1usize..40) {
+        let map = generate::original(Extent { width: 9, height: 9 }, seed % 5).unwrap();
+        let logs = recorded(map.clone(), Rules::JUDGE, seed % 3, 40);
+        let mut random = board::SplitMix64::new(seed);
+        let mut damaged = |text: &str| {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..damages {
+                let at = random.below(bytes.len() as u64) as usize;
+                bytes[at] = b"0123456789- \n#\xff"[random.below(15) as usize];
+            }
+            bytes
+        };
+        let (orders, states) = (damaged(&logs.orders), damaged(&logs.states));
+        let _ = read_map(&damaged(&write_map(&map)), &Rules::JUDGE);
+        for files in [(orders, logs.states.into_bytes()), (logs.orders.into_bytes(), states)] {
+            let folder = Memory(vec![("log_info.txt".into(), files.0), ("everyround_info.txt".into(), files.1)]);
+            let _ = fc18::TITLE.conform(&folder, Request { stage: None, rules: Some("judge") }, &mut |_| {});
+        }
+    }
 }

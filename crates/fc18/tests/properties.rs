@@ -265,7 +265,7 @@ fn map(extent: Extent, seed: u64) -> Map {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 18, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn games_on_random_maps(seed: u64, profile in 0..Rules::NAMES.len()) {

@@ -3,7 +3,7 @@
 use super::lines::{lines, problem, row};
 use crate::grid::Extent;
 use crate::kinds::{INFLUENCE_AT_HOME, PLAYERS, Point, Terrain};
-use crate::rules::Start;
+use crate::profile::Start;
 use crate::{BadMap, LargeFc18, MAX_SIDE, Map, Rules, Setup};
 use alloc::format;
 use alloc::string::String;

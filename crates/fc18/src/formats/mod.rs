@@ -72,13 +72,17 @@ impl Title for Towers {
         valid(map, rules).map(|map| draw_map(&map))
     }
 
-    fn new_map(&self, wanted: NewMap) -> Result<String, String> {
+    fn map_styles(&self) -> &'static [&'static str] {
+        &["fair", "original"]
+    }
+
+    fn new_map(&self, wanted: NewMap<'_>) -> Result<String, String> {
         let extent = Extent {
             width: wanted.cols.unwrap_or(Extent::CONTEST.width),
             height: wanted.rows.unwrap_or(Extent::CONTEST.height),
         };
-        let map = generate::fair(extent, wanted.seed).map_err(|bad| bad.to_string())?;
-        Ok(write_map(&map))
+        let make = if wanted.style == Some("original") { generate::original } else { generate::fair };
+        make(extent, wanted.seed).map(|map| write_map(&map)).map_err(|bad| bad.to_string())
     }
 
     fn conform(

@@ -153,6 +153,8 @@ struct Run<const SIDE: usize> {
     dead_corps: BTreeMap<i64, [i64; 9]>,
     lost_towers: BTreeMap<i64, [i64; 17]>,
     events: Vec<Event>,
+    /// Turns that are over, also those listed after the end of the game.
+    turns: i64,
 }
 
 impl<const SIDE: usize> Run<SIDE> {
@@ -168,7 +170,8 @@ impl<const SIDE: usize> Run<SIDE> {
         let dead_corps = expected.corps.values().filter(dead).map(fixed).collect();
         let fixed = |row: &Vec<i64>| (row[0], core::array::from_fn(|n| row[n]));
         let lost_towers = expected.towers.values().filter(dead).map(fixed).collect();
-        let run = Self { state, expected, dead_corps, lost_towers, events: Vec::new() };
+        let run =
+            Self { state, expected, dead_corps, lost_towers, events: Vec::new(), turns: vector.turns_played };
         run.compare("initial")?;
         Ok(run)
     }
@@ -185,11 +188,10 @@ impl<const SIDE: usize> Run<SIDE> {
 
     fn turn(&mut self, turn: &Turn) -> Result<(), Difference> {
         let place = format!("turn {}", turn.turn);
+        self.turns += 1;
+        equal(&format!("{place}, number of the turn"), turn.turn, self.turns)?;
+        equal(&format!("{place}, player"), turn.player, (self.turns - 1) % PLAYERS as i64 + 1)?;
         self.state.open_turn();
-        if !self.state.is_over() {
-            equal(&format!("{place}, number of the turn"), turn.turn, i64::from(self.state.turn))?;
-            equal(&format!("{place}, player"), turn.player, number_of(self.state.on_turn()).into())?;
-        }
         equal(&format!("{place}, answers"), turn.ok.len(), turn.commands.len())?;
         for (number, (command, ok)) in turn.commands.iter().zip(&turn.ok).enumerate() {
             let answer = self.order(command.0, &command.1);

@@ -1,0 +1,121 @@
+//! The JSON face: what bots and pages see.
+#![cfg(feature = "formats")]
+
+use fc18::{CorpsId, Order, TITLE, Task, Terrain, TowerId};
+use game::{Answer, Seat, Table, Viewer, Why};
+
+fn table() -> Box<dyn Table> {
+    let (_, map) = TITLE.maps().iter().find(|(name, _)| *name == "open-field").unwrap();
+    TITLE.start(map.as_bytes(), "manual", 0).unwrap()
+}
+
+fn reason(answer: Answer<String>) -> String {
+    match answer {
+        Answer::Refused(Why::Rule(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn orders_are_tagged_objects() {
+    let corps = CorpsId(7);
+    for (order, text) in [
+        (
+            Order::Move { corps, direction: board::Direction::Up },
+            r#"{"order":"move","corps":7,"direction":"up"}"#,
+        ),
+        (
+            Order::AttackCorps { corps, target: CorpsId(9) },
+            r#"{"order":"attack_corps","corps":7,"target":9}"#,
+        ),
+        (
+            Order::AttackTower { corps, target: TowerId(2) },
+            r#"{"order":"attack_tower","corps":7,"target":2}"#,
+        ),
+        (Order::Found { corps }, r#"{"order":"found","corps":7}"#),
+        (Order::Repair { corps }, r#"{"order":"repair","corps":7}"#),
+        (
+            Order::ChangeTerrain { corps, terrain: Terrain::Forest },
+            r#"{"order":"change_terrain","corps":7,"terrain":"forest"}"#,
+        ),
+        (
+            Order::Produce { tower: TowerId(2), task: Task::Upgrade },
+            r#"{"order":"produce","tower":2,"task":"upgrade"}"#,
+        ),
+        (Order::Shoot { tower: TowerId(2), target: corps }, r#"{"order":"shoot","tower":2,"target":7}"#),
+    ] {
+        assert_eq!(serde_json::to_string(&order).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Order>(text).unwrap(), order);
+    }
+}
+
+#[test]
+fn every_order_is_answered_and_uses_a_place() {
+    let mut table = table();
+    let said = [
+        ("", "this is not an order of this game"),
+        (r#"{"order":"fly"}"#, "this is not an order of this game"),
+        (r#"{"order":"found"}"#, "this is not an order of this game"),
+        (r#"{"order":"found","corps":99999999999}"#, "this is not an order of this game"),
+        (r#"{"order":"found","corps":-3}"#, "there is no corps -3"),
+        (r#"{"order":"produce","tower":1,"task":"mage"}"#, "tower 1 belongs to player 2"),
+        (r#"{"order":"shoot","tower":0,"target":0}"#, "there is no corps 0"),
+    ];
+    for (order, why) in said {
+        assert_eq!(reason(table.submit(Seat(0), order)), why, "{order}");
+    }
+    let left = 50 - said.len();
+    assert_eq!(table.view(Viewer::Everything)["orders_left"], left);
+    for _ in 0..left {
+        table.submit(Seat(0), "");
+    }
+    let order = r#"{"order":"produce","tower":0,"task":"mage"}"#;
+    assert_eq!(reason(table.submit(Seat(0), order)), "all 50 orders of this turn are used up");
+    assert!(table.legal(Seat(0)).is_empty());
+    assert_eq!(reason(table.submit(Seat(1), order)), "it is not your turn");
+    table.end_turn(Seat(0)).unwrap();
+    assert_eq!(table.legal(Seat(1)).len(), 6);
+}
+
+#[test]
+fn events_and_views_are_json() {
+    let mut table = table();
+    table.submit(Seat(0), r#"{"order":"produce","tower":0,"task":"warrior"}"#);
+    table.end_turn(Seat(0)).unwrap();
+    let events = table.events(Viewer::Seat(Seat(3)));
+    assert_eq!(
+        serde_json::to_string(&events).unwrap(),
+        concat!(
+            r#"[{"event":"worked","left":30,"task":"warrior","tower":0,"work":10},"#,
+            r#"{"event":"turn_ended","player":1,"turn":1}]"#
+        )
+    );
+    let view = table.view(Viewer::Seat(Seat(0)));
+    assert_eq!(view["player"], 2);
+    assert_eq!(view["towers"][0]["left"][0], 30);
+    assert_eq!(view["terrain"].as_array().unwrap().len(), 225);
+    assert!(view.to_string().len() < 12_000, "{}", view.to_string().len());
+}
+
+#[test]
+fn listed_orders_are_accepted() {
+    let mut table = table();
+    for seat in (0..4).cycle().take(60) {
+        for order in table.legal(Seat(seat)) {
+            assert_eq!(table.fork().submit(Seat(seat), &order.to_string()), Answer::Done, "{order}");
+        }
+        let tower = format!(r#"{{"order":"produce","tower":{seat},"task":"builder"}}"#);
+        table.submit(Seat(seat), &tower);
+        table.end_turn(Seat(seat)).unwrap();
+    }
+}
+
+#[test]
+fn our_maps_are_valid_by_every_profile() {
+    assert!(TITLE.maps().len() >= 6);
+    for (name, map) in TITLE.maps() {
+        for rules in TITLE.profiles() {
+            assert_eq!(TITLE.check_map(map.as_bytes(), rules), game::Report::default(), "{name}");
+        }
+    }
+}
