@@ -2,6 +2,7 @@
 #![cfg(feature = "formats")]
 
 use game::conform::{Folder, Request};
+use game::console::Stage;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,7 @@ impl Folder for Directory {
 fn run(folder: PathBuf, stage: u8) -> usize {
     let mut count = 0;
     let mut failures = Vec::new();
-    let request = Request { stage: Some(stage), rules: None };
+    let request = Request { stage: Stage::from_number(stage), rules: None };
     goblins::TITLE
         .conform(&Directory(folder), request, &mut |case| {
             count += 1;
