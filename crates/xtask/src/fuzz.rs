@@ -6,7 +6,6 @@ use crate::process::{cargo, output, program, run as call};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
 /// Build the fuzz targets and run them.
@@ -88,23 +87,20 @@ fn host(workspace: &Workspace) -> Result<String, Stop> {
     host.map(str::to_string).ok_or_else(|| Stop::Failed("`rustc -vV` names no host".into()))
 }
 
+/// The built target, with paths as seen from the root.
 fn fuzzer(workspace: &Workspace, triple: &str, target: &str, seconds: u32) -> Result<Command, Stop> {
-    let fuzz = workspace.root.join("fuzz");
+    let [found, committed, artifacts] =
+        ["target/corpus", "corpus", "artifacts"].map(|folder| format!("fuzz/{folder}/{target}/"));
+    for folder in [&found, &committed, &artifacts] {
+        let path = workspace.root.join(folder);
+        fs::create_dir_all(path).map_err(|error| Stop::Failed(format!("{folder}: {error}")))?;
+    }
+    let mut command =
+        program(workspace, workspace.root.join(format!("fuzz/target/{triple}/release/{target}")));
     // libFuzzer writes what it finds to the first corpus; the committed one is only read.
-    let found = folder(fuzz.join("target/corpus").join(target))?;
-    let committed = folder(fuzz.join("corpus").join(target))?;
-    let artifacts = folder(fuzz.join("artifacts").join(target))?;
-    let mut command = program(workspace, fuzz.join("target").join(triple).join("release").join(target));
-    command.args([found, committed]);
-    command.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    command.arg(format!("-max_total_time={seconds}"));
-    command.args(["-max_len=2048", "-timeout=10"]);
+    command.args([found, committed, format!("-artifact_prefix={artifacts}")]);
+    command.args([&format!("-max_total_time={seconds}"), "-max_len=2048", "-timeout=10"]);
     Ok(command)
-}
-
-fn folder(path: PathBuf) -> Result<PathBuf, Stop> {
-    fs::create_dir_all(&path).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))?;
-    Ok(path)
 }
 
 /// Runs a target and sums up what libFuzzer says at the end; all that it says, if the target fails.
