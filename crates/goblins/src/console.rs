@@ -159,7 +159,8 @@ impl Dialogue<'_> {
                 Kind::Mage => self.talk.remark(format_args!("  {kind} at {cell}")),
                 Kind::Patrol { facing, steps } => {
                     let facing = facing.name();
-                    self.talk.remark(format_args!("  {kind} at {cell}: facing {facing}, {steps} steps a turn"));
+                    self.talk
+                        .remark(format_args!("  {kind} at {cell}: facing {facing}, {steps} steps a turn"));
                 }
                 Kind::Tracker { sight } => {
                     self.talk.remark(format_args!("  {kind} at {cell}: sight {sight}"));

@@ -121,7 +121,10 @@ impl fmt::Display for Event {
                 write!(f, "the tracking goblin at {at} has no way to anybody it sees and does nothing")
             }
             Self::Chose { goblin, mage, distance } => {
-                write!(f, "the tracking goblin at {goblin} goes for the mage at {mage}, {distance} steps by path")
+                write!(
+                    f,
+                    "the tracking goblin at {goblin} goes for the mage at {mage}, {distance} steps by path"
+                )
             }
             Self::Rushed { from, to } => write!(f, "the tracking goblin at {from} moves to {to}"),
             Self::Struck { at } => write!(f, "the goblin at {at} strikes"),

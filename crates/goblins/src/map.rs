@@ -49,17 +49,12 @@ impl Setup {
     }
 
     /// Reads a map from the beginning of a dialogue, up to and including its last line.
-    pub fn read(
-        talk: &mut Talk<'_>,
-        stage: Stage,
-        patience: Patience,
-        report: &mut Report,
-    ) -> Option<Self> {
-        let mut reader = Reader { talk, patience, report, map: Map::empty(stage, Size::default()) };
+    pub fn read(talk: &mut Talk<'_>, stage: Stage, patience: Patience, report: &mut Report) -> Option<Self> {
+        let map = Map::empty(stage, Size::default());
+        let mut reader = Reader { talk, patience, report, map, units: Vec::new() };
         // The reader has reported why it gave up; whether the map is usable is the report's to say.
         let _ = reader.map();
-        let mut map = reader.map;
-        map.leave_plain_only(report);
+        let map = reader.units_on_plain();
         report.is_usable().then(|| Self(Arc::new(map)))
     }
 
@@ -124,21 +119,6 @@ impl Map {
             }
         }
     }
-
-    /// Units placed on water or mountain are gone before the first turn.
-    fn leave_plain_only(&mut self, report: &mut Report) {
-        let all = core::mem::take(&mut self.units);
-        self.mages = 0;
-        for (cell, kind) in all {
-            let terrain = self.terrain(cell);
-            if terrain == Terrain::Plain {
-                self.mages += u16::from(kind == Kind::Mage);
-                self.units.push((cell, kind));
-            } else {
-                report.warning(1, format!("the {kind} at {cell} stands on {terrain} and is removed"));
-            }
-        }
-    }
 }
 
 /// The reader gave up: the input is over, or the first problem was enough.
@@ -152,6 +132,8 @@ struct Reader<'a, 'b> {
     patience: Patience,
     report: &'a mut Report,
     map: Map,
+    /// All units of the map, also those that the terrain will not bear, with their lines.
+    units: Vec<(u32, Cell, Kind)>,
 }
 
 /// The numbers of lines of each sort, from the header.
@@ -211,9 +193,12 @@ impl Reader<'_, '_> {
         let terrains = self.count("terrain lines")?;
         let mages = self.count("mages")?;
         let goblins = self.count("goblins")?;
-        let side = |length: i32| u8::try_from(length).ok().filter(|length| (1..=MAX_SIDE as u8).contains(length));
+        let side =
+            |length: i32| u8::try_from(length).ok().filter(|length| (1..=MAX_SIDE as u8).contains(length));
         let (Some(rows), Some(cols)) = (side(rows), side(cols)) else {
-            return Err(BadLine(format!("a board of {rows} x {cols}; height and width go from 1 to {MAX_SIDE}")));
+            return Err(BadLine(format!(
+                "a board of {rows} x {cols}; height and width go from 1 to {MAX_SIDE}"
+            )));
         };
         self.map = Map::empty(self.map.stage, Size::new(rows, cols));
         Ok(Counts { terrains, mages, goblins })
@@ -222,7 +207,8 @@ impl Reader<'_, '_> {
     fn count(&mut self, what: &str) -> Result<i32, BadLine> {
         let count = self.number(&format!("the number of {what}"))?;
         if count < 0 {
-            self.report.warning(self.talk.line(), format!("the number of {what} is {count}; it is taken as 0"));
+            self.report
+                .warning(self.talk.line(), format!("the number of {what} is {count}; it is taken as 0"));
         }
         Ok(count.max(0))
     }
@@ -284,11 +270,25 @@ impl Reader<'_, '_> {
     }
 
     fn place(&mut self, cell: Cell, kind: Kind) -> Result<(), BadLine> {
-        if self.map.units.iter().any(|(other, _)| *other == cell) {
+        if self.units.iter().any(|(_, other, _)| *other == cell) {
             return Err(BadLine(format!("there is a unit at {cell} already")));
         }
-        self.map.units.push((cell, kind));
+        self.units.push((self.talk.line(), cell, kind));
         Ok(())
+    }
+
+    /// The map without the units on water or mountain, which are gone before the first turn.
+    fn units_on_plain(mut self) -> Map {
+        for (line, cell, kind) in self.units {
+            let terrain = self.map.terrain(cell);
+            if terrain == Terrain::Plain {
+                self.map.mages += u16::from(kind == Kind::Mage);
+                self.map.units.push((cell, kind));
+            } else {
+                self.report.warning(line, format!("the {kind} at {cell} stands on {terrain} and is removed"));
+            }
+        }
+        self.map
     }
 
     fn number(&mut self, what: &str) -> Result<i32, BadLine> {

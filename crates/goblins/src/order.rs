@@ -62,7 +62,9 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NobodyToMove => f.write_str("every mage has acted this turn; end the turn"),
-            Self::NoPointsLeft => f.write_str("this mage has no points left: all 3 steps of its turn are made"),
+            Self::NoPointsLeft => {
+                f.write_str("this mage has no points left: all 3 steps of its turn are made")
+            }
             Self::Edge(direction) => write!(f, "a step {} would leave the board", direction.name()),
             Self::NotPlain(cell, terrain) => write!(f, "{cell} is {terrain}; only plain can be entered"),
             Self::Occupied(cell) => write!(f, "another unit stands on {cell}"),

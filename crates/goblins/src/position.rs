@@ -69,7 +69,9 @@ impl fmt::Display for PositionError {
             Self::MageAfterGoblin(cell) => write!(f, "the mage at {cell} is listed after a goblin"),
             Self::WrongPhase(phase) => write!(f, "with these units the game is not {phase:?}"),
             Self::NoMageToMove(cell) => write!(f, "no mage at {cell} can be to move"),
-            Self::Points(points) => write!(f, "a mage to move has at most {POINTS} points, nobody else any, not {points}"),
+            Self::Points(points) => {
+                write!(f, "a mage to move has at most {POINTS} points, nobody else any, not {points}")
+            }
         }
     }
 }

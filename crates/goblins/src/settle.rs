@@ -124,7 +124,9 @@ impl State {
     fn strike(&mut self, at: Cell, log: &mut impl Log<Event>) {
         tell!(log, Event::Struck { at });
         for side in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
-            let Some(cell) = self.size().step(at, side).filter(|cell| self.mages().has(*cell)) else { continue };
+            let Some(cell) = self.size().step(at, side).filter(|cell| self.mages().has(*cell)) else {
+                continue;
+            };
             if let Some(mage) = self.holder(cell) {
                 self.kill(mage);
                 tell!(log, Event::Slain { mage: cell, by: at });
