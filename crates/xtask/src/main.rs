@@ -7,6 +7,7 @@
 
 mod bans;
 mod bench;
+mod callgrind;
 mod deny;
 mod features;
 mod fuzz;
