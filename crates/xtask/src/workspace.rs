@@ -43,14 +43,12 @@ impl Workspace {
 
     /// Every feature that may be on in a test, as `--features` wants it.
     pub(crate) fn ordinary_features(&self) -> String {
-        let of = |member: &Member| {
-            let name = member.name.clone();
-            let ordinary = |feature: &String| !MEASURING_ONLY.contains(&feature.as_str());
-            let features: Vec<_> =
-                member.features.iter().filter(|feature| ordinary(feature)).cloned().collect();
-            features.into_iter().map(move |feature| format!("{name}/{feature}"))
-        };
-        self.crates.iter().flat_map(of).collect::<Vec<_>>().join(",")
+        let all = self
+            .crates
+            .iter()
+            .flat_map(|member| member.features.iter().map(move |feature| (member, feature)));
+        let ordinary = all.filter(|(_, feature)| !MEASURING_ONLY.contains(&feature.as_str()));
+        ordinary.map(|(member, feature)| format!("{}/{feature}", member.name)).collect::<Vec<_>>().join(",")
     }
 
     /// The fuzz targets: one file each.
@@ -69,15 +67,13 @@ impl Member {
     fn read(folder: PathBuf) -> Result<Self, Stop> {
         let file = folder.join("Cargo.toml");
         let manifest = fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
-        let name = keys(&manifest, "package")
-            .find(|(key, _)| *key == "name")
-            .map(|(_, value)| value.trim_matches('"'));
-        let name = name
-            .ok_or_else(|| Stop::Failed(format!("{}: the package has no name", file.display())))?
-            .to_string();
-        let features =
-            keys(&manifest, "features").map(|(key, _)| key.to_string()).filter(|key| key != "default");
-        let features = features.collect();
+        let name = keys(&manifest, "package").find(|(key, _)| *key == "name");
+        let Some((_, name)) = name else {
+            return Err(Stop::Failed(format!("{}: the package has no name", file.display())));
+        };
+        let name = name.trim_matches('"').to_string();
+        let features = keys(&manifest, "features").map(|(key, _)| key.to_string());
+        let features = features.filter(|feature| feature != "default").collect();
         let shares_lints = keys(&manifest, "lints").any(|entry| entry == ("workspace", "true"));
         Ok(Self { name, features, shares_lints, folder })
     }
