@@ -86,3 +86,24 @@ impl Wave {
         news != 0
     }
 }
+
+#[cfg(all(test, feature = "formats"))]
+mod tests {
+    use super::*;
+    use crate::loads::quarry_by_queue;
+    use board::{Size, SplitMix64};
+
+    #[test]
+    fn the_search_finds_what_a_queue_finds() {
+        let mut random = SplitMix64::new(7);
+        let size = Size::new(MAX_SIDE as u8, MAX_SIDE as u8);
+        for round in 0..500 {
+            let mut sample = |one_in| size.cells().filter(|_| random.below(one_in) == 0).collect::<Squares>();
+            let (walls, mages, goblins) = (sample(2 + round % 5), sample(40), sample(40));
+            let free = !(walls | mages | goblins) & size.cells().collect();
+            for goblin in goblins.cells() {
+                assert_eq!(quarry(goblin, &mages, &free), quarry_by_queue(goblin, &mages, &free));
+            }
+        }
+    }
+}
