@@ -23,15 +23,15 @@ pub struct Course<G: Game> {
     /// The dialogue.
     pub console: &'static dyn Console,
     /// Reads a map and reports all that is wrong or odd about it.
-    pub inspect: fn(&[u8], Stage) -> (Option<G::Setup>, Report),
+    pub inspect: InspectMap<G::Setup>,
     /// Draws a state.
     pub draw: fn(&G) -> String,
 }
 
-impl<G> Course<G>
-where
-    G: Game,
-{
+/// Reads a map of a stage; there is a setup if the report names no problem.
+type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Report);
+
+impl<G: Game> Course<G> {
     fn open(&self, map: &[u8], rules: &str, seed: u64) -> Result<G, Report> {
         let (setup, report) = (self.inspect)(map, stage_of(rules));
         setup.map(|setup| G::start(&setup, seed)).ok_or(report)
