@@ -5,7 +5,7 @@ use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, PLAYERS, Point, Terrain};
 use game::Seat;
 
 /// The ground, and who claims it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Land<const SIDE: usize> {
     pub(crate) extent: Extent,
     ground: Grid<Terrain, SIDE>,

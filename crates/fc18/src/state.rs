@@ -352,6 +352,35 @@ impl<const SIDE: usize> State<SIDE> {
     }
 }
 
+/// Two states are equal if play cannot tell them apart.
+impl<const SIDE: usize> PartialEq for State<SIDE> {
+    fn eq(&self, other: &Self) -> bool {
+        let figures = |state: &Self| {
+            (
+                state.rules,
+                state.turn,
+                state.phase,
+                state.places_used,
+                state.players,
+                state.next_corps,
+                state.next_tower,
+            )
+        };
+        let owing =
+            |state: &Self, corps: &Corps| state.roster.find(corps.id).map(|slot| state.in_debt.has(slot));
+        let same_order = |at: Point| self.standing(at).eq(other.standing(at));
+        figures(self) == figures(other)
+            && self.land == other.land
+            && self.towers() == other.towers()
+            && self.towers.ordered().eq(other.towers.ordered())
+            && self.corps().eq(other.corps())
+            && self.corps().all(|corps| owing(self, corps) == owing(other, corps))
+            && self.extent().points().all(same_order)
+    }
+}
+
+impl<const SIDE: usize> Eq for State<SIDE> {}
+
 fn encode_record(digest: &mut Digest, record: &Record) {
     let out = record.out.unwrap_or(Out { round: 0, order: 0 });
     digest.u16(out.round);

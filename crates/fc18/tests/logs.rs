@@ -1,13 +1,12 @@
 //! The contest's files, there and back.
-
-mod folders;
+#![cfg(feature = "formats")]
 
 use fc18::formats::{OldLogs, OrderLog, Recorder, StateLog, read_map, write_map};
 use fc18::{Extent, Fc18, Map, Rules, Setup, generate};
-use folders::{Memory, shared};
 use game::conform::{Folder, Request};
 use game::{Game, Seat};
 use proptest::prelude::*;
+use testing::{Memory, OnDisk};
 
 /// Plays random legal orders and records them.
 fn recorded(map: Map, rules: Rules, seed: u64, turns: u32) -> OldLogs {
@@ -48,7 +47,7 @@ fn our_logs_can_be_reenacted() {
 /// The contest's own program and ours write the same lines, lots aside.
 #[test]
 fn the_contests_final_is_written_as_it_was() {
-    let Some(folder) = shared("logs/contest_2021_final") else { return };
+    let Some(folder) = OnDisk::shared("fc18/logs/contest_2021_final") else { return };
     let read = |name: &str| folder.read(name).unwrap();
     let orders = OrderLog::read(&read("log_info.txt")).unwrap();
     let map = StateLog::read(&read("everyround_info.txt")).unwrap().map().unwrap();
@@ -81,7 +80,7 @@ fn without_rank(line: &str) -> &str {
 
 #[test]
 fn the_judges_state_log_is_readable() {
-    let Some(folder) = shared("logs/judge_2021_03") else { return };
+    let Some(folder) = OnDisk::shared("fc18/logs/judge_2021_03") else { return };
     let log = StateLog::read(&folder.read("everyround_info_first400.txt").unwrap()).unwrap();
     let (map, report) = read_map(&folder.read("rand_map_save.txt").unwrap(), &Rules::JUDGE);
     assert_eq!((log.map().ok(), report.warnings), (map, Vec::new()));
@@ -89,7 +88,7 @@ fn the_judges_state_log_is_readable() {
 
 #[test]
 fn genuine_maps_there_and_back() {
-    let Some(folder) = shared("maps") else { return };
+    let Some(folder) = OnDisk::shared("fc18/maps") else { return };
     for name in folder.names() {
         let text = folder.read(&name).unwrap();
         let (map, report) = read_map(&text, &Rules::JUDGE);

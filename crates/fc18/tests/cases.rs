@@ -1,58 +1,44 @@
 //! Recorded cases: our own selection, and all of them where they are at hand.
+#![cfg(feature = "formats")]
 
-mod folders;
+use fc18::TITLE;
+use game::conform::{Folder, Request};
+use testing::{Memory, OnDisk, all_pass, conform};
 
-use folders::{Memory, OnDisk, shared};
-use game::conform::{Case, Folder, Request};
-use std::path::Path;
-
-fn conform(folder: &dyn Folder, rules: Option<&str>) -> Vec<Case> {
-    let mut cases = Vec::new();
-    let request = Request { stage: None, rules };
-    fc18::TITLE.conform(folder, request, &mut |case| cases.push(case)).unwrap();
-    cases
-}
-
-fn all_pass(cases: &[Case]) {
-    for case in cases {
-        assert_eq!(case.difference, None, "{}", case.name);
-    }
+fn rules(rules: &'static str) -> Request<'static> {
+    Request { stage: None, rules: Some(rules) }
 }
 
 fn own_vectors() -> OnDisk {
-    OnDisk(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors"))
+    OnDisk::own(env!("CARGO_MANIFEST_DIR"), "tests/cases")
 }
 
 #[test]
 fn our_vectors() {
-    let cases = conform(&own_vectors(), None);
-    assert!(cases.len() > 100);
-    all_pass(&cases);
+    assert_eq!(all_pass(TITLE, &own_vectors(), Request::default()), 136);
 }
 
 #[test]
 fn all_vectors() {
-    let Some(folder) = shared("vectors") else { return };
-    all_pass(&conform(&folder, None));
+    let Some(folder) = OnDisk::shared("fc18/vectors") else { return };
+    assert_eq!(all_pass(TITLE, &folder, Request::default()), 206);
 }
 
 #[test]
 fn the_contests_final() {
-    let Some(folder) = shared("logs/contest_2021_final") else { return };
-    let cases = conform(&folder, Some("final2021"));
-    assert_eq!(cases.len(), 1200);
-    all_pass(&cases);
-    let by_other_rules = conform(&folder, Some("manual"));
+    let Some(folder) = OnDisk::shared("fc18/logs/contest_2021_final") else { return };
+    assert_eq!(all_pass(TITLE, &folder, rules("final2021")), 1200);
+    let by_other_rules = conform(TITLE, &folder, rules("manual"));
     assert!(by_other_rules.iter().any(|case| case.difference.is_some()));
 }
 
 #[test]
 fn a_log_without_the_other_is_refused() {
-    let Some(folder) = shared("logs/contest_2021_final") else { return };
+    let Some(folder) = OnDisk::shared("fc18/logs/contest_2021_final") else { return };
     for name in ["log_info.txt", "everyround_info.txt"] {
         let half = Memory(vec![(name.into(), folder.read(name).unwrap())]);
         let request = Request::default();
-        let wrong = fc18::TITLE.conform(&half, request, &mut |_| {}).unwrap_err();
+        let wrong = TITLE.conform(&half, request, &mut |_| {}).unwrap_err();
         assert!(wrong.contains("there is no"), "{wrong}");
     }
 }
@@ -78,7 +64,7 @@ fn a_changed_number_is_reported() {
             let number = changed.pointer_mut(place).unwrap();
             *number = (number.as_i64().unwrap() + 1).into();
             let folder = Memory(vec![(file.clone(), serde_json::to_vec(&changed).unwrap())]);
-            let cases = conform(&folder, None);
+            let cases = conform(TITLE, &folder, Request::default());
             assert!(cases[0].difference.is_some(), "{name}{place}");
         }
     }
@@ -116,7 +102,7 @@ fn broken_vectors_fail_and_say_why() {
         ),
     ];
     for (text, reason) in broken {
-        let cases = conform(&Memory(vec![("a.json".into(), text.into())]), None);
+        let cases = conform(TITLE, &Memory(vec![("a.json".into(), text.into())]), Request::default());
         let difference = cases[0].difference.clone().unwrap();
         assert!(difference.got.contains(reason), "{difference}");
     }
@@ -124,6 +110,6 @@ fn broken_vectors_fail_and_say_why() {
 
 #[test]
 fn an_empty_folder_is_no_folder_of_cases() {
-    let wrong = fc18::TITLE.conform(&Memory(Vec::new()), Request::default(), &mut |_| {}).unwrap_err();
+    let wrong = TITLE.conform(&Memory(Vec::new()), Request::default(), &mut |_| {}).unwrap_err();
     assert!(wrong.starts_with("there are no cases here"), "{wrong}");
 }

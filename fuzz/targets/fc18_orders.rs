@@ -1,0 +1,67 @@
+//! Any orders, as the contest writes them, on a few maps of fc18. The input is a digit for the rules, one for the map, and the moves.
+#![no_main]
+
+use fc18::kinds::Class;
+use fc18::{Extent, Fc18, Order, Rules, Setup, generate};
+use fuzz::{Bytes, Move};
+use game::{Game, Seat};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes(input);
+    if let Some(state) = start(&mut bytes) {
+        fuzz::plays_by_the_rules(state, || next(&mut bytes), again);
+    }
+});
+
+fn start(bytes: &mut Bytes<'_>) -> Option<Fc18> {
+    let rules = Rules::NAMES[usize::from(bytes.byte()?.wrapping_sub(b'0')) % Rules::NAMES.len()];
+    let seed = u64::from(bytes.byte()? % 8);
+    let extent = if seed < 4 { Extent::CONTEST } else { Extent { width: 8, height: 9 } };
+    let map = if seed % 2 == 0 { generate::fair(extent, seed) } else { generate::original(extent, seed) };
+    Some(Fc18::start(&Setup::new(map.ok()?, Rules::named(rules)?).ok()?, 0))
+}
+
+fn next(bytes: &mut Bytes<'_>) -> Option<Move<Order>> {
+    loop {
+        match bytes.byte()? % 8 {
+            0 => return Some(Move::EndTurn),
+            1..=4 => return Some(Move::Pick(bytes.byte()?)),
+            _ => {}
+        }
+        let mut number = || Some(wide(bytes.byte()?));
+        let numbers = [number()?, number()?, number()?, number()?, number()?];
+        let length = 1 + usize::from(bytes.byte()?) % 4;
+        match Order::from_numbers(numbers[0], &numbers[1..=length]) {
+            Ok(order) => return Some(Move::Submit(order)),
+            Err(unreadable) => drop(unreadable.to_string()),
+        }
+    }
+}
+
+/// Small numbers mean themselves; the last few are extremes.
+fn wide(byte: u8) -> i64 {
+    match byte {
+        255 => i64::MAX,
+        254 => i64::MIN,
+        253 => i64::from(i32::MAX),
+        252 => -1,
+        251 => 65_535,
+        small => small.into(),
+    }
+}
+
+/// Checks what every state promises.
+fn again(state: &Fc18) -> Fc18 {
+    for player in 0..4 {
+        assert!(state.tower_count(Seat(player)) <= 10);
+        assert!(state.corps_count(Seat(player), Class::Fighter) <= 10);
+        assert!(state.corps_count(Seat(player), Class::Engineer) <= 10);
+    }
+    for corps in state.corps() {
+        let beside = state.standing(corps.at).filter(|other| other.kind.class() == corps.kind.class());
+        assert!(state.tower_at(corps.at).is_some() || beside.count() == 1, "two of a class at {}", corps.at);
+        assert!(corps.hp <= corps.kind.max_hp());
+    }
+    state.clone()
+}
