@@ -18,7 +18,8 @@ fn start(bytes: &mut Bytes<'_>) -> Option<Fc18> {
     let rules = Rules::NAMES[usize::from(bytes.byte()?.wrapping_sub(b'0')) % Rules::NAMES.len()];
     let seed = u64::from(bytes.byte()? % 8);
     let extent = if seed < 4 { Extent::CONTEST } else { Extent { width: 8, height: 9 } };
-    let map = if seed % 2 == 0 { generate::fair(extent, seed) } else { generate::original(extent, seed) };
+    let map =
+        if seed.is_multiple_of(2) { generate::fair(extent, seed) } else { generate::original(extent, seed) };
     Some(Fc18::start(&Setup::new(map.ok()?, Rules::named(rules)?).ok()?, 0))
 }
 

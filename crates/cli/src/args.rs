@@ -58,11 +58,13 @@ Examples:
   sandtable console goblins -D < case.in 2> what-happened.txt";
 
 const CONFORM_HELP: &str = "\
-DIR holds NAME.in and NAME.out files, with an optional manifest.tsv (columns case, exit_status, compare).
+DIR holds NAME.in and NAME.out files, with an optional manifest.tsv (columns case, exit_status, compare). For fc18
+it holds vectors NAME.json, or both logs of a game (log_info.txt, everyround_info.txt), each turn being a case.
 The last line is `N passed, M failed`. Exit status 1 if a case failed, 2 if the folder is not as described.
 
 Example:
-  sandtable conform goblins cases/stage2 --stage 2";
+  sandtable conform goblins cases/stage2 --stage 2
+  sandtable conform fc18 logs/final --rules final2021";
 
 #[derive(Args, Debug)]
 pub(crate) struct Console {

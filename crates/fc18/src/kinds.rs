@@ -335,6 +335,18 @@ impl CorpsKind {
         }
     }
 
+    /// The word for one of them.
+    #[must_use]
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::Warrior => "a warrior",
+            Self::Archer => "an archer",
+            Self::Mage => "a mage",
+            Self::Builder => "a builder",
+            Self::Extender => "an extender",
+        }
+    }
+
     /// Fighter or engineer.
     #[must_use]
     #[inline]

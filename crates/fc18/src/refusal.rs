@@ -118,12 +118,12 @@ impl fmt::Display for Refusal {
                 write!(f, "{at} already holds your engineer {}", corps.0)
             }
             Self::NoPointsLeft(id) => write!(f, "corps {} has no move points left", id.0),
-            Self::NotAFighter(id, kind) => write!(f, "corps {} is a {} and cannot attack", id.0, kind.name()),
+            Self::NotAFighter(id, kind) => write!(f, "corps {} is {} and cannot attack", id.0, kind.one()),
             Self::NotAnExtender(id, kind) => {
-                write!(f, "corps {} is a {}; only extenders found towers", id.0, kind.name())
+                write!(f, "corps {} is {}; only extenders found towers", id.0, kind.one())
             }
             Self::NotABuilder(id, kind) => {
-                write!(f, "corps {} is a {}; only builders do this", id.0, kind.name())
+                write!(f, "corps {} is {}; only builders do this", id.0, kind.one())
             }
             Self::OwnTarget => write!(f, "the target is your own"),
             Self::OutOfRange { distance, range } => {

@@ -9,13 +9,15 @@ use crate::map::Setup;
 use crate::profile::{Rules, Start};
 use crate::roster::{Corps, CorpsId, Roster, Slots};
 use crate::towers::{Tower, TowerId, Towers};
+use alloc::vec::Vec;
 use board::Digest;
+use core::fmt;
 use game::Seat;
 
 /// A state of a game on a board of at most `SIDE` rows and columns; `SIDE` is a power of two.
 ///
 /// It holds the living only: what died is told by events. Cloning copies a few kilobytes and allocates nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct State<const SIDE: usize> {
     pub(crate) rules: Rules,
     pub(crate) turn: u16,
@@ -349,6 +351,20 @@ impl<const SIDE: usize> State<SIDE> {
     /// Whether this is the last turn of the game.
     pub(crate) const fn is_last_turn(&self) -> bool {
         self.turn >= TURNS
+    }
+}
+
+/// What is on the board, and not how it is stored.
+impl<const SIDE: usize> fmt::Debug for State<SIDE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("rules", &self.rules.name)
+            .field("turn", &self.turn)
+            .field("phase", &self.phase)
+            .field("players", &self.players)
+            .field("towers", &self.towers())
+            .field("corps", &self.corps().collect::<Vec<_>>())
+            .finish_non_exhaustive()
     }
 }
 

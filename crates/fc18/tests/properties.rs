@@ -80,7 +80,7 @@ fn play_and_check<const SIDE: usize>(map: Map, rules: Rules, seed: u64, turns: u
     let mut accounts = Accounts::default();
     while !state.to_move().is_empty() && state.turn() <= turns {
         let seat = state.on_turn();
-        let twin = (seed % 3 == 0).then(|| (state.clone(), random));
+        let twin = seed.is_multiple_of(3).then(|| (state.clone(), random));
         for _ in 0..random.below(16) {
             give_and_check(&mut state, seat, &mut random, &mut accounts);
         }
@@ -257,7 +257,7 @@ fn check_territory<const SIDE: usize>(state: &State<SIDE>) {
 }
 
 fn map(extent: Extent, seed: u64) -> Map {
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         generate::fair(extent, seed).unwrap()
     } else {
         generate::original(extent, seed).unwrap()
