@@ -30,7 +30,9 @@ impl<E> Log<E> for Vec<E> {
 
 /// Tells a [`Log`] of an event, which is not computed if nobody listens.
 ///
-/// The event takes copies of what it names: a reference would keep a variable in memory for a closure that is never called.
+/// `tell!(log: L, event)` names the log's type: the call is gone before the optimiser sees it, and the event takes copies of
+/// what it names, because a reference would keep a variable in memory for a closure that is never called. `tell!(log, event)` takes any log
+/// and borrows.
 ///
 /// The feature `mute` deletes these calls, so that a benchmark can show that a silent log costs nothing.
 #[cfg(not(feature = "mute"))]
@@ -42,7 +44,7 @@ macro_rules! tell {
         }
     };
     ($log:expr, $event:expr) => {
-        $crate::Log::tell($log, move || $event)
+        $crate::Log::tell($log, || $event)
     };
 }
 
@@ -57,7 +59,7 @@ macro_rules! tell {
     };
     ($log:expr, $event:expr) => {
         if false {
-            $crate::Log::tell($log, move || $event)
+            $crate::Log::tell($log, || $event)
         }
     };
 }
