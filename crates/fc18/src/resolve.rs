@@ -13,7 +13,7 @@ use game::{Log, Seat, tell};
 impl<const SIDE: usize> State<SIDE> {
     /// Carries out an order that was judged in this very state.
     #[inline]
-    pub(crate) fn act(&mut self, action: Action, log: &mut impl Log<Event>) {
+    pub(crate) fn act<L: Log<Event>>(&mut self, action: Action, log: &mut L) {
         self.places_used = self.places_used.saturating_add(1);
         match action {
             Action::Move { slot, to, cost } => self.walk(slot, to, cost, log),
@@ -31,15 +31,15 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn walk(&mut self, slot: usize, to: Point, cost: u8, log: &mut impl Log<Event>) {
+    fn walk<L: Log<Event>>(&mut self, slot: usize, to: Point, cost: u8, log: &mut L) {
         let corps = self.roster.get_mut(slot);
         corps.moves -= cost;
         let (corps, from, points_left) = (corps.id, corps.at, corps.moves);
         self.roster.relocate(slot, to);
-        tell!(log, Event::Moved { corps, from, to, points_left });
+        tell!(log: L, Event::Moved { corps, from, to, points_left });
     }
 
-    fn attack(&mut self, slot: usize, hit: Hit, log: &mut impl Log<Event>) {
+    fn attack<L: Log<Event>>(&mut self, slot: usize, hit: Hit, log: &mut L) {
         let plan = self.forecast_attack(slot, hit);
         let attacker = *self.roster.get(slot);
         let (at, defender) = self.cell_and_owner(hit);
@@ -53,17 +53,17 @@ impl<const SIDE: usize> State<SIDE> {
         self.take_if_planned(plan.taken, attacker.owner, log);
         if plan.advances {
             self.roster.relocate(slot, at);
-            tell!(log, Event::Advanced { corps: attacker.id, from: attacker.at, to: at });
+            tell!(log: L, Event::Advanced { corps: attacker.id, from: attacker.at, to: at });
         }
     }
 
-    fn shoot(&mut self, place: usize, hit: Hit, log: &mut impl Log<Event>) {
+    fn shoot<L: Log<Event>>(&mut self, place: usize, hit: Hit, log: &mut L) {
         let plan = self.forecast_shot(place, hit);
         let (tower, owner) = (self.towers.get(place).id, self.towers.get(place).owner);
         self.towers.spend(place);
         if let Hit::Fighter(target) = hit {
             let Corps { id, at, .. } = *self.roster.get(target);
-            tell!(log, Event::CorpsShot { tower, target: id, at, inflicted: plan.inflicted });
+            tell!(log: L, Event::CorpsShot { tower, target: id, at, inflicted: plan.inflicted });
             self.wound(target, owner, &plan, log);
         }
         self.take_if_planned(plan.taken, owner, log);
@@ -82,22 +82,22 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn tell_attack(&self, attacker: Corps, hit: Hit, at: Point, plan: &Forecast, log: &mut impl Log<Event>) {
+    fn tell_attack<L: Log<Event>>(&self, attacker: Corps, hit: Hit, at: Point, plan: &Forecast, log: &mut L) {
         let (corps, Forecast { inflicted, suffered, .. }) = (attacker.id, *plan);
         match hit {
             Hit::Fighter(slot) => {
                 let target = self.roster.get(slot).id;
-                tell!(log, Event::CorpsAttacked { corps, target, at, inflicted, suffered });
+                tell!(log: L, Event::CorpsAttacked { corps, target, at, inflicted, suffered });
             }
             Hit::Tower(place) => {
                 let tower = self.towers.get(place).id;
-                tell!(log, Event::TowerAttacked { corps, tower, at, inflicted, suffered });
+                tell!(log: L, Event::TowerAttacked { corps, tower, at, inflicted, suffered });
             }
             Hit::Engineer(_) => {}
         }
     }
 
-    fn pay_for_attack(&mut self, slot: usize, defender: Seat, plan: &Forecast, log: &mut impl Log<Event>) {
+    fn pay_for_attack<L: Log<Event>>(&mut self, slot: usize, defender: Seat, plan: &Forecast, log: &mut L) {
         self.roster.get_mut(slot).moves = 0;
         if plan.attacker_falls {
             self.lose_corps(slot, Gone::Fell, log);
@@ -107,7 +107,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn wound(&mut self, target: usize, attacker: Seat, plan: &Forecast, log: &mut impl Log<Event>) {
+    fn wound<L: Log<Event>>(&mut self, target: usize, attacker: Seat, plan: &Forecast, log: &mut L) {
         if plan.target_falls {
             self.lose_corps(target, Gone::Fell, log);
             self.players[attacker.index()].corps_killed += 1;
@@ -116,7 +116,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn batter(&mut self, place: usize, attacker: Seat, plan: &Forecast, log: &mut impl Log<Event>) {
+    fn batter<L: Log<Event>>(&mut self, place: usize, attacker: Seat, plan: &Forecast, log: &mut L) {
         let Some(fate) = plan.fate else {
             self.towers.get_mut(place).hp -= plan.inflicted as u8;
             return;
@@ -131,12 +131,12 @@ impl<const SIDE: usize> State<SIDE> {
             Fate::Captured => self.capture(place, attacker, log),
             Fate::Kept => {
                 let level = self.lower(place);
-                tell!(log, Event::TowerKept { tower: self.towers.get(place).id, level });
+                tell!(log: L, Event::TowerKept { tower: self.towers.get(place).id, level });
             }
         }
     }
 
-    fn lose_garrison(&mut self, place: usize, attacker: Seat, log: &mut impl Log<Event>) {
+    fn lose_garrison<L: Log<Event>>(&mut self, place: usize, attacker: Seat, log: &mut L) {
         let at = self.towers.get(place).at;
         while let Some(slot) = { self.roster.standing(at).next() } {
             let counts = self.roster.get(slot).kind.is_fighter() || self.rules.dead_garrison_engineers_count;
@@ -145,25 +145,25 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn destroy(&mut self, place: usize, log: &mut impl Log<Event>) {
+    fn destroy<L: Log<Event>>(&mut self, place: usize, log: &mut L) {
         let tower = self.towers.remove(place);
         self.land.renounce(tower.at, tower.owner);
         self.reassign(tower.at);
-        tell!(log, Event::TowerDestroyed { tower: tower.id, owner: tower.owner, at: tower.at });
+        tell!(log: L, Event::TowerDestroyed { tower: tower.id, owner: tower.owner, at: tower.at });
         if tower.stored_work() > 0 {
             let (work, why) = (tower.stored_work(), Loss::TowerDestroyed);
-            tell!(log, Event::WorkLost { tower: tower.id, work, why });
+            tell!(log: L, Event::WorkLost { tower: tower.id, work, why });
         }
     }
 
-    fn capture(&mut self, place: usize, to: Seat, log: &mut impl Log<Event>) {
+    fn capture<L: Log<Event>>(&mut self, place: usize, to: Seat, log: &mut L) {
         let level = self.lower(place);
         let tower = *self.towers.get(place);
         self.towers.hand_over(place, to);
         self.land.renounce(tower.at, tower.owner);
         self.land.claim(tower.at, to);
         self.reassign(tower.at);
-        tell!(log, Event::TowerCaptured { tower: tower.id, at: tower.at, from: tower.owner, to, level });
+        tell!(log: L, Event::TowerCaptured { tower: tower.id, at: tower.at, from: tower.owner, to, level });
     }
 
     /// A fallen tower that stands again: fewer levels, full hit points.
@@ -174,7 +174,7 @@ impl<const SIDE: usize> State<SIDE> {
         tower.level
     }
 
-    fn take_if_planned(&mut self, taken: Option<Taken>, taker: Seat, log: &mut impl Log<Event>) {
+    fn take_if_planned<L: Log<Event>>(&mut self, taken: Option<Taken>, taker: Seat, log: &mut L) {
         let Some(Taken { corps, vanishes }) = taken else { return };
         let Some(slot) = self.roster.find(corps) else { return };
         let credit = &mut self.players[taker.index()];
@@ -185,36 +185,37 @@ impl<const SIDE: usize> State<SIDE> {
             credit.corps_captured += 1;
             let Corps { at, owner: from, .. } = *self.roster.get(slot);
             self.roster.hand_over(slot, taker);
-            tell!(log, Event::EngineerTaken { corps, at, from, to: taker });
+            tell!(log: L, Event::EngineerTaken { corps, at, from, to: taker });
         }
     }
 
-    fn found(&mut self, slot: usize, log: &mut impl Log<Event>) {
+    fn found<L: Log<Event>>(&mut self, slot: usize, log: &mut L) {
         let Corps { at, owner, .. } = *self.roster.get(slot);
         self.lose_corps(slot, Gone::BecameTower, log);
         let place = self.add_tower(at, owner);
         self.towers.spend(place);
         self.land.claim(at, owner);
         self.reassign(at);
-        tell!(log, Event::TowerFounded { tower: self.towers.get(place).id, owner, at });
+        tell!(log: L, Event::TowerFounded { tower: self.towers.get(place).id, owner, at });
     }
 
-    fn repair(&mut self, slot: usize, place: usize, log: &mut impl Log<Event>) {
+    fn repair<L: Log<Event>>(&mut self, slot: usize, place: usize, log: &mut L) {
         let tower = self.towers.get_mut(place);
         let max = self.rules.tower_max_hp(tower.level);
         tower.hp = tower.hp.saturating_add(max / 3).min(max);
         let (corps, tower, hp) = (self.roster.get(slot).id, tower.id, tower.hp);
-        tell!(log, Event::Repaired { corps, tower, hp });
+        tell!(log: L, Event::Repaired { corps, tower, hp });
         self.roster.get_mut(slot).moves = 0;
         self.spend_labour(slot, log);
     }
 
-    fn order_terrain(&mut self, slot: usize, log: &mut impl Log<Event>) {
+    fn order_terrain<L: Log<Event>>(&mut self, slot: usize, log: &mut L) {
         let corps = self.roster.get_mut(slot);
         corps.moves = 0;
         let (corps, at) = (corps.id, corps.at);
         self.land.change_later(at);
-        tell!(log, Event::TerrainOrdered { corps, at, terrain: settle::changed(self.land.ground(at)) });
+        let terrain = settle::changed(self.land.ground(at));
+        tell!(log: L, Event::TerrainOrdered { corps, at, terrain });
         match self.rules.labour_at_once {
             true => self.spend_labour(slot, log),
             false => self.in_debt.insert(slot),
@@ -222,7 +223,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Takes one unit of labour off a builder, who vanishes with the last.
-    pub(crate) fn spend_labour(&mut self, slot: usize, log: &mut impl Log<Event>) {
+    pub(crate) fn spend_labour<L: Log<Event>>(&mut self, slot: usize, log: &mut L) {
         let corps = self.roster.get_mut(slot);
         corps.labour = corps.labour.saturating_sub(1);
         if corps.labour == 0 {
@@ -231,7 +232,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn produce(&mut self, place: usize, task: Task, log: &mut impl Log<Event>) {
+    fn produce<L: Log<Event>>(&mut self, place: usize, task: Task, log: &mut L) {
         self.towers.spend(place);
         let tower = self.towers.get_mut(place);
         let work = production(tower.level);
@@ -245,16 +246,16 @@ impl<const SIDE: usize> State<SIDE> {
         tower.left[task as usize] -= work;
         tower.task = Some(task);
         let (tower, left) = (tower.id, tower.left[task as usize]);
-        tell!(log, Event::Worked { tower, task, work, left });
+        tell!(log: L, Event::Worked { tower, task, work, left });
         if left < 0 {
-            tell!(log, Event::WorkLost { tower, work: -left, why: Loss::Surplus });
+            tell!(log: L, Event::WorkLost { tower, work: -left, why: Loss::Surplus });
         }
     }
 
     /// Takes a corps off the board.
-    pub(crate) fn lose_corps(&mut self, slot: usize, why: Gone, log: &mut impl Log<Event>) {
+    pub(crate) fn lose_corps<L: Log<Event>>(&mut self, slot: usize, why: Gone, log: &mut L) {
         self.in_debt.remove(slot);
         let Corps { id: corps, owner, kind, at, .. } = self.roster.remove(slot);
-        tell!(log, Event::CorpsGone { corps, owner, kind, at, why });
+        tell!(log: L, Event::CorpsGone { corps, owner, kind, at, why });
     }
 }

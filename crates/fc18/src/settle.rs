@@ -11,7 +11,7 @@ impl<const SIDE: usize> State<SIDE> {
     /// Ends the turn: terrain changes, and towers deliver what is finished.
     ///
     /// Afterwards no turn is open; nothing has been refilled. [`open_turn`](Self::open_turn) begins the next.
-    pub fn close_turn(&mut self, log: &mut impl Log<Event>) {
+    pub fn close_turn<L: Log<Event>>(&mut self, log: &mut L) {
         if !matches!(self.phase, Phase::Open | Phase::Decided) {
             return;
         }
@@ -21,11 +21,12 @@ impl<const SIDE: usize> State<SIDE> {
         for place in self.towers.ordered() {
             self.deliver(place, log);
         }
-        tell!(log, Event::TurnEnded { turn: self.turn, player: self.on_turn() });
+        let (turn, player) = (self.turn, self.on_turn());
+        tell!(log: L, Event::TurnEnded { turn, player });
         self.phase = Phase::Between;
         if self.is_last_turn() || self.alive() <= 1 {
             self.phase = Phase::Over;
-            tell!(log, Event::GameOver { turn: self.turn });
+            tell!(log: L, Event::GameOver { turn });
         }
     }
 
@@ -45,7 +46,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Begins the next turn of a player that is in the game; the turns of others pass.
-    pub(crate) fn open_next_living_turn(&mut self, log: &mut impl Log<Event>) {
+    pub(crate) fn open_next_living_turn<L: Log<Event>>(&mut self, log: &mut L) {
         self.open_turn();
         while self.phase == Phase::Open && !self.is_alive(self.on_turn()) {
             self.close_turn(log);
@@ -53,11 +54,11 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn change_terrain(&mut self, log: &mut impl Log<Event>) {
+    fn change_terrain<L: Log<Event>>(&mut self, log: &mut L) {
         for at in self.land.changing() {
             let terrain = changed(self.land.ground(at));
             self.land.set_ground(at, terrain);
-            tell!(log, Event::TerrainChanged { at, terrain });
+            tell!(log: L, Event::TerrainChanged { at, terrain });
         }
         self.land.forget_changes();
         for slot in self.in_debt.iter() {
@@ -67,7 +68,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Delivers the tower's task if it is finished.
-    fn deliver(&mut self, place: usize, log: &mut impl Log<Event>) {
+    fn deliver<L: Log<Event>>(&mut self, place: usize, log: &mut L) {
         let tower = self.towers.get_mut(place);
         let Some(task) = tower.task.filter(|task| tower.left[*task as usize] <= 0) else { return };
         let work = tower.price(task);
@@ -79,12 +80,12 @@ impl<const SIDE: usize> State<SIDE> {
         };
         let tower = self.towers.get(place).id;
         match lost {
-            Some(why) => tell!(log, Event::WorkLost { tower, work, why }),
-            None => tell!(log, Event::Finished { tower, task, work }),
+            Some(why) => tell!(log: L, Event::WorkLost { tower, work, why }),
+            None => tell!(log: L, Event::Finished { tower, task, work }),
         }
     }
 
-    fn deliver_corps(&mut self, place: usize, kind: CorpsKind, log: &mut impl Log<Event>) -> Option<Loss> {
+    fn deliver_corps<L: Log<Event>>(&mut self, place: usize, kind: CorpsKind, log: &mut L) -> Option<Loss> {
         let Tower { id: tower, at, owner, level, .. } = *self.towers.get(place);
         if !self.has_room(owner, kind.class()) {
             return Some(Loss::NoRoom);
@@ -101,14 +102,14 @@ impl<const SIDE: usize> State<SIDE> {
             labour: kind.labour(),
             moves,
         });
-        tell!(log, Event::CorpsMade { corps, tower, owner, kind, at });
+        tell!(log: L, Event::CorpsMade { corps, tower, owner, kind, at });
         if kind == CorpsKind::Extender && level > 1 {
             self.set_level(place, level - 1, log);
         }
         None
     }
 
-    fn deliver_upgrade(&mut self, place: usize, log: &mut impl Log<Event>) -> Option<Loss> {
+    fn deliver_upgrade<L: Log<Event>>(&mut self, place: usize, log: &mut L) -> Option<Loss> {
         let tower = self.towers.get_mut(place);
         tower.upgrade_cost = 0;
         let level = tower.level + 1;
@@ -123,13 +124,13 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Gives a tower another level; its hit points keep their proportion.
-    fn set_level(&mut self, place: usize, level: u8, log: &mut impl Log<Event>) {
+    fn set_level<L: Log<Event>>(&mut self, place: usize, level: u8, log: &mut L) {
         let tower = self.towers.get_mut(place);
         let (before, after) = (self.rules.tower_max_hp(tower.level), self.rules.tower_max_hp(level));
         tower.hp = (u16::from(after) * u16::from(tower.hp) / u16::from(before)) as u8;
         tower.level = level;
         let (tower, hp) = (tower.id, tower.hp);
-        tell!(log, Event::LevelChanged { tower, level, hp });
+        tell!(log: L, Event::LevelChanged { tower, level, hp });
     }
 }
 
@@ -140,14 +141,17 @@ pub(crate) fn changed(ground: Terrain) -> Terrain {
 
 /// Puts out every player without a tower; with at most one left the game is decided.
 #[inline]
-pub(crate) fn put_out<const SIDE: usize>(state: &mut State<SIDE>, log: &mut impl Log<Event>) {
+pub(crate) fn put_out<const SIDE: usize, L: Log<Event>>(state: &mut State<SIDE>, log: &mut L) {
+    if state.towers.everybody_has_one() {
+        return;
+    }
     for player in 0..PLAYERS as u8 {
         let seat = Seat(player);
         if state.towers.count(seat) == 0 && state.is_alive(seat) {
             let order = (PLAYERS - state.alive()) as u8;
             let round = state.round();
             state.players[seat.index()].out = Some(Out { round, order });
-            tell!(log, Event::PlayerOut { player: seat, round });
+            tell!(log: L, Event::PlayerOut { player: seat, round });
             if state.alive() <= 1 {
                 state.phase = Phase::Decided;
             }

@@ -151,6 +151,12 @@ impl<const SIDE: usize> Towers<SIDE> {
         self.counts[seat.index()]
     }
 
+    /// Whether no player is without a tower.
+    #[inline]
+    pub(crate) fn everybody_has_one(&self) -> bool {
+        !self.counts.contains(&0)
+    }
+
     /// Adds a tower, whose id is higher than all others'. There is always room: nobody has more than ten.
     pub(crate) const fn add(&mut self, tower: Tower) -> usize {
         let place = self.len as usize;

@@ -64,9 +64,9 @@ impl Load {
         Some(Self { game: text("game")?, name: text("load")?, unit: text("unit")?, units })
     }
 
-    /// Whether nobody listens, by type. A dialogue always asks whether remarks are wanted.
+    /// Whether nobody listens, by type. A dialogue always asks whether remarks are wanted; logs are made of events.
     pub(crate) fn is_silent(&self) -> bool {
-        !self.name.ends_with("-console")
+        !["-console", "-logs"].iter().any(|end| self.name.ends_with(end))
     }
 }
 
