@@ -84,6 +84,9 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Whose land every cell in reach would be if the player had one more tower here.
+    ///
+    /// # Panics
+    /// If there is no such seat.
     pub fn territory_with(&self, centre: Point, seat: Seat) -> impl Iterator<Item = (Point, Owner)> {
         self.extent().around(centre, INFLUENCE_RANGE).map(move |at| {
             let mut influence = self.land.influence(at);

@@ -80,8 +80,10 @@ impl Extent {
     /// The points at most `distance` away, row by row.
     #[inline]
     pub fn around(self, centre: Point, distance: u8) -> impl Iterator<Item = Point> {
-        let columns = centre.x.saturating_sub(distance)..self.width.min(centre.x + distance + 1);
-        let rows = centre.y.saturating_sub(distance)..self.height.min(centre.y + distance + 1);
+        let columns = centre.x.saturating_sub(distance)
+            ..self.width.min(centre.x.saturating_add(distance).saturating_add(1));
+        let rows = centre.y.saturating_sub(distance)
+            ..self.height.min(centre.y.saturating_add(distance).saturating_add(1));
         rows.flat_map(move |y| columns.clone().map(move |x| Point { x, y }))
     }
 

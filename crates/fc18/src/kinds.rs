@@ -73,7 +73,7 @@ impl serde::Serialize for Point {
 /// The number a player has in files and sentences: 1 to 4.
 #[must_use]
 pub const fn number_of(seat: Seat) -> u8 {
-    seat.0 + 1
+    seat.0.saturating_add(1)
 }
 
 /// Whose land a cell is.
