@@ -23,7 +23,8 @@ impl game::console::Console for Console {
         let mut talk = Talk::new(port);
         let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
         let state = State::new(&setup);
-        let mut dialogue = Dialogue { talk, state, detail: options.detail, first_answer: true, page: Vec::new() };
+        let mut dialogue =
+            Dialogue { talk, state, detail: options.detail, first_answer: true, page: Vec::new() };
         match dialogue.hold() {
             Ok(()) => 0,
             // Without turns there is no other way to end than to stop answering.
@@ -211,8 +212,9 @@ impl Dialogue<'_> {
             }
             Action::Attack => {
                 self.draw(b'*', self.state.targets(unit));
-                self.order(b"Please enter your target:\n", b"Not a valid target\n", |target| {
-                    Order::Attack { unit, target }
+                self.order(b"Please enter your target:\n", b"Not a valid target\n", |target| Order::Attack {
+                    unit,
+                    target,
                 })
             }
         }

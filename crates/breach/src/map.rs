@@ -39,12 +39,7 @@ impl Setup {
     }
 
     /// Reads a map from the beginning of a dialogue, up to its last entry.
-    pub fn read(
-        talk: &mut Talk<'_>,
-        stage: Stage,
-        patience: Patience,
-        report: &mut Report,
-    ) -> Option<Self> {
+    pub fn read(talk: &mut Talk<'_>, stage: Stage, patience: Patience, report: &mut Report) -> Option<Self> {
         let setup = Self { stage, ..Self::default() };
         let mut reader = Reader { talk, patience, report, setup };
         // The reader has reported why it gave up; whether the map is usable is the report's to say.
@@ -193,7 +188,8 @@ impl Reader<'_, '_> {
     fn add_terrain(&mut self, entry: &Entry) -> Result<(), GaveUp> {
         let Entry { line, cell, letter } = *entry;
         let letters = if self.setup.stage >= Terrain::Forest.since() { "M, O or W" } else { "M or O" };
-        let Some(terrain) = Terrain::from_letter(letter).filter(|terrain| terrain.since() <= self.setup.stage)
+        let Some(terrain) =
+            Terrain::from_letter(letter).filter(|terrain| terrain.since() <= self.setup.stage)
         else {
             let found = letter.escape_ascii();
             return self.problem(line, format!("`{found}` is no terrain of this stage; expected {letters}"));

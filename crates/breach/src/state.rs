@@ -92,9 +92,7 @@ impl State {
     #[inline]
     pub fn side(&self, side: Side) -> Mask8 {
         match side {
-            Side::Player => {
-                self.units(Kind::Soldier) | self.units(Kind::Tank) | self.units(Kind::Fighter)
-            }
+            Side::Player => self.units(Kind::Soldier) | self.units(Kind::Tank) | self.units(Kind::Fighter),
             Side::Enemy => self.units(Kind::Bee) | self.units(Kind::Hydralisk),
         }
     }
@@ -196,9 +194,9 @@ impl State {
                     .into_iter()
                     .fold(Mask8::EMPTY, |all, direction| all | Mask8::ray(cell, direction, open))
             }
-            Range::Jump => Direction::ALL.into_iter().fold(Mask8::EMPTY, |all, direction| {
-                all | Mask8::of(cell).shift(direction).shift(direction)
-            }),
+            Range::Jump => Direction::ALL
+                .into_iter()
+                .fold(Mask8::EMPTY, |all, direction| all | Mask8::of(cell).shift(direction).shift(direction)),
         }
     }
 
