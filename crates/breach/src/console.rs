@@ -99,11 +99,16 @@ impl Dialogue<'_> {
         loop {
             self.draw(b' ', Mask8::EMPTY);
             self.figures();
-            match self.state.phase() {
-                Phase::Won => return Ok(self.talk.say(b"Won\n")),
-                Phase::Lost => return Ok(self.talk.say(b"Failed\n")),
-                Phase::Playing => self.player_turn()?,
+            let result: &[u8] = match self.state.phase() {
+                Phase::Won => b"Won\n",
+                Phase::Lost => b"Failed\n",
+                Phase::Playing => b"",
+            };
+            self.talk.say(result);
+            if self.state.phase() != Phase::Playing {
+                return Ok(());
             }
+            self.player_turn()?;
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
         }
     }
@@ -111,7 +116,8 @@ impl Dialogue<'_> {
     fn player_turn(&mut self) -> Result<(), Stop> {
         loop {
             if self.state.actable().is_empty() {
-                return Ok(self.talk.say(b"No more actable units.\n"));
+                self.talk.say(b"No more actable units.\n");
+                return Ok(());
             }
             self.draw(b'+', self.state.actable());
             if self.turn_is_over()? {
@@ -252,15 +258,13 @@ impl Dialogue<'_> {
     ) -> Result<(), Stop> {
         loop {
             self.ask(question)?;
-            match self.two_numbers() {
-                Err(Unreadable) => self.talk.say(INCORRECT),
-                Ok((row, col)) => {
-                    if let Some(cell) = SIZE.cell(row, col) {
-                        if self.submit(order(cell)).is_ok() {
-                            return Ok(());
-                        }
-                    }
-                }
+            let answer = self.two_numbers();
+            if answer.is_err() {
+                self.talk.say(INCORRECT);
+            }
+            let cell = answer.ok().and_then(|(row, col)| SIZE.cell(row, col));
+            if cell.is_some_and(|cell| self.submit(order(cell)).is_ok()) {
+                return Ok(());
             }
             self.talk.say(complaint);
         }

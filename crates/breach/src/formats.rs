@@ -2,6 +2,7 @@
 
 use crate::console::{Console, draw};
 use crate::kinds::{Kind, Stage, Terrain};
+use crate::loads::LOADS;
 use crate::map::Setup;
 use crate::position::Unit;
 use crate::state::State;
@@ -11,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
 use game::conform::{Case, Folder, Request, run_dialogues};
-use game::{Game, Perft, Report, Session, Table, Title, perft};
+use game::{Game, Load, Perft, Report, Session, Table, Title, perft};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -68,6 +69,10 @@ impl Title for Breach {
         each: &mut dyn FnMut(Case),
     ) -> Result<(), String> {
         run_dialogues(&Console, folder, request, each)
+    }
+
+    fn loads(&self) -> &'static [Load] {
+        LOADS
     }
 
     fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {

@@ -35,6 +35,8 @@ pub mod event;
 mod formats;
 pub mod kinds;
 pub mod legal;
+#[cfg(feature = "formats")]
+mod loads;
 pub mod map;
 pub mod order;
 pub mod position;

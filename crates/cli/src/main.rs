@@ -1,1 +1,41 @@
-fn main() {}
+//! The `sandtable` program: the only crate that prints.
+//!
+//! `main` parses the command line and hands it to the module named after the command.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the crate that prints")]
+
+mod args;
+mod bench;
+mod conform;
+mod console;
+mod failure;
+mod map;
+mod maps;
+mod perft;
+mod registry;
+mod shell;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    match arguments.command {
+        None => shell::help(),
+        Some(Command::Games(options)) => registry::list(&options),
+        Some(Command::Console(options)) => console::run(&options),
+        Some(Command::Map(options)) => map::run(&options),
+        Some(Command::Conform(options)) => conform::run(&options),
+        Some(Command::Perft(options)) => perft::run(&options),
+        Some(Command::Bench(options)) => bench::run(&options),
+        Some(Command::Completions { shell }) => shell::completions(shell),
+        Some(Command::Man) => shell::man(),
+    }
+}

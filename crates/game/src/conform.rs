@@ -102,10 +102,8 @@ fn pair_up(names: &[String]) -> Result<Vec<String>, String> {
                 return Err(format!("{case}.in has no {case}.out beside it"));
             }
             cases.push(case.to_string());
-        } else if let Some(case) = name.strip_suffix(".out") {
-            if !has(&format!("{case}.in")) {
-                return Err(format!("{case}.out has no {case}.in beside it"));
-            }
+        } else if let Some(case) = name.strip_suffix(".out").filter(|case| !has(&format!("{case}.in"))) {
+            return Err(format!("{case}.out has no {case}.in beside it"));
         }
     }
     if cases.is_empty() {

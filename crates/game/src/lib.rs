@@ -20,6 +20,8 @@ extern crate alloc;
 pub mod conform;
 pub mod console;
 mod contract;
+#[cfg(feature = "formats")]
+mod load;
 mod log;
 mod outcome;
 mod perft;
@@ -33,6 +35,8 @@ mod table;
 mod title;
 
 pub use contract::{Game, Receipt};
+#[cfg(feature = "formats")]
+pub use load::{Load, Work};
 pub use log::{Log, Silent};
 pub use outcome::{Outcome, Standing};
 pub use perft::{Perft, perft};

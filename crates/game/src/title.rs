@@ -2,7 +2,7 @@
 
 use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
-use crate::{Perft, Report, Table};
+use crate::{Load, Perft, Report, Table};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -64,6 +64,11 @@ pub trait Title: Debug + Sync {
         request: Request<'_>,
         each: &mut dyn FnMut(Case),
     ) -> Result<(), String>;
+
+    /// The loads that `bench` measures.
+    fn loads(&self) -> &'static [Load] {
+        &[]
+    }
 
     /// Counts the lines of play from the start of a map.
     ///

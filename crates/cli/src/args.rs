@@ -1,0 +1,180 @@
+//! The command line, as typed.
+
+use crate::registry;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Play, judge, watch and train on turn-based strategy games.
+#[derive(Parser, Debug)]
+#[command(name = "sandtable", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit status: 0 done, 1 what was asked about failed, 2 wrong usage. `console` has its own."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Hold a game's graded dialogue on standard input and output, byte for byte
+    #[command(after_help = CONSOLE_HELP)]
+    Console(Console),
+    /// Validate, draw and list maps
+    #[command(
+        after_help = "Examples:\n  sandtable map breach list\n  sandtable map breach show first-contact\n  sandtable map goblins check my.map"
+    )]
+    Map(Map),
+    /// Run our engine against a folder of recorded cases
+    #[command(after_help = CONFORM_HELP)]
+    Conform(Conform),
+    /// Count lines of play and digest where they end, to verify ports of the rules
+    #[command(after_help = "Example:\n  sandtable perft breach first-contact --depth 3")]
+    Perft(Perft),
+    /// Measure how fast the engines are on this machine, in CPU time
+    #[command(after_help = "Example:\n  sandtable bench breach --load playout-pick")]
+    Bench(Bench),
+    /// List the games of this build, one a line
+    Games(Games),
+    /// Print completions for a shell
+    #[command(hide = true)]
+    Completions {
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(hide = true)]
+    Man,
+}
+
+const CONSOLE_HELP: &str = "\
+Exit status: breach 0 at the end of a game (stages 1 and 2: of the input), 3 if the map is malformed or the input
+ends early; goblins always 0. 2 for wrong usage, 1 if the output cannot be written.
+
+Examples:
+  sandtable console breach --map first-contact
+  sandtable console goblins --stage 2 < case.in > case.out
+  sandtable console goblins -D < case.in 2> what-happened.txt";
+
+const CONFORM_HELP: &str = "\
+DIR holds NAME.in and NAME.out files, with an optional manifest.tsv (columns case, exit_status, compare).
+The last line is `N passed, M failed`. Exit status 1 if a case failed, 2 if the folder is not as described.
+
+Example:
+  sandtable conform goblins cases/stage2 --stage 2";
+
+#[derive(Args, Debug)]
+pub(crate) struct Console {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names_with_console()))]
+    pub(crate) game: String,
+    /// How much of the game exists
+    #[arg(long, value_name = "1..4", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) stage: u8,
+    /// Read the map from a file (or take a bundled map by name); standard input then holds only answers
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// Tell on standard error what happens, one line an event; twice: with the figures behind it
+    #[arg(short = 'D', long, action = clap::ArgAction::Count)]
+    pub(crate) debug: u8,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Map {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    #[command(subcommand)]
+    pub(crate) action: MapAction,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum MapAction {
+    /// Report every problem of a map, with line numbers
+    Check(MapFile),
+    /// Draw a map
+    Show(MapFile),
+    /// Make a new map and print it
+    New {
+        /// Same seed, same map
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Number of rows
+        #[arg(long)]
+        rows: Option<u8>,
+        /// Number of columns
+        #[arg(long)]
+        cols: Option<u8>,
+    },
+    /// List the bundled maps
+    List,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MapFile {
+    /// A map file, or the name of a bundled map
+    pub(crate) file: PathBuf,
+    /// The rule profile it is meant for
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) rules: Option<String>,
+    /// The stage it is meant for (in games that have stages)
+    #[arg(long, value_name = "1..4", conflicts_with = "rules", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) stage: Option<u8>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Conform {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    /// The folder of cases
+    pub(crate) dir: PathBuf,
+    /// The stage the cases belong to (in games that have stages)
+    #[arg(long, value_name = "1..4", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) stage: Option<u8>,
+    /// The rule profile, where the cases do not name one
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) rules: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) map: MapFile,
+    /// Length of the lines: orders and ends of turns
+    #[arg(long, default_value_t = 3)]
+    pub(crate) depth: u32,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// The game; all if none is named
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: Option<String>,
+    /// Only this load
+    #[arg(long, value_name = "NAME")]
+    pub(crate) load: Option<String>,
+    /// Do the work this many times, instead of for about a second
+    #[arg(long, value_name = "N")]
+    pub(crate) passes: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Games {
+    /// Print JSON, with what each game is and its rule profiles
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,96 @@
+//! `sandtable conform`.
+
+use crate::args::Conform;
+use crate::failure::Failure;
+use crate::registry;
+use game::conform::{Case, Folder, Request};
+use serde_json::json;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
+    let title = registry::find(&options.game)?;
+    let rules = match &options.rules {
+        Some(rules) => Some(registry::profile(title, Some(rules), None)?),
+        None => None,
+    };
+    let folder = Directory::open(options.dir.clone())?;
+    let mut cases = Vec::new();
+    let mut each = |case: Case| {
+        if !options.json {
+            print_failure(&case);
+        }
+        cases.push(case);
+    };
+    title
+        .conform(&folder, Request { stage: options.stage, rules }, &mut each)
+        .map_err(|wrong| Failure::usage(format!("{}: {wrong}", options.dir.display())))?;
+    let failed = cases.iter().filter(|case| case.difference.is_some()).count();
+    let passed = cases.len() - failed;
+    if options.json {
+        print_json(&cases, passed, failed);
+    } else {
+        println!("{passed} passed, {failed} failed");
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn print_failure(case: &Case) {
+    if let Some(difference) = &case.difference {
+        println!("{}: {}", case.name, difference.place);
+        println!("  expected: {}", difference.expected);
+        println!("  got:      {}", difference.got);
+    }
+}
+
+fn print_json(cases: &[Case], passed: usize, failed: usize) {
+    let failures: Vec<_> = cases
+        .iter()
+        .filter_map(|case| Some((&case.name, case.difference.as_ref()?)))
+        .map(|(name, difference)| {
+            json!({
+                "case": name,
+                "place": difference.place,
+                "expected": difference.expected,
+                "got": difference.got,
+            })
+        })
+        .collect();
+    println!("{}", json!({"passed": passed, "failed": failed, "failures": failures}));
+}
+
+/// A folder on disk.
+struct Directory {
+    path: PathBuf,
+    names: Vec<String>,
+}
+
+impl Directory {
+    fn open(path: PathBuf) -> Result<Self, Failure> {
+        let error = |error| Failure::usage(format!("cannot read the folder {}: {error}", path.display()));
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&path).map_err(error)? {
+            let entry = entry.map_err(error)?;
+            if entry.path().is_file() {
+                names.push(entry.file_name().to_string_lossy().into_owned());
+            }
+        }
+        names.sort();
+        Ok(Self { path, names })
+    }
+}
+
+impl Folder for Directory {
+    fn names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        fs::read(self.path.join(name)).map_err(|error| format!("cannot read {name}: {error}"))
+    }
+
+    fn other(&self, path: &str) -> Option<Box<dyn Folder>> {
+        Self::open(self.path.join(path)).ok().map(|folder| Box::new(folder) as Box<dyn Folder>)
+    }
+}

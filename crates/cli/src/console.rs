@@ -1,0 +1,125 @@
+//! `sandtable console`.
+
+use crate::args::Console;
+use crate::failure::Failure;
+use crate::{maps, registry};
+use game::console::{Detail, Options, Port};
+use std::fmt;
+use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock, StdoutLock, Write};
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
+    let title = registry::find(&options.game)?;
+    let console = title.console().ok_or_else(|| Failure::usage("this game has no dialogue"))?;
+    let map = options.map.as_ref().map(|file| maps::read(title, file)).transpose()?;
+    let detail = match options.debug {
+        0 => Detail::Quiet,
+        1 => Detail::Events,
+        _ => Detail::Figures,
+    };
+    let mut port = StandardPort::new();
+    let status = console.run(&mut port, Options { stage: options.stage, map: map.as_deref(), detail });
+    port.flush();
+    match port.write_error {
+        // Whoever read the output has seen enough.
+        Some(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::failed(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(ExitCode::from(status)),
+    }
+}
+
+/// Standard input, output and error.
+struct StandardPort {
+    stdin: StdinLock<'static>,
+    stdout: StdoutLock<'static>,
+    terminal: bool,
+    input: Vec<u8>,
+    /// The part of `input` that is not consumed yet.
+    unread: std::ops::Range<usize>,
+    input_ended: bool,
+    output: Vec<u8>,
+    write_error: Option<io::Error>,
+}
+
+const CHUNK: usize = 1 << 16;
+
+impl StandardPort {
+    fn new() -> Self {
+        let stdin = io::stdin();
+        Self {
+            terminal: stdin.is_terminal(),
+            stdin: stdin.lock(),
+            stdout: io::stdout().lock(),
+            input: vec![0; CHUNK],
+            unread: 0..0,
+            input_ended: false,
+            output: Vec::with_capacity(2 * CHUNK),
+            write_error: None,
+        }
+    }
+
+    fn read_more(&mut self) {
+        self.flush();
+        if self.input_ended {
+            return;
+        }
+        self.unread = 0..0;
+        let count = loop {
+            match self.stdin.read(&mut self.input) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.remark(format_args!("error: cannot read standard input: {error}"));
+                    break 0;
+                }
+                Ok(count) => break count,
+            }
+        };
+        self.unread = 0..count;
+        self.input_ended = count == 0;
+    }
+
+    fn flush(&mut self) {
+        let written = match &self.write_error {
+            None => self.stdout.write_all(&self.output).and_then(|()| self.stdout.flush()),
+            Some(_) => Ok(()),
+        };
+        self.output.clear();
+        if let Err(error) = written {
+            self.write_error = Some(error);
+            // Nobody is listening any more: let the dialogue come to its end.
+            self.input_ended = true;
+            self.unread = 0..0;
+        }
+    }
+}
+
+impl Port for StandardPort {
+    fn fill(&mut self) -> &[u8] {
+        if self.unread.is_empty() && !self.input_ended {
+            self.read_more();
+        }
+        &self.input[self.unread.clone()]
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.unread.start = self.unread.end.min(self.unread.start + count);
+    }
+
+    fn write(&mut self, text: &[u8]) {
+        self.output.extend_from_slice(text);
+        if self.output.len() >= CHUNK {
+            self.flush();
+        }
+    }
+
+    fn remark(&mut self, line: fmt::Arguments<'_>) {
+        self.flush();
+        // A closed standard error is no reason to stop the game.
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+}

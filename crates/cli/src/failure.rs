@@ -1,0 +1,29 @@
+//! How commands fail.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// A message for the user and the exit status that goes with it.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    /// What was asked about failed, or could not be done.
+    pub(crate) fn failed(message: impl Display) -> Self {
+        Self { message: message.to_string(), status: 1 }
+    }
+
+    /// The command line makes no sense, or names what cannot be read.
+    pub(crate) fn usage(message: impl Display) -> Self {
+        Self { message: message.to_string(), status: 2 }
+    }
+
+    /// Prints the message and gives the exit status.
+    pub(crate) fn report(&self) -> ExitCode {
+        eprintln!("error: {}", self.message);
+        ExitCode::from(self.status)
+    }
+}

@@ -1,0 +1,88 @@
+//! `sandtable map`.
+
+use crate::args::{Map, MapAction, MapFile};
+use crate::failure::Failure;
+use crate::{maps, registry};
+use game::{NewMap, Problem, Report, Title};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Map) -> Result<ExitCode, Failure> {
+    let title = registry::find(&options.game)?;
+    match &options.action {
+        MapAction::Check(file) => check(title, file),
+        MapAction::Show(file) => show(title, file),
+        MapAction::New { seed, rows, cols } => new(title, NewMap { seed: *seed, rows: *rows, cols: *cols }),
+        MapAction::List => list(title),
+    }
+}
+
+fn check(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
+    let (map, rules) = open(title, wanted)?;
+    let report = title.check_map(&map, rules);
+    if wanted.json {
+        println!("{}", report_as_json(&wanted.file, &report));
+    } else {
+        print_report(&wanted.file, &report);
+        if report.is_usable() {
+            println!("{}: a valid map for {} ({rules})", wanted.file.display(), title.name());
+        }
+    }
+    Ok(if report.is_usable() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn show(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
+    let (map, rules) = open(title, wanted)?;
+    match title.show_map(&map, rules) {
+        Ok(drawing) if wanted.json => println!("{}", json!({ "drawing": drawing })),
+        Ok(drawing) => print!("{drawing}"),
+        Err(report) => return Err(broken(&wanted.file, &report)),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn new(title: &dyn Title, wanted: NewMap) -> Result<ExitCode, Failure> {
+    print!("{}", title.new_map(wanted).map_err(Failure::failed)?);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list(title: &dyn Title) -> Result<ExitCode, Failure> {
+    title.maps().iter().for_each(|(name, _)| println!("{name}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn open(title: &dyn Title, wanted: &MapFile) -> Result<(Vec<u8>, &'static str), Failure> {
+    let rules = registry::profile(title, wanted.rules.as_deref(), wanted.stage)?;
+    Ok((maps::read(title, &wanted.file)?, rules))
+}
+
+/// The failure of a command that needed a valid map.
+pub(crate) fn broken(file: &Path, report: &Report) -> Failure {
+    let lines: Vec<String> = report
+        .problems
+        .iter()
+        .map(|problem| format!("{}:{}: {}", file.display(), problem.line, problem.text))
+        .collect();
+    Failure::failed(lines.join("\n       "))
+}
+
+fn print_report(file: &Path, report: &Report) {
+    for (kind, problems) in [("error", &report.problems), ("warning", &report.warnings)] {
+        for Problem { line, text } in problems {
+            println!("{}:{line}: {kind}: {text}", file.display());
+        }
+    }
+}
+
+fn report_as_json(file: &Path, report: &Report) -> Value {
+    let rows = |problems: &[Problem]| -> Vec<Value> {
+        problems.iter().map(|problem| json!({"line": problem.line, "text": problem.text})).collect()
+    };
+    json!({
+        "file": file.display().to_string(),
+        "usable": report.is_usable(),
+        "problems": rows(&report.problems),
+        "warnings": rows(&report.warnings),
+    })
+}

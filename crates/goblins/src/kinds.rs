@@ -1,0 +1,149 @@
+//! Units and terrain.
+
+use board::Direction;
+use core::fmt;
+
+/// How much of the game exists: the exercise was handed out in four cumulative stages.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Stage {
+    /// The map is loaded and drawn.
+    One = 1,
+    /// Mages act; goblins stand still for ever.
+    Two,
+    /// Patrol goblins act.
+    Three,
+    /// Tracking goblins act. The same rules as stage 3, which is a name for cases without them.
+    #[default]
+    Four,
+}
+
+impl Stage {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
+
+    /// The stage with this number.
+    #[must_use]
+    pub fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| *stage as u8 == number)
+    }
+
+    /// Whether goblins act, and so have figures in the map.
+    #[must_use]
+    pub const fn has_acting_goblins(self) -> bool {
+        self as u8 >= Self::Three as u8
+    }
+}
+
+/// What a unit is, with the figures that never change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// The player's unit.
+    Mage,
+    /// Walks to and fro.
+    Patrol {
+        /// The way it faces when the game begins.
+        facing: Direction,
+        /// Steps a turn; a goblin with a negative number never does anything.
+        steps: i32,
+    },
+    /// Goes for the nearest mage it sees.
+    Tracker {
+        /// How far it sees; a goblin with a negative number never sees anybody.
+        sight: i32,
+    },
+}
+
+impl Kind {
+    /// The two characters that stand for it on the board.
+    #[must_use]
+    pub const fn symbol(self) -> [u8; 2] {
+        match self {
+            Self::Mage => *b"@@",
+            Self::Patrol { .. } => *b"PG",
+            Self::Tracker { .. } => *b"TG",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mage => "mage",
+            Self::Patrol { .. } => "patrol goblin",
+            Self::Tracker { .. } => "tracking goblin",
+        })
+    }
+}
+
+/// The letters for the four directions, on maps and in commands.
+pub const DIRECTION_LETTERS: [(u8, Direction); 4] =
+    [(b'W', Direction::Up), (b'A', Direction::Left), (b'S', Direction::Down), (b'D', Direction::Right)];
+
+/// The direction with this capital letter.
+#[must_use]
+pub fn direction_from_letter(letter: u8) -> Option<Direction> {
+    DIRECTION_LETTERS.into_iter().find(|(its, _)| *its == letter).map(|(_, direction)| direction)
+}
+
+/// The capital letter of a direction.
+#[must_use]
+pub const fn letter_of(direction: Direction) -> u8 {
+    match direction {
+        Direction::Up => b'W',
+        Direction::Left => b'A',
+        Direction::Down => b'S',
+        Direction::Right => b'D',
+    }
+}
+
+/// What a square is made of. Living units stand on plain only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it all")]
+pub enum Terrain {
+    Plain,
+    Water,
+    Mountain,
+}
+
+impl Terrain {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Plain, Self::Water, Self::Mountain];
+
+    /// Its letter in a map.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        match self {
+            Self::Plain => b'P',
+            Self::Water => b'W',
+            Self::Mountain => b'M',
+        }
+    }
+
+    /// The terrain with this capital letter.
+    #[must_use]
+    pub fn from_letter(letter: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|terrain| terrain.letter() == letter)
+    }
+
+    /// The two characters that stand for it on the board.
+    #[must_use]
+    pub const fn symbol(self) -> [u8; 2] {
+        match self {
+            Self::Plain => *b"  ",
+            Self::Water => *b"~~",
+            Self::Mountain => *b"/\\",
+        }
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Plain => "plain",
+            Self::Water => "water",
+            Self::Mountain => "mountain",
+        })
+    }
+}

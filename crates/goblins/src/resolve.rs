@@ -1,0 +1,114 @@
+//! What an order does.
+
+use crate::event::{Event, FireballEnd, Wall};
+use crate::kinds::Terrain;
+use crate::order::Order;
+use crate::state::State;
+use board::{Cell, Compass, Direction};
+use game::{Log, tell};
+
+impl State {
+    /// Carries out an order that was checked.
+    #[inline]
+    pub(crate) fn resolve(&mut self, order: Order, log: &mut impl Log<Event>) {
+        let Some(mage) = self.mage_to_move() else { return };
+        match order {
+            Order::Step(direction) => self.step(mage, direction, log),
+            Order::Fireball(direction) => {
+                self.fireball(mage, direction, log);
+                self.next_mage();
+            }
+            Order::Tornado => {
+                self.tornado(mage, log);
+                self.next_mage();
+            }
+            Order::Done => self.next_mage(),
+        }
+    }
+
+    fn step(&mut self, from: Cell, direction: Direction, log: &mut impl Log<Event>) {
+        let (Some(mage), Some(to)) = (self.holder(from), self.size().step(from, direction)) else { return };
+        self.relocate(mage, to);
+        self.points = self.points.saturating_sub(1);
+        tell!(log, Event::Stepped { from, to });
+    }
+
+    /// Flies until it hits somebody, a mountain or the edge. Water does not stop it.
+    fn fireball(&mut self, from: Cell, direction: Direction, log: &mut impl Log<Event>) {
+        let mut at = from;
+        let end = loop {
+            let Some(next) = self.size().step(at, direction) else { break FireballEnd::Edge };
+            at = next;
+            if let Some(id) = self.holder(at) {
+                let kind = self.kind_of(id);
+                self.kill(id);
+                break FireballEnd::Unit { kind, at };
+            }
+            if self.terrain(at) == Terrain::Mountain {
+                break FireballEnd::Mountain { at };
+            }
+        };
+        tell!(log, Event::Fireball { from, direction, end });
+    }
+
+    /// Blows each of the eight rows of units around the mage outwards. The rows share no square, so their order does not matter.
+    fn tornado(&mut self, centre: Cell, log: &mut impl Log<Event>) {
+        tell!(log, Event::Tornado { at: centre });
+        for direction in Compass::ALL {
+            self.blow(centre, direction, log);
+        }
+    }
+
+    fn blow(&mut self, centre: Cell, direction: Compass, log: &mut impl Log<Event>) {
+        let next = |cell| self.size().step8(cell, direction);
+        let Some(first) = next(centre).filter(|cell| self.is_held(*cell)) else { return };
+        let mut last = first;
+        let behind = loop {
+            match next(last) {
+                Some(cell) if self.is_held(cell) => last = cell,
+                other => break other,
+            }
+        };
+        let wall = match behind.map(|cell| (cell, self.terrain(cell))) {
+            None => Some(Wall::Edge),
+            Some((cell, Terrain::Mountain)) => Some(Wall::Mountain(cell)),
+            Some((_, Terrain::Plain | Terrain::Water)) => None,
+        };
+        match (wall, behind) {
+            (None, Some(behind)) => self.shift_row(first, last, behind, direction, log),
+            (Some(wall), _) => tell!(log, Event::Held { from: first, to: last, wall }),
+            (None, None) => {}
+        }
+    }
+
+    /// Moves a row of units one square outwards, the last one first: onto plain, or into water, where it drowns.
+    fn shift_row(
+        &mut self,
+        first: Cell,
+        last: Cell,
+        behind: Cell,
+        direction: Compass,
+        log: &mut impl Log<Event>,
+    ) {
+        let (rows, cols) = direction.delta();
+        let (mut from, mut to) = (last, behind);
+        loop {
+            if let Some(id) = self.holder(from) {
+                let kind = self.kind_of(id);
+                if self.terrain(to) == Terrain::Water {
+                    self.kill(id);
+                    tell!(log, Event::Drowned { kind, from, water: to });
+                } else {
+                    self.relocate(id, to);
+                    tell!(log, Event::Blown { kind, from, to });
+                }
+            }
+            if from == first {
+                return;
+            }
+            to = from;
+            let Some(nearer) = self.size().offset(from, -rows, -cols) else { return };
+            from = nearer;
+        }
+    }
+}

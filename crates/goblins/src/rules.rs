@@ -1,0 +1,85 @@
+//! The contract, fulfilled: each line leads to the module that does it.
+
+use crate::event::Event;
+use crate::map::Setup;
+use crate::order::{Order, Refusal};
+use crate::position::Position;
+use crate::state::{Phase, State};
+use board::Digest;
+use core::ops::ControlFlow;
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Viewer};
+
+impl Game for State {
+    const NAME: &'static str = "goblins";
+    const LEGAL_IS_ALL: bool = true;
+
+    type Setup = Setup;
+    type Order = Order;
+    type Refusal = Refusal;
+    type Event = Event;
+    type View = Position;
+
+    fn start(setup: &Setup, _seed: u64) -> Self {
+        Self::new(setup)
+    }
+
+    fn seats(&self) -> u8 {
+        1
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    #[inline]
+    fn to_move(&self) -> Seats {
+        match self.phase {
+            Phase::Playing => Seats::one(Seat::ONLY),
+            Phase::Won | Phase::Lost | Phase::Drawn => Seats::NONE,
+        }
+    }
+
+    #[inline]
+    fn check(&self, _seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        self.check_order(order).map(|()| Receipt::Done)
+    }
+
+    #[inline]
+    fn play(&mut self, _seat: Seat, order: Order, log: &mut impl Log<Event>) {
+        self.resolve(order, log);
+    }
+
+    #[inline]
+    fn end_turn(&mut self, _seat: Seat, log: &mut impl Log<Event>) {
+        self.settle(log);
+    }
+
+    #[inline]
+    fn legal(&self, _seat: Seat, each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each_order(each)
+    }
+
+    #[inline]
+    fn pick(&self, _seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
+        self.pick_order(below)
+    }
+
+    fn view(&self, _who: Viewer, into: &mut Position) {
+        into.copy_from(self);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Playing => None,
+            Phase::Won => Some(Outcome::solo(1)),
+            Phase::Lost => Some(Outcome::solo(-1)),
+            Phase::Drawn => Some(Outcome::solo(0)),
+        }
+    }
+
+    fn digest(&self) -> u64 {
+        let mut digest = Digest::new();
+        self.encode(&mut digest);
+        digest.finish()
+    }
+}

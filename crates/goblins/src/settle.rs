@@ -1,0 +1,136 @@
+//! What happens when the turn ends: the goblins, the end of the game.
+
+use crate::event::{Event, Halt};
+use crate::kinds::{Kind, Terrain};
+use crate::state::{Id, Phase, Squares, State};
+use crate::track::{Quarry, quarry};
+use board::{Cell, Direction};
+use game::{Log, tell};
+
+impl State {
+    /// Ends the player's turn: mages that have not acted do nothing.
+    pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
+        tell!(log, Event::TurnEnded { turn: self.turn });
+        if self.stage().has_acting_goblins() {
+            for id in (self.map.mages..self.map.units.len() as u16).map(Id) {
+                if self.is_alive(id) {
+                    self.goblin_acts(id, log);
+                }
+            }
+        }
+        self.turn = self.turn.saturating_add(1);
+        self.begin_turn();
+        if self.phase != Phase::Playing {
+            tell!(log, Event::Over { phase: self.phase });
+        }
+    }
+
+    #[inline]
+    fn goblin_acts(&mut self, id: Id, log: &mut impl Log<Event>) {
+        match self.kind_of(id) {
+            Kind::Patrol { facing, steps } => self.patrol(id, facing, steps, log),
+            Kind::Tracker { sight } => self.track(id, sight, log),
+            Kind::Mage => {}
+        }
+    }
+
+    /// Walks until something stops it, then turns round, whatever it was.
+    fn patrol(&mut self, id: Id, facing: Direction, steps: i32, log: &mut impl Log<Event>) {
+        let from = self.place(id);
+        if steps < 0 {
+            tell!(log, Event::Idle { at: from });
+            return;
+        }
+        let mut at = from;
+        let mut left = steps;
+        let why = loop {
+            if self.is_beside_mage(at) {
+                break Halt::Struck;
+            }
+            if left == 0 {
+                break Halt::NoStepsLeft;
+            }
+            match self.step_for_goblin(at, facing) {
+                Ok(next) => at = next,
+                Err(halt) => break halt,
+            }
+            left -= 1;
+        };
+        if at != from {
+            self.relocate(id, at);
+            tell!(log, Event::Patrolled { from, to: at });
+        }
+        if why == Halt::Struck {
+            self.strike(at, log);
+        }
+        self.turn_round(id);
+        tell!(log, Event::TurnedRound { at, facing: facing.opposite(), why });
+    }
+
+    #[inline]
+    fn step_for_goblin(&self, at: Cell, facing: Direction) -> Result<Cell, Halt> {
+        let next = self.size().step(at, facing).ok_or(Halt::Edge)?;
+        match self.terrain(next) {
+            Terrain::Plain if self.is_held(next) => Err(Halt::Unit(next)),
+            Terrain::Plain => Ok(next),
+            other => Err(Halt::Terrain(next, other)),
+        }
+    }
+
+    /// Goes right up to the nearest mage it sees and can reach, and strikes. If there is none it does nothing at all.
+    fn track(&mut self, id: Id, sight: i32, log: &mut impl Log<Event>) {
+        let at = self.place(id);
+        let seen = self.seen_from(at, sight, log);
+        if seen.is_empty() {
+            tell!(log, Event::SeesNobody { at, sight });
+            return;
+        }
+        let Some(Quarry { mage, landing, distance }) = quarry(at, &seen, &self.free()) else {
+            tell!(log, Event::NoWay { at });
+            return;
+        };
+        tell!(log, Event::Chose { goblin: at, mage, distance });
+        if landing != at {
+            self.relocate(id, landing);
+            tell!(log, Event::Rushed { from: at, to: landing });
+        }
+        self.strike(landing, log);
+    }
+
+    /// The mages within sight; terrain hides nobody.
+    #[inline]
+    fn seen_from(&self, at: Cell, sight: i32, log: &mut impl Log<Event>) -> Squares {
+        let mut seen = Squares::EMPTY;
+        let Ok(sight) = u32::try_from(sight) else { return seen };
+        for mage in self.each_mage().filter(|mage| at.manhattan(*mage) <= sight) {
+            seen.insert(mage);
+            tell!(log, Event::Sees { goblin: at, mage, away: at.manhattan(mage) });
+        }
+        seen
+    }
+
+    #[inline]
+    fn each_mage(&self) -> impl Iterator<Item = Cell> {
+        (0..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
+    }
+
+    #[inline]
+    fn is_beside_mage(&self, at: Cell) -> bool {
+        let size = self.size();
+        Direction::ALL.into_iter().any(|side| size.step(at, side).is_some_and(|cell| self.mages().has(cell)))
+    }
+
+    /// Kills every mage on the four neighbouring squares.
+    fn strike(&mut self, at: Cell, log: &mut impl Log<Event>) {
+        tell!(log, Event::Struck { at });
+        for side in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
+            let Some(cell) = self.size().step(at, side).filter(|cell| self.mages().has(*cell)) else {
+                continue;
+            };
+            if let Some(mage) = self.holder(cell) {
+                self.kill(mage);
+                tell!(log, Event::Slain { mage: cell, by: at });
+            }
+        }
+    }
+}
