@@ -2,6 +2,7 @@
 #![cfg(feature = "formats")]
 
 use game::conform::{Case, Folder, Request};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// A folder on disk.
@@ -39,6 +40,91 @@ fn all_pass(folder: &Path) {
         .collect();
     assert!(failed.is_empty(), "{} of {} failed:\n{}", failed.len(), cases.len(), failed.join("\n"));
     assert!(!cases.is_empty());
+}
+
+/// The selection that comes with this crate.
+fn own_cases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
+}
+
+#[test]
+fn our_own_selection() {
+    for folder in ["vectors/document", "vectors/final", "told"] {
+        all_pass(&own_cases().join(folder));
+    }
+}
+
+/// One file in memory, damaged.
+struct Damaged {
+    name: &'static str,
+    text: String,
+    around: PathBuf,
+}
+
+impl Folder for Damaged {
+    fn names(&self) -> Vec<String> {
+        vec![self.name.to_string()]
+    }
+
+    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+        Ok(self.text.clone().into_bytes())
+    }
+
+    fn other(&self, path: &str) -> Option<Box<dyn Folder>> {
+        Disk(self.around.clone()).other(path)
+    }
+}
+
+/// Every number that is expected, one at a time, is changed by one: each change must be noticed.
+fn notices_every_change(folder: &str, name: &'static str) {
+    let around = own_cases().join(folder);
+    let whole: Value = serde_json::from_slice(&std::fs::read(around.join(name)).unwrap()).unwrap();
+    let mut places = Vec::new();
+    for (number, round) in whole["rounds"].as_array().unwrap().iter().enumerate() {
+        for (key, expected) in round.as_object().unwrap().iter().filter(|(key, _)| *key != "commands") {
+            expectations(expected, &format!("/rounds/{number}/{key}"), &mut places);
+        }
+    }
+    expectations(&whole["initial_views"], "/initial_views", &mut places);
+    assert!(places.len() > 20);
+    for place in places {
+        let mut damaged = whole.clone();
+        let value = damaged.pointer_mut(&place).unwrap();
+        *value = match &*value {
+            Value::Bool(flag) => Value::Bool(!flag),
+            Value::String(word) => Value::String(format!("{word}x")),
+            number => (number.as_i64().unwrap() + 1).into(),
+        };
+        let folder = Damaged { name, text: damaged.to_string(), around: around.clone() };
+        let mut noticed = false;
+        let each = &mut |case: Case| noticed = case.difference.is_some();
+        deepblue::TITLE.conform(&folder, Request::default(), each).unwrap();
+        assert!(noticed, "{name}: a change at {place} was not noticed");
+    }
+}
+
+/// The way to every flag, word and number within a value.
+fn expectations(value: &Value, place: &str, into: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(at, item)| expectations(item, &format!("{place}/{at}"), into));
+        }
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, item)| expectations(item, &format!("{place}/{key}"), into));
+        }
+        Value::Null => {}
+        _ => into.push(place.to_string()),
+    }
+}
+
+#[test]
+fn changed_expectations_are_noticed() {
+    notices_every_change("vectors/document", "seeded_skirmish_01.json");
+    notices_every_change("vectors/document", "vision_enemy_base_and_fields.json");
+    notices_every_change("vectors/document", "produce_many_birth_cells.json");
+    notices_every_change("vectors/final", "plane_without_fuel.json");
+    notices_every_change("told", "attackpos_miss_kinds.json");
+    notices_every_change("told", "capture_enemy_fort.json");
 }
 
 #[test]
