@@ -15,10 +15,14 @@ extern crate alloc;
 
 pub mod chance;
 pub mod event;
+pub mod fair;
 #[cfg(feature = "formats")]
 pub mod formats;
+pub mod generate;
 pub mod kinds;
 pub mod legal;
+#[cfg(feature = "formats")]
+mod loads;
 pub mod map;
 mod menu;
 pub mod order;

@@ -1,14 +1,23 @@
 //! JSON, old files, and the entry in the registry.
 
+mod drawing;
 mod json;
+pub mod map_file;
 pub mod properties;
+mod text;
 pub mod vectors;
 
+use crate::generate::{LEAST_SIDE, Wish, generate};
+use crate::kinds::Rules;
+use crate::loads::LOADS;
+use crate::seas::MAX_SIDE;
 use crate::state::State;
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
+use board::Size;
 use game::conform::{Case, Folder, Request};
-use game::{Game, Perft, Report, Table, Title};
+use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &DeepBlue;
@@ -22,34 +31,57 @@ impl Title for DeepBlue {
     }
 
     fn about(&self) -> &'static str {
-        "two fleets in the fog: rounds settle at once for both sides"
+        "two fleets in the fog: both order, then everything settles at once"
     }
 
     fn profiles(&self) -> &'static [&'static str] {
-        &crate::Rules::NAMES
+        &Rules::NAMES
     }
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    fn start(&self, _map: &[u8], _rules: &str, _seed: u64) -> Result<Box<dyn Table>, Report> {
-        Err(Report::default())
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+        let setup = map_file::read(map, ruleset(rules))?;
+        Ok(Box::new(Session::new(State::start(&setup, seed))))
     }
 
-    fn check_map(&self, _map: &[u8], _rules: &str) -> Report {
-        Report::default()
+    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+        map_file::inspect(map, ruleset(rules)).1
     }
 
-    fn show_map(&self, _map: &[u8], _rules: &str) -> Result<String, Report> {
-        Err(Report::default())
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+        let setup = map_file::read(map, ruleset(rules))?;
+        Ok(drawing::draw(&State::start(&setup, 0)))
+    }
+
+    fn new_map(&self, wanted: NewMap) -> Result<String, String> {
+        let rows = wanted.rows.unwrap_or_else(|| wanted.cols.unwrap_or(40));
+        let size = Size::new(rows, wanted.cols.unwrap_or(rows));
+        let sides = LEAST_SIDE..=MAX_SIDE;
+        if !sides.contains(&size.rows) || !sides.contains(&size.cols) {
+            return Err(format!("new maps have sides from {LEAST_SIDE} to {MAX_SIDE}"));
+        }
+        let wish = Wish { seed: wanted.seed, size, land: (wanted.seed % 3) as u8 };
+        let plan = generate(wish).ok_or("no fair map came of this seed and size; try another seed")?;
+        Ok(map_file::write(&plan))
     }
 
     fn conform(&self, folder: &dyn Folder, _: Request<'_>, each: &mut dyn FnMut(Case)) -> Result<(), String> {
         vectors::run_folder(folder, each)
     }
 
-    fn perft(&self, _map: &[u8], _rules: &str, _depth: u32) -> Result<Perft, Report> {
-        Err(Report::default())
+    fn loads(&self) -> &'static [Load] {
+        LOADS
     }
+
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+        Ok(perft(&State::start(&map_file::read(map, ruleset(rules))?, 0), depth))
+    }
+}
+
+/// The ruleset that a profile stands for; the default one for anything else.
+fn ruleset(name: &str) -> Rules {
+    Rules::named(name).unwrap_or(Rules::DOCUMENT)
 }
