@@ -4,9 +4,9 @@
 //! [`STEPS`]; and from every cell of it the path to the same last cell is the rest of it. So a unit keeps its
 //! destination only, and reads its steps from a table *destination → cell → first step*, which all states of a map share.
 //!
-//! Tables are made on first use for 64 neighbouring destinations at a time, by one breadth-first search that carries a
-//! word of 64 bits, one a destination, through the sea; the first steps are two bits a cell and destination. Their
-//! memory is capped: beyond the cap, and for a ship that stands on land, the search is done literally each time.
+//! A table is made on first use, by a breadth-first search from the destination that goes over the sea row by row, 64 cells a
+//! word; the first steps are two bits a cell. The memory of all tables is capped: beyond the cap, and for a ship that
+//! stands on land, the search is done literally each time.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -27,9 +27,6 @@ const MAX_SPOTS: usize = (MAX_SIDE as usize + 2) * (MAX_SIDE as usize + 1);
 /// Most memory that the tables of one map may take.
 const TABLES_CAP: usize = 32 << 20;
 
-/// Destinations of one table form a square with this side.
-const TILE_SIDE: u8 = 8;
-
 /// The seas of a map, and the ways over them.
 #[derive(Debug)]
 pub struct Seas {
@@ -39,6 +36,8 @@ pub struct Seas {
     piece: Box<[u16]>,
     /// Number of cells of each piece; piece 0 has none.
     extent: Box<[u32]>,
+    /// All ocean cells, as a [`Flood`] wants them.
+    ocean: Vec<u64>,
     tables: Box<[OnceBox<Table>]>,
     /// Bytes that tables may still take.
     room: AtomicUsize,
@@ -47,24 +46,10 @@ pub struct Seas {
 /// A cell in the grid with a margin: one column at the end of each row, one row on top and bottom.
 type Spot = usize;
 
-/// First steps towards 64 destinations, for every spot: the low and the high bits of the step's number.
+/// First steps towards one destination: the low and the high bits of their numbers for 64 cells of a row. The words of the first 64
+/// columns come first, one a row, then those of the next 64.
 #[derive(Debug)]
 struct Table(Box<[[u64; 2]]>);
-
-/// A destination together with the table that leads to it.
-#[derive(Clone, Copy)]
-struct Guide<'a> {
-    table: &'a Table,
-    bit: u32,
-}
-
-impl Guide<'_> {
-    #[inline]
-    fn step(self, spot: Spot) -> usize {
-        let [low, high] = self.table.0[spot];
-        (low >> self.bit & 1 | (high >> self.bit & 1) << 1) as usize
-    }
-}
 
 impl Seas {
     /// The seas of a map whose cells are ocean where `ocean` says so.
@@ -72,16 +57,17 @@ impl Seas {
     pub fn new(size: Size, ocean: impl Fn(Cell) -> bool) -> Self {
         let stride = usize::from(size.cols) + 1;
         let spots = stride * (usize::from(size.rows) + 2);
-        let tiles = tiles(size.rows) * tiles(size.cols);
         let mut seas = Self {
             size,
             stride,
             piece: vec![0; spots].into(),
             extent: Box::default(),
-            tables: (0..tiles).map(|_| OnceBox::new()).collect(),
+            ocean: Vec::new(),
+            tables: (0..spots).map(|_| OnceBox::new()).collect(),
             room: AtomicUsize::new(TABLES_CAP),
         };
         seas.number_pieces(ocean);
+        seas.ocean = Flood::ocean(&seas);
         seas
     }
 
@@ -125,8 +111,8 @@ impl Seas {
     /// The destination is one that [`destination`](Self::destination) gave.
     #[must_use]
     pub fn walk(&self, from: Cell, to: Cell, into: &mut [Cell]) -> usize {
-        match self.guide(to).filter(|_| self.piece_of(from) != 0) {
-            Some(guide) => self.follow(guide, from, to, into),
+        match self.table(to).filter(|_| self.piece_of(from) != 0) {
+            Some(table) => self.follow(table, from, to, into),
             None => Search::new(self, from, to).first_steps(into),
         }
     }
@@ -149,20 +135,22 @@ impl Seas {
     }
 
     #[inline]
-    fn follow(&self, guide: Guide<'_>, from: Cell, to: Cell, into: &mut [Cell]) -> usize {
-        let jumps = [1, self.stride, 1usize.wrapping_neg(), self.stride.wrapping_neg()];
-        let mut spot = self.spot(from);
+    fn follow(&self, table: &Table, from: Cell, to: Cell, into: &mut [Cell]) -> usize {
         let mut at = from;
         for (done, place) in into.iter_mut().enumerate() {
             if at == to {
                 return done;
             }
-            let step = guide.step(spot);
-            spot = spot.wrapping_add(jumps[step]);
-            at = stepped(at, step);
+            at = stepped(at, self.step(table, at));
             *place = at;
         }
         into.len()
+    }
+
+    #[inline]
+    fn step(&self, table: &Table, at: Cell) -> usize {
+        let [low, high] = table.0[usize::from(at.col / 64) * usize::from(self.size.rows) + usize::from(at.row)];
+        (low >> (at.col % 64) & 1 | (high >> (at.col % 64) & 1) << 1) as usize
     }
 
     /// The cell of the piece that is nearest to a goal outside it; of several the one with the shortest way, and of
@@ -183,13 +171,13 @@ impl Seas {
         let mut choice: Option<(u32, Cell)> = None;
         let mut missing = false;
         self.ring(piece, goal, |cell| {
-            let Some(guide) = self.guide(cell) else {
+            let Some(table) = self.table(cell) else {
                 missing = true;
                 return;
             };
             let steps = self.steps_to(from, cell);
             let better = choice.is_none_or(|(least, other)| {
-                steps < least || steps == least && self.has_lesser_word(from, cell, guide, other)
+                steps < least || steps == least && self.has_lesser_word(from, cell, table, other)
             });
             if better {
                 choice = Some((steps, cell));
@@ -199,12 +187,11 @@ impl Seas {
     }
 
     /// Whether the way to one cell has a lesser word than the way to another, both being equally long.
-    fn has_lesser_word(&self, from: Cell, to: Cell, guide: Guide<'_>, other: Cell) -> bool {
-        let Some(rival) = self.guide(other) else { return false };
+    fn has_lesser_word(&self, from: Cell, to: Cell, table: &Table, other: Cell) -> bool {
+        let Some(rival) = self.table(other) else { return false };
         let mut at = from;
         while at != to {
-            let spot = self.spot(at);
-            let (step, other_step) = (guide.step(spot), rival.step(spot));
+            let (step, other_step) = (self.step(table, at), self.step(rival, at));
             if step != other_step {
                 return step < other_step;
             }
@@ -240,40 +227,22 @@ impl Seas {
         (usize::from(cell.row) + 1) * self.stride + usize::from(cell.col)
     }
 
+    /// The table that leads to a destination; none if there is no room for it.
     #[inline]
-    fn guide(&self, to: Cell) -> Option<Guide<'_>> {
-        let tile = usize::from(to.row / TILE_SIDE) * tiles(self.size.cols) + usize::from(to.col / TILE_SIDE);
-        let bit = u32::from(to.row % TILE_SIDE * TILE_SIDE + to.col % TILE_SIDE);
-        let table = match self.tables[tile].get() {
-            Some(table) => table,
-            None => self.make(tile)?,
-        };
-        Some(Guide { table, bit })
+    fn table(&self, to: Cell) -> Option<&Table> {
+        let spot = self.spot(to);
+        match self.tables[spot].get() {
+            Some(table) => Some(table),
+            None => self.make(spot, to),
+        }
     }
 
-    /// Makes a table if there is room for it.
     #[cold]
-    fn make(&self, tile: usize) -> Option<&Table> {
-        let bytes = self.piece.len() * size_of::<[u64; 2]>();
+    fn make(&self, spot: Spot, to: Cell) -> Option<&Table> {
+        let bytes = words(self.size) * usize::from(self.size.rows) * size_of::<[u64; 2]>();
         let take = |room: usize| room.checked_sub(bytes);
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
-        Some(self.tables[tile].get_or_init(|| Box::new(self.table(tile))))
-    }
-
-    fn table(&self, tile: usize) -> Table {
-        let mut flood = Flood::new(self);
-        let columns = tiles(self.size.cols);
-        let corner = (tile / columns * usize::from(TILE_SIDE), tile % columns * usize::from(TILE_SIDE));
-        for row in 0..TILE_SIDE {
-            for col in 0..TILE_SIDE {
-                let cell = Cell::new(corner.0 as u8 + row, corner.1 as u8 + col);
-                if self.size.contains(cell) && self.is_ocean(cell) {
-                    flood.start(self.spot(cell), u32::from(row * TILE_SIDE + col));
-                }
-            }
-        }
-        flood.run(self.stride);
-        Table(flood.steps)
+        Some(self.tables[spot].get_or_init(|| Box::new(Flood::new(self, to).run())))
     }
 
     /// Tells the pieces of sea apart.
@@ -307,8 +276,14 @@ impl Seas {
     }
 }
 
-fn tiles(side: u8) -> usize {
-    usize::from(side.div_ceil(TILE_SIDE))
+/// The word of a [`Flood`] that holds the cell.
+fn word(size: Size, cell: Cell) -> usize {
+    (usize::from(cell.col / 64) + 1) * (usize::from(size.rows) + 2) + usize::from(cell.row) + 1
+}
+
+/// Words of 64 cells in a row.
+fn words(size: Size) -> usize {
+    usize::from(size.cols).div_ceil(64)
 }
 
 #[inline]
@@ -317,67 +292,93 @@ fn stepped(cell: Cell, step: usize) -> Cell {
     Cell::new(cell.row.wrapping_add_signed(rows), cell.col.wrapping_add_signed(cols))
 }
 
-/// A breadth-first search from up to 64 destinations at once.
+/// A breadth-first search from a destination outwards over the whole sea, all cells of a round at once.
+///
+/// Each of its sets is laid out like a [`Table`], with a row that is always empty before and after each run of rows, and an
+/// empty run before and after all of them.
 struct Flood {
-    /// Destinations whose search has come to the spot; all of them where no search may go.
-    seen: Vec<u64>,
-    /// Those that come to it in the next round.
-    coming: Vec<u64>,
-    steps: Box<[[u64; 2]]>,
-    front: Vec<(u32, u64)>,
+    rows: usize,
+    words: usize,
+    /// Where the search may still go.
+    open: Vec<u64>,
+    /// What it came to in the last round, and in this one.
+    front: Vec<u64>,
+    next: Vec<u64>,
+    low: Vec<u64>,
+    high: Vec<u64>,
+    /// The row it started from.
+    from: usize,
 }
 
 impl Flood {
-    fn new(seas: &Seas) -> Self {
-        let spots = seas.piece.len();
-        Self {
-            seen: seas.piece.iter().map(|piece| if *piece == 0 { !0 } else { 0 }).collect(),
-            coming: vec![0; spots],
-            steps: vec![[0; 2]; spots].into(),
-            front: Vec::new(),
+    fn new(seas: &Seas, to: Cell) -> Self {
+        let open = seas.ocean.clone();
+        let empty = || vec![0; open.len()];
+        let [mut front, next, low, high] = [empty(), empty(), empty(), empty()];
+        let (rows, words) = (usize::from(seas.size.rows), words(seas.size));
+        front[word(seas.size, to)] = 1 << (to.col % 64);
+        let mut flood = Self { rows, words, open, front, next, low, high, from: usize::from(to.row) };
+        flood.open[word(seas.size, to)] &= !(1 << (to.col % 64));
+        flood
+    }
+
+    /// All ocean cells.
+    fn ocean(seas: &Seas) -> Vec<u64> {
+        let mut ocean = vec![0; (words(seas.size) + 2) * (usize::from(seas.size.rows) + 2)];
+        for cell in seas.size.cells().filter(|cell| seas.is_ocean(*cell)) {
+            ocean[word(seas.size, cell)] |= 1 << (cell.col % 64);
         }
+        ocean
     }
 
-    fn start(&mut self, spot: Spot, bit: u32) {
-        self.seen[spot] |= 1 << bit;
-        self.front.push((spot as u32, 1 << bit));
-    }
-
-    fn run(&mut self, stride: usize) {
-        let back = [1usize.wrapping_neg(), stride.wrapping_neg(), 1, stride];
-        let mut reached = Vec::new();
-        while !self.front.is_empty() {
-            // All spots look for their first step in the order of the steps: who finds one first keeps it.
-            for (step, back) in back.into_iter().enumerate() {
-                self.advance(step, back, &mut reached);
-            }
-            self.front.clear();
-            let coming = &mut self.coming;
-            self.front
-                .extend(reached.drain(..).map(|spot| (spot, core::mem::take(&mut coming[spot as usize]))));
+    fn run(mut self) -> Table {
+        let mut steps = 0;
+        while self.advance(steps) {
+            core::mem::swap(&mut self.front, &mut self.next);
+            steps += 1;
         }
+        let cells = |run: usize| (run + 1) * (self.rows + 2) + 1..(run + 2) * (self.rows + 2) - 1;
+        let all = (0..self.words).flat_map(cells);
+        Table(all.map(|at| [self.low[at], self.high[at]]).collect())
     }
 
-    /// Lets the front reach the spots from which this step leads to it.
+    /// One round of the search, `steps` rounds having been done; whether it came to anything new.
+    fn advance(&mut self, steps: usize) -> bool {
+        // No search is in other rows yet.
+        let first = self.from.saturating_sub(steps + 1);
+        let count = (self.from + steps + 1).min(self.rows - 1) - first + 1;
+        let mut any = 0;
+        for run in 1..=self.words {
+            let at = run * (self.rows + 2) + first + 1;
+            any |= self.advance_rows(at, count);
+        }
+        any != 0
+    }
+
+    /// A plain loop over equally long slices: the compiler makes vector instructions of it.
     #[inline]
-    fn advance(&mut self, step: usize, back: usize, reached: &mut Vec<u32>) {
-        let low = (step as u64 & 1).wrapping_neg();
-        let high = (step as u64 >> 1).wrapping_neg();
-        for (spot, bits) in &self.front {
-            let near = (*spot as usize).wrapping_add(back);
-            let new = bits & !self.seen[near];
-            if new == 0 {
-                continue;
-            }
-            self.seen[near] |= new;
-            if self.coming[near] == 0 {
-                reached.push(near as u32);
-            }
-            self.coming[near] |= new;
-            let steps = &mut self.steps[near];
-            steps[0] |= new & low;
-            steps[1] |= new & high;
+    fn advance_rows(&mut self, at: usize, count: usize) -> u64 {
+        let run = self.rows + 2;
+        let front = |from: usize| &self.front[from..from + count];
+        let (here, above, below) = (front(at), front(at - 1), front(at + 1));
+        let (before, after) = (front(at - run), front(at + run));
+        let (open, next) = (&mut self.open[at..at + count], &mut self.next[at..at + count]);
+        let (low, high) = (&mut self.low[at..at + count], &mut self.high[at..at + count]);
+        let mut any = 0;
+        for row in 0..count {
+            // Where each of the four steps leads to the front.
+            let right = here[row] >> 1 | after[row] << 63;
+            let down = below[row];
+            let left = here[row] << 1 | before[row] >> 63;
+            let new = (right | down | left | above[row]) & open[row];
+            // The first step that does so is kept: 0 right, 1 down, 2 left, 3 up.
+            low[row] |= new & !right & (down | !left);
+            high[row] |= new & !right & !down;
+            open[row] &= !new;
+            next[row] = new;
+            any |= new;
         }
+        any
     }
 }
 
