@@ -350,14 +350,19 @@ impl Flood {
         let mut any = 0;
         for run in 1..=self.words {
             let at = run * (self.rows + 2) + first + 1;
-            any |= self.advance_rows(at, count);
+            any |= if self.words == 1 {
+                self.advance_rows::<false>(at, count)
+            } else {
+                self.advance_rows::<true>(at, count)
+            };
         }
         any != 0
     }
 
-    /// A plain loop over equally long slices: the compiler makes vector instructions of it.
+    /// A plain loop over equally long slices: the compiler makes vector instructions of it. Only a `WIDE` map has words before and
+    /// after.
     #[inline]
-    fn advance_rows(&mut self, at: usize, count: usize) -> u64 {
+    fn advance_rows<const WIDE: bool>(&mut self, at: usize, count: usize) -> u64 {
         let run = self.rows + 2;
         let front = |from: usize| &self.front[from..from + count];
         let (here, above, below) = (front(at), front(at - 1), front(at + 1));
@@ -367,9 +372,9 @@ impl Flood {
         let mut any = 0;
         for row in 0..count {
             // Where each of the four steps leads to the front.
-            let right = here[row] >> 1 | after[row] << 63;
+            let right = here[row] >> 1 | if WIDE { after[row] << 63 } else { 0 };
             let down = below[row];
-            let left = here[row] << 1 | before[row] >> 63;
+            let left = here[row] << 1 | if WIDE { before[row] >> 63 } else { 0 };
             let new = (right | down | left | above[row]) & open[row];
             // The first step that does so is kept: 0 right, 1 down, 2 left, 3 up.
             low[row] |= new & !right & (down | !left);

@@ -2,7 +2,7 @@
 
 use crate::kinds::{Kind, Level, Team, UNLIMITED};
 use crate::place::{Area, Place};
-use crate::state::{Body, State};
+use crate::state::{Body, MAX_ELEMENTS, State};
 use alloc::vec::Vec;
 use board::Cell;
 use game::Viewer;
@@ -121,15 +121,32 @@ impl State {
     }
 }
 
-/// A team with everything that sees for it.
+/// A team with everything that sees for it, side by side.
 struct Watch<'a> {
     state: &'a State,
     team: Team,
+    count: usize,
+    seers: [(Area, [i16; 3]); MAX_ELEMENTS],
 }
 
 impl<'a> Watch<'a> {
     fn new(state: &'a State, team: Team) -> Self {
-        Self { state, team }
+        let nobody = (Area::cell(Cell::new(0, 0)), [0; 3]);
+        let mut watch = Self { state, team, count: 0, seers: [nobody; MAX_ELEMENTS] };
+        for body in state.elements.bodies().iter().filter(|body| body.team == team) {
+            // No two cells are further apart than 16 bits can say.
+            let sight = state.chart.sight[body.kind as usize].map(|range| range.min(i16::MAX.into()) as i16);
+            watch.seers[watch.count] = (body.area(), sight);
+            watch.count += 1;
+        }
+        watch
+    }
+
+    /// The same as [`State::sees`], of many areas one after the other.
+    #[inline]
+    fn sees(&self, area: Area, level: Level) -> bool {
+        let near = |(own, sight): &(Area, [i16; 3])| own.distance(area) <= i32::from(sight[level as usize]);
+        self.seers[..self.count].iter().any(near)
     }
 
     /// What the team is told about an element; nothing about units of others that are out of sight.
@@ -139,7 +156,7 @@ impl<'a> Watch<'a> {
         if body.team == self.team {
             return Some(whole);
         }
-        let visible = self.state.sees(self.team, body.area(), body.kind.level());
+        let visible = self.sees(body.area(), body.kind.level());
         let bare = Sighting { visible, fuel: 0, ammo: 0, metal: 0, ..whole };
         match body.kind {
             Kind::Mine | Kind::Oilfield if visible => Some(whole),
