@@ -39,8 +39,10 @@ pub fn unfairness(plan: &Plan) -> Option<String> {
         let (one, two) = (of_kind(&first), of_kind(&second));
         if one != two {
             let shown = |steps: Vec<Option<u32>>| {
-                let words: Vec<String> =
-                    steps.iter().map(|steps| steps.map_or("none".into(), |steps| format!("{steps}"))).collect();
+                let words: Vec<String> = steps
+                    .iter()
+                    .map(|steps| steps.map_or("none".into(), |steps| format!("{steps}")))
+                    .collect();
                 words.join(" ")
             };
             let text = format!("the sides are not equal: steps to each {kind} are {} for team 0", shown(one));

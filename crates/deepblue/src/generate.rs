@@ -37,7 +37,8 @@ enum Symmetry {
 pub fn generate(wish: Wish) -> Option<Plan> {
     let mut random = SplitMix64::new(wish.seed);
     (0..50).find_map(|_| {
-        let symmetry = [Symmetry::MirrorRows, Symmetry::MirrorCols, Symmetry::Rotation][random.below(3) as usize];
+        let symmetry =
+            [Symmetry::MirrorRows, Symmetry::MirrorCols, Symmetry::Rotation][random.below(3) as usize];
         let mut draft = Draft::new(wish, symmetry, random.next_u64());
         draft.run().filter(is_good)
     })

@@ -3,7 +3,7 @@
 //! Reading order: [`kinds`] (kinds of elements, and the rulesets with their numbers), [`map`] (from plain data to something
 //! playable), [`seas`] (ways over the sea), [`state`], [`order`], then what happens: [`legal`] (what may be ordered now, in truth
 //! and as far as a seat may know), [`resolve`] (what an order does), [`settle`] (the settlement of a round: start at
-//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see).
+//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`reckon`] (calculators).
 //!
 //! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the
 //! registry entry `TITLE`.
@@ -27,6 +27,7 @@ pub mod map;
 mod menu;
 pub mod order;
 pub mod place;
+pub mod reckon;
 pub mod resolve;
 mod rules;
 pub mod seas;

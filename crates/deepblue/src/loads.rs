@@ -145,8 +145,11 @@ fn script(mut state: State, random: &mut SplitMix64) -> Vec<Vec<(Seat, Order)>> 
 
 /// New random goals for a quarter of the units.
 fn goals(state: &State, random: &mut SplitMix64) -> Vec<(Seat, Order)> {
-    let mut units: Vec<(i32, Team)> =
-        state.elements().filter(|(_, body)| body.kind.is_unit()).map(|(index, body)| (index, body.team)).collect();
+    let mut units: Vec<(i32, Team)> = state
+        .elements()
+        .filter(|(_, body)| body.kind.is_unit())
+        .map(|(index, body)| (index, body.team))
+        .collect();
     random.shuffle(&mut units);
     units.truncate(units.len() / 4);
     let Size { rows, cols } = state.chart().size;

@@ -4,9 +4,10 @@
 //! without cost.
 
 use crate::event::{Event, Fact, Named, Stores};
-use crate::kinds::{CAPTURE_SCORE, HEALTH_PER_METAL, Kind, Properties, Team, UNLIMITED};
+use crate::kinds::{CAPTURE_SCORE, HEALTH_PER_METAL, Kind, Properties, Team};
 use crate::order::Action;
 use crate::place::{Area, Place};
+use crate::reckon::forecast;
 use crate::state::{Slot, State};
 use board::Cell;
 use game::{Log, tell};
@@ -136,13 +137,7 @@ impl State {
     fn hit(&mut self, slot: Slot, target: Slot, distance: i32, log: &mut impl Log<Event>) {
         let (attacker, victim) = (self.elements.get(slot), self.elements.get(target));
         let (team, kind) = (attacker.team, victim.kind);
-        let full = damage(
-            self.chart.rules.of(attacker.kind),
-            attacker.kind,
-            self.chart.rules.of(kind),
-            kind,
-            distance,
-        );
+        let full = forecast(&self.chart.rules, attacker.kind, kind, distance).damage();
         let fatal = full >= i32::from(victim.health);
         let damage = if fatal { i32::from(victim.health) } else { full };
         tell!(log, {
@@ -200,7 +195,7 @@ impl State {
     }
 
     /// How much of each store would change hands.
-    fn stores_moved(&self, giver: Slot, receiver: Slot, amounts: [i16; 3]) -> [i16; 3] {
+    pub(crate) fn stores_moved(&self, giver: Slot, receiver: Slot, amounts: [i16; 3]) -> [i16; 3] {
         let (from, to) = (self.elements.get(giver), self.elements.get(receiver));
         let (gives, takes) = (self.chart.rules.of(from.kind), self.chart.rules.of(to.kind));
         let least = |wanted: i16, has: i16, room: i16| {
@@ -216,24 +211,6 @@ impl State {
             least(amounts[2], from.metal, metal_room),
         ]
     }
-}
-
-/// What an attack from this distance does to a target with enough health.
-pub(crate) fn damage(
-    attacks: &Properties,
-    attacker: Kind,
-    defends: &Properties,
-    target: Kind,
-    distance: i32,
-) -> i32 {
-    let range = i32::from(attacks.fire_ranges[target.level() as usize]);
-    let of_type = |number: usize| match defends.defences[number] {
-        UNLIMITED => 0,
-        defence => {
-            (modified_attack(attacker, attacks.attacks[number], range, distance) - i32::from(defence)).max(0)
-        }
-    };
-    of_type(0) + of_type(1)
 }
 
 /// An attack value as changed by the distance. In IEEE doubles and in exactly this order of operations, as the original did it.

@@ -149,7 +149,8 @@ impl Seas {
 
     #[inline]
     fn step(&self, table: &Table, at: Cell) -> usize {
-        let [low, high] = table.0[usize::from(at.col / 64) * usize::from(self.size.rows) + usize::from(at.row)];
+        let [low, high] =
+            table.0[usize::from(at.col / 64) * usize::from(self.size.rows) + usize::from(at.row)];
         (low >> (at.col % 64) & 1 | (high >> (at.col % 64) & 1) << 1) as usize
     }
 

@@ -304,7 +304,7 @@ impl State {
     }
 
     /// The cells of the map where a unit of this kind can be born; returns how many there are.
-    fn birth_cells(&self, kind: Kind, base: Area, into: &mut [Cell; 12]) -> usize {
+    pub(crate) fn birth_cells(&self, kind: Kind, base: Area, into: &mut [Cell; 12]) -> usize {
         if kind.is_plane() {
             into.iter_mut().zip(base.cells()).for_each(|(place, cell)| *place = cell);
             return 9;

@@ -109,7 +109,10 @@ fn notices_every_change(folder: &str, name: &'static str) {
 fn expectations(value: &Value, place: &str, into: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(at, item)| expectations(item, &format!("{place}/{at}"), into));
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(at, item)| expectations(item, &format!("{place}/{at}"), into));
         }
         Value::Object(fields) => {
             fields.iter().for_each(|(key, item)| expectations(item, &format!("{place}/{key}"), into));

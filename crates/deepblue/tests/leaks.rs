@@ -73,7 +73,12 @@ fn other_stores(parts: &mut Parts, state: &State, rules: &Rules, random: &mut Sp
 
 /// Changes the owner of forts out of sight.
 fn other_forts(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
-    for placed in parts.plan.elements.iter_mut().filter(|placed| placed.kind == Kind::Fort && placed.team != Team::First) {
+    for placed in parts
+        .plan
+        .elements
+        .iter_mut()
+        .filter(|placed| placed.kind == Kind::Fort && placed.team != Team::First)
+    {
         if !is_seen(state, placed.index) {
             placed.team = [Team::Second, Team::Nobody][random.below(2) as usize];
         }
@@ -83,7 +88,8 @@ fn other_forts(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
 /// Moves, removes and adds units that the first seat does not see.
 fn other_fleet(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
     let hidden = |index: i32, kind: Kind| kind.is_unit() && !is_seen(state, index);
-    let units: Vec<_> = parts.plan.elements.iter().copied().filter(|placed| hidden(placed.index, placed.kind)).collect();
+    let units: Vec<_> =
+        parts.plan.elements.iter().copied().filter(|placed| hidden(placed.index, placed.kind)).collect();
     parts.plan.elements.retain(|placed| !hidden(placed.index, placed.kind));
     for placed in units {
         let kind = if random.below(2) == 0 { placed.kind } else { Kind::UNITS[random.below(6) as usize] };
@@ -180,5 +186,8 @@ fn told(mut state: State, orders: &[Order]) -> Vec<Event> {
 /// The same up to where units begin to move: who stands in the way can be felt.
 fn told_of_shots(state: State, orders: &[Order]) -> Vec<Event> {
     let told = told(state, orders).into_iter();
-    told.filter(|event| matches!(event.fact, deepblue::Fact::AttackUnit { .. } | deepblue::Fact::AttackMiss { .. })).collect()
+    told.filter(|event| {
+        matches!(event.fact, deepblue::Fact::AttackUnit { .. } | deepblue::Fact::AttackMiss { .. })
+    })
+    .collect()
 }

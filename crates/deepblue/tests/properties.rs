@@ -205,7 +205,9 @@ impl Ledger {
                         self.0.remove(unit);
                     }
                 }
-                Fact::Supply { giver, receiver, stores: Some(stores) } => self.hand(*giver, *receiver, *stores, state),
+                Fact::Supply { giver, receiver, stores: Some(stores) } => {
+                    self.hand(*giver, *receiver, *stores, state)
+                }
                 Fact::Supply { stores: None, .. } => panic!("the truth is whole"),
                 Fact::Fix { base, target, metal, health } => {
                     self.of(*base).metal -= metal.unwrap() as i16;
@@ -228,7 +230,9 @@ impl Ledger {
                 }
                 Fact::Create { unit, kind, at } => {
                     let full = rules.of(*kind);
-                    let team = self.0.values().find(|body| body.kind == Kind::Base && body.area().distance(Area::cell(at.cell)) <= 1);
+                    let team = self.0.values().find(|body| {
+                        body.kind == Kind::Base && body.area().distance(Area::cell(at.cell)) <= 1
+                    });
                     let body = Body {
                         kind: *kind,
                         team: team.unwrap().team,
@@ -244,7 +248,9 @@ impl Ledger {
                 }
             }
         }
-        for (index, body) in self.0.iter_mut().filter(|(index, body)| body.kind.is_unit() && !born.contains(index)) {
+        for (index, body) in
+            self.0.iter_mut().filter(|(index, body)| body.kind.is_unit() && !born.contains(index))
+        {
             let steps = steps.get(index).copied().unwrap_or(0);
             let hangs = body.fuel == 0 && rules.dry_planes_hang;
             body.fuel -= if body.kind.is_plane() && !hangs { steps.max(1) } else { steps };
@@ -288,7 +294,8 @@ fn check_view(state: &State, seat: Seat) {
                 let rules = &state.chart().rules;
                 let exempt = rules.scouts_ignore_weather && other.kind == Kind::Scout;
                 let weather = if exempt { 0 } else { state.chart().weather };
-                let range = i32::from(rules.of(other.kind).sight_ranges[body.kind.level() as usize]) + weather;
+                let range =
+                    i32::from(rules.of(other.kind).sight_ranges[body.kind.level() as usize]) + weather;
                 other.team as u8 == seat.0
                     && other.area().cells().any(|from| from.manhattan(cell) as i32 <= range.max(0))
             })
@@ -302,7 +309,13 @@ fn check_view(state: &State, seat: Seat) {
         let knows_stores = own || resource && seen;
         assert_eq!(row.fuel, if knows_stores { body.fuel.into() } else { 0 });
         assert_eq!(row.metal, if knows_stores { body.metal.into() } else { 0 });
-        let ammo = if own && body.kind == Kind::Base { -1 } else if own { body.ammo.into() } else { 0 };
+        let ammo = if own && body.kind == Kind::Base {
+            -1
+        } else if own {
+            body.ammo.into()
+        } else {
+            0
+        };
         assert_eq!(row.ammo, ammo);
         let knows_fort = body.kind != Kind::Fort || seen;
         assert_eq!(row.team as u8, if knows_fort { body.team as u8 } else { 2 });

@@ -11,8 +11,7 @@ use board::Cell;
 pub(crate) fn draw(state: &State) -> String {
     let chart = state.chart();
     let size = chart.size;
-    let mut signs: Vec<char> =
-        size.cells().map(|cell| if chart.is_land(cell) { '#' } else { '.' }).collect();
+    let mut signs: Vec<char> = size.cells().map(|cell| if chart.is_land(cell) { '#' } else { '.' }).collect();
     // What is higher hides what is lower.
     let mut elements: Vec<&Body> = state.elements().map(|(_, body)| body).collect();
     elements.sort_by_key(|body| body.kind.level());

@@ -163,7 +163,10 @@ impl Reader<'_> {
             Some((seconds, _)) => seconds.filter(|seconds| *seconds > 0.0),
         };
         if seconds.is_none() {
-            self.warning("time_per_round", "`time_per_round` is not a positive number; taken as 1 second".into());
+            self.warning(
+                "time_per_round",
+                "`time_per_round` is not a positive number; taken as 1 second".into(),
+            );
         }
         (seconds.unwrap_or(1.0) * 1000.0) as u32
     }
@@ -178,7 +181,8 @@ impl Reader<'_> {
         for (x, row) in rows.iter().enumerate() {
             let cells = row.as_array().map_or(&[][..], Vec::as_slice);
             if cells.len() != usize::from(size.cols) {
-                let text = format!("row {x} of `types` has {} cells, `y_max` says {}", cells.len(), size.cols);
+                let text =
+                    format!("row {x} of `types` has {} cells, `y_max` says {}", cells.len(), size.cols);
                 self.problem("types", text);
                 return None;
             }
@@ -216,7 +220,8 @@ impl Reader<'_> {
         }
         read.sort_by_key(|(index, _)| *index);
         // Bases last: where one has to be placed anew, everything else is known.
-        let is_base = |element: &Map<String, Value>| element.get("__class__").is_some_and(|class| class == "Base");
+        let is_base =
+            |element: &Map<String, Value>| element.get("__class__").is_some_and(|class| class == "Base");
         read.sort_by_key(|(_, element)| is_base(element));
         for (index, element) in read {
             if let Err(wrong) = self.element(index, element, plan) {
@@ -337,7 +342,9 @@ fn read_team(element: &Map<String, Value>, kind: Kind) -> Result<Team, String> {
     let said = element.get("team").unwrap_or(&Value::Null);
     let team = said.as_i64().and_then(|team| i32::try_from(team).ok()).and_then(Team::from_number);
     let allowed = team.filter(|team| team.plays() || kind == Kind::Fort);
-    allowed.ok_or_else(|| format!("`team` is {said}; a {kind} may have {}", if kind == Kind::Fort { "0, 1, 2" } else { "0, 1" }))
+    allowed.ok_or_else(|| {
+        format!("`team` is {said}; a {kind} may have {}", if kind == Kind::Fort { "0, 1, 2" } else { "0, 1" })
+    })
 }
 
 fn read_cell(pos: &Value, plan: &Plan) -> Result<Cell, String> {
@@ -400,7 +407,8 @@ pub fn write(plan: &Plan) -> String {
     };
     let terrain: Vec<String> = plan.land.chunks(usize::from(cols.max(1))).map(row).collect();
     let elements: Vec<String> = plan.elements.iter().map(write_element).collect();
-    text += &format!("\"types\":[\n{}],\n\"elements\":{{\n{}}}}}\n", terrain.join(",\n"), elements.join(",\n"));
+    text +=
+        &format!("\"types\":[\n{}],\n\"elements\":{{\n{}}}}}\n", terrain.join(",\n"), elements.join(",\n"));
     text
 }
 
@@ -414,7 +422,8 @@ fn write_element(placed: &Placed) -> String {
     if !placed.kind.is_resource() {
         element["team"] = (placed.team as u8).into();
     }
-    let stores = [("health", placed.health), ("fuel", placed.fuel), ("ammo", placed.ammo), ("metal", placed.metal)];
+    let stores =
+        [("health", placed.health), ("fuel", placed.fuel), ("ammo", placed.ammo), ("metal", placed.metal)];
     for (key, store) in stores {
         if let Some(store) = store {
             element[key] = store.into();

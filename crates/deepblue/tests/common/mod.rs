@@ -64,7 +64,8 @@ impl World {
                 put(&mut parts.plan, 10 + 13 * number as i32, kind, team, at);
                 let placed = parts.plan.elements.last_mut().unwrap();
                 // Some are damaged and half empty.
-                let mut part = |max: i16| (random.below(3) > 0).then(|| 1 + random.below(max.max(1) as u64) as i32);
+                let mut part =
+                    |max: i16| (random.below(3) > 0).then(|| 1 + random.below(max.max(1) as u64) as i32);
                 let full = self.rules.of(kind);
                 placed.health = part(full.health_max);
                 placed.fuel = part(full.fuel_max);
@@ -102,7 +103,8 @@ pub(crate) fn put(plan: &mut Plan, index: i32, kind: Kind, team: Team, at: Cell)
 /// A cell where an element of this kind is in nobody's way.
 pub(crate) fn free_cell(plan: &Plan, kind: Kind, random: &mut SplitMix64) -> Option<Cell> {
     (0..50).find_map(|_| {
-        let cell = Cell::new(random.below(plan.size.rows.into()) as u8, random.below(plan.size.cols.into()) as u8);
+        let cell =
+            Cell::new(random.below(plan.size.rows.into()) as u8, random.below(plan.size.cols.into()) as u8);
         let free = plan.elements.iter().all(|placed| {
             let clash = placed.kind.level() == kind.level() || !placed.kind.is_unit() && !kind.is_plane();
             !clash || placed.area().cells().all(|other| other != cell)
