@@ -8,6 +8,8 @@ use core::fmt;
 /// A `Cell` does not know its board; [`Size`] says whether it lies on one. Cells compare in
 /// row-major order: rows first, then columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+// Aligned so that a cell is loaded, stored and compared as one 16-bit word.
+#[repr(C, align(2))]
 pub struct Cell {
     /// Row, counted from the top.
     pub row: u8,
@@ -18,18 +20,21 @@ pub struct Cell {
 impl Cell {
     /// The cell in this row and column.
     #[must_use]
+    #[inline]
     pub const fn new(row: u8, col: u8) -> Self {
         Self { row, col }
     }
 
     /// Row difference plus column difference.
     #[must_use]
+    #[inline]
     pub const fn manhattan(self, other: Self) -> u32 {
         self.row.abs_diff(other.row) as u32 + self.col.abs_diff(other.col) as u32
     }
 
     /// The larger of row difference and column difference.
     #[must_use]
+    #[inline]
     pub const fn chebyshev(self, other: Self) -> u32 {
         let rows = self.row.abs_diff(other.row) as u32;
         let cols = self.col.abs_diff(other.col) as u32;
@@ -71,24 +76,28 @@ pub struct Size {
 impl Size {
     /// A board of this many rows and columns.
     #[must_use]
+    #[inline]
     pub const fn new(rows: u8, cols: u8) -> Self {
         Self { rows, cols }
     }
 
     /// Number of cells.
     #[must_use]
+    #[inline]
     pub const fn area(self) -> usize {
         self.rows as usize * self.cols as usize
     }
 
     /// Whether the cell lies on this board.
     #[must_use]
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         cell.row < self.rows && cell.col < self.cols
     }
 
     /// The cell with these coordinates, if they lie on this board. For numbers that people typed.
     #[must_use]
+    #[inline]
     pub fn cell(self, row: i32, col: i32) -> Option<Cell> {
         let cell = Cell::new(u8::try_from(row).ok()?, u8::try_from(col).ok()?);
         self.contains(cell).then_some(cell)
@@ -96,12 +105,14 @@ impl Size {
 
     /// Place of the cell in row-major order.
     #[must_use]
+    #[inline]
     pub const fn index(self, cell: Cell) -> usize {
         cell.row as usize * self.cols as usize + cell.col as usize
     }
 
     /// The neighbour in this direction, if it lies on the board.
     #[must_use]
+    #[inline]
     pub const fn step(self, from: Cell, direction: Direction) -> Option<Cell> {
         let (rows, cols) = direction.delta();
         self.offset(from, rows, cols)
@@ -109,6 +120,7 @@ impl Size {
 
     /// The neighbour in one of the eight directions, if it lies on the board.
     #[must_use]
+    #[inline]
     pub const fn step8(self, from: Cell, direction: Compass) -> Option<Cell> {
         let (rows, cols) = direction.delta();
         self.offset(from, rows, cols)
@@ -116,6 +128,7 @@ impl Size {
 
     /// The cell that lies `rows` below and `cols` to the right, if it lies on the board.
     #[must_use]
+    #[inline]
     pub const fn offset(self, from: Cell, rows: i8, cols: i8) -> Option<Cell> {
         match (from.row.checked_add_signed(rows), from.col.checked_add_signed(cols)) {
             (Some(row), Some(col)) if row < self.rows && col < self.cols => Some(Cell { row, col }),

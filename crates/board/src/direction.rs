@@ -22,6 +22,7 @@ impl Direction {
 
     /// Change of row and column of one step.
     #[must_use]
+    #[inline]
     pub const fn delta(self) -> (i8, i8) {
         match self {
             Self::Up => (-1, 0),
@@ -33,6 +34,7 @@ impl Direction {
 
     /// The way back.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -44,6 +46,7 @@ impl Direction {
 
     /// The word for it, in lower case.
     #[must_use]
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Up => "up",
@@ -84,6 +87,7 @@ impl Compass {
 
     /// Change of row and column of one step.
     #[must_use]
+    #[inline]
     pub const fn delta(self) -> (i8, i8) {
         match self {
             Self::UpLeft => (-1, -1),

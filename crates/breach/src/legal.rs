@@ -1,4 +1,6 @@
 //! What may be ordered now.
+//!
+//! [`State::choices`] decides; listing, picking and checking only read it.
 
 use crate::kinds::{Kind, Side};
 use crate::order::{Order, Refusal};
@@ -7,45 +9,76 @@ use board::{Cell, Mask8};
 use core::ops::ControlFlow;
 
 impl State {
+    /// Where the player may send the unit on this cell now, and what the player may attack with it; nothing if the
+    /// unit takes no such order.
+    #[must_use]
+    #[inline(always)]
+    pub fn choices(&self, unit: Cell) -> Choices {
+        let (mut moves, mut attacks) = (Mask8::EMPTY, Mask8::EMPTY);
+        if let Some(kind) = self.kind(unit).filter(|_| self.commanded().has(unit)) {
+            if !self.moved.has(unit) {
+                moves = self.reach_of(kind, unit);
+            }
+            if self.stage.has_attacks() && !self.attacked.has(unit) {
+                attacks = self.targets_of(kind, unit);
+            }
+        }
+        Choices { moves, attacks }
+    }
+
+    /// The units that take orders: none when the game is over.
+    #[inline]
+    fn commanded(&self) -> Mask8 {
+        match self.phase {
+            Phase::Playing => self.side(Side::Player),
+            Phase::Won | Phase::Lost => Mask8::EMPTY,
+        }
+    }
+
     /// Whether the order would be accepted.
     ///
     /// # Errors
     /// The first reason against it.
     #[inline]
     pub fn check_order(&self, order: Order) -> Result<(), Refusal> {
-        let kind = self.own_unit(order.unit())?;
-        match order {
-            Order::Move { unit, .. } if self.moved.has(unit) => Err(Refusal::HasMoved(unit)),
-            Order::Move { unit, to } if !has(self.reach_of(kind, unit), to) => {
-                Err(Refusal::OutOfReach { unit, to })
-            }
-            Order::Attack { .. } if !self.stage.has_attacks() => Err(Refusal::NoAttacksYet),
-            Order::Attack { unit, .. } if self.attacked.has(unit) => Err(Refusal::HasAttacked(unit)),
-            Order::Attack { unit, target } if !has(self.targets_of(kind, unit), target) => {
-                Err(Refusal::OutOfRange { unit, target })
-            }
-            Order::Move { .. } | Order::Attack { .. } => Ok(()),
-        }
+        if self.is_legal(order) { Ok(()) } else { Err(self.reason_against(order)) }
     }
 
-    /// The kind of the player's unit on this cell.
     #[inline]
-    fn own_unit(&self, cell: Cell) -> Result<Kind, Refusal> {
-        if !SIZE.contains(cell) {
-            return Err(Refusal::OffBoard(cell));
+    fn is_legal(&self, order: Order) -> bool {
+        let (chosen, cell) = match order {
+            Order::Move { unit, to } => (self.choices(unit).moves, to),
+            Order::Attack { unit, target } => (self.choices(unit).attacks, target),
+        };
+        SIZE.contains(order.unit()) && SIZE.contains(cell) && chosen.has(cell)
+    }
+
+    /// Puts into words why an order is not among the choices.
+    #[cold]
+    fn reason_against(&self, order: Order) -> Refusal {
+        let unit = order.unit();
+        if self.phase != Phase::Playing {
+            return Refusal::GameOver;
         }
-        match self.kind(cell) {
-            None => Err(Refusal::NoUnit(cell)),
-            Some(kind) if kind.side() == Side::Enemy => Err(Refusal::EnemyUnit(cell)),
-            Some(kind) => Ok(kind),
+        if !SIZE.contains(unit) {
+            return Refusal::OffBoard(unit);
+        }
+        match (self.kind(unit).map(Kind::side), order) {
+            (None, _) => Refusal::NoUnit(unit),
+            (Some(Side::Enemy), _) => Refusal::EnemyUnit(unit),
+            (_, Order::Attack { .. }) if !self.stage.has_attacks() => Refusal::NoAttacksYet,
+            (_, Order::Move { .. }) if self.moved.has(unit) => Refusal::HasMoved(unit),
+            (_, Order::Attack { .. }) if self.attacked.has(unit) => Refusal::HasAttacked(unit),
+            (_, Order::Move { to, .. }) => Refusal::OutOfReach { unit, to },
+            (_, Order::Attack { target, .. }) => Refusal::OutOfRange { unit, target },
         }
     }
 
     /// Hands every legal order to `each`: unit by unit in row-major order, its moves, then its attacks.
     #[inline]
     pub fn each_order(&self, mut each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        for unit in self.commanded().cells() {
-            let (moves, attacks) = self.options(unit);
+        for unit in self.actable().cells() {
+            let Choices { moves, attacks } = self.choices(unit);
             for to in moves.cells() {
                 each(Order::Move { unit, to })?;
             }
@@ -59,49 +92,61 @@ impl State {
     /// One legal order, each as likely as the others, from one number drawn.
     #[inline]
     pub fn pick_order(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let options = |unit| {
-            let (moves, attacks) = self.options(unit);
-            (unit, moves, attacks)
-        };
-        let units = self.commanded();
-        let count = |(_, moves, attacks): (Cell, Mask8, Mask8)| moves.count() + attacks.count();
-        let total: u32 = units.cells().map(options).map(count).sum();
+        let units = self.actable();
+        let mut known = [Counted::default(); KNOWN];
+        let mut total = 0;
+        for (at, unit) in units.cells().enumerate() {
+            let counted = Counted::new(self.choices(unit));
+            total += counted.moves + counted.attacks;
+            if let Some(place) = known.get_mut(at) {
+                *place = counted;
+            }
+        }
         let mut left = if total > 0 { below(total) } else { return None };
-        for (unit, moves, attacks) in units.cells().map(options) {
-            if let Some(to) = moves.nth(left) {
-                return Some(Order::Move { unit, to });
+        for (at, unit) in units.cells().enumerate() {
+            let counted = known.get(at).copied().unwrap_or_else(|| Counted::new(self.choices(unit)));
+            if left < counted.moves + counted.attacks {
+                return counted.nth(unit, left);
             }
-            left -= moves.count();
-            if let Some(target) = attacks.nth(left) {
-                return Some(Order::Attack { unit, target });
-            }
-            left -= attacks.count();
+            left -= counted.moves + counted.attacks;
         }
         None
     }
-
-    /// The units that take orders: none when the game is over.
-    #[inline]
-    fn commanded(&self) -> Mask8 {
-        match self.phase {
-            Phase::Playing => self.actable(),
-            Phase::Won | Phase::Lost => Mask8::EMPTY,
-        }
-    }
-
-    /// Where a player unit may move and what it may attack, this turn.
-    #[inline]
-    fn options(&self, unit: Cell) -> (Mask8, Mask8) {
-        let Some(kind) = self.kind(unit) else { return (Mask8::EMPTY, Mask8::EMPTY) };
-        let moves = if self.moved.has(unit) { Mask8::EMPTY } else { self.reach_of(kind, unit) };
-        let may_attack = self.stage.has_attacks() && !self.attacked.has(unit);
-        let attacks = if may_attack { self.targets_of(kind, unit) } else { Mask8::EMPTY };
-        (moves, attacks)
-    }
 }
 
-/// Whether the set has the cell, which may be one that a stranger named.
-#[inline]
-fn has(set: Mask8, cell: Cell) -> bool {
-    SIZE.contains(cell) && set.has(cell)
+/// How many units' choices [`State::pick_order`] remembers; those of more units are worked out twice.
+const KNOWN: usize = 4;
+
+/// What a unit may be ordered to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Choices {
+    /// Where it may go.
+    pub moves: Mask8,
+    /// What it may attack.
+    pub attacks: Mask8,
+}
+
+/// Choices and how many they are: counting bits is slow on old processors.
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    choices: Choices,
+    moves: u32,
+    attacks: u32,
+}
+
+impl Counted {
+    #[inline]
+    fn new(choices: Choices) -> Self {
+        Self { choices, moves: choices.moves.count(), attacks: choices.attacks.count() }
+    }
+
+    /// The order that `n` others precede: moves come first.
+    #[inline]
+    fn nth(&self, unit: Cell, n: u32) -> Option<Order> {
+        if n < self.moves {
+            self.choices.moves.nth(n).map(|to| Order::Move { unit, to })
+        } else {
+            self.choices.attacks.nth(n - self.moves).map(|target| Order::Attack { unit, target })
+        }
+    }
 }

@@ -92,13 +92,16 @@ fn playout_by_listing() -> Work {
     let mut random = SplitMix64::new(1);
     let mut orders = [Order::Move { unit: Cell::new(0, 0), to: Cell::new(0, 0) }; 512];
     playout(|state| {
-        let mut count = 0;
-        let _ = state.legal(Seat::ONLY, |order| {
-            orders[count & 511] = order;
-            count += 1;
-            ControlFlow::Continue(())
+        let mut slots = orders.iter_mut();
+        let _ = state.legal(Seat::ONLY, |order| match slots.next() {
+            Some(slot) => {
+                *slot = order;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
         });
-        (count > 0).then(|| orders[random.below(count as u64) as usize & 511])
+        let count = 512 - slots.len();
+        (count > 0).then(|| orders[random.below(count as u64) as usize])
     })
 }
 

@@ -47,6 +47,7 @@ impl fmt::Display for Order {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentences below say it")]
 pub enum Refusal {
+    GameOver,
     OffBoard(Cell),
     NoUnit(Cell),
     EnemyUnit(Cell),
@@ -60,6 +61,7 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::GameOver => f.write_str("the game is over"),
             Self::OffBoard(cell) => write!(f, "{cell} is off the board: rows and columns go from 0 to 7"),
             Self::NoUnit(cell) => write!(f, "there is no unit at {cell}"),
             Self::EnemyUnit(cell) => write!(f, "the unit at {cell} is an enemy"),

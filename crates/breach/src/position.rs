@@ -168,8 +168,7 @@ impl State {
         if (moved || attacked) && !self.stage.has_turns() {
             wrong.push(PositionError::Tired(cell));
         }
-        self.units[kind as usize].insert(cell);
-        self.hp[Mask8::bit(cell)] = hp;
+        self.put(cell, kind, hp);
         if moved {
             self.moved.insert(cell);
         }

@@ -33,7 +33,7 @@ impl State {
     #[inline]
     pub(crate) fn walk(&mut self, kind: Kind, from: Cell, to: Cell, log: &mut impl Log<Event>) {
         tell!(log, Event::Moved { kind, from, to });
-        self.relocate(kind, from, to);
+        self.relocate(from, to);
     }
 
     /// Resolves an attack: damage, then its effect, then the dead leave the board. Returns the cells they left.
@@ -70,9 +70,9 @@ impl State {
     fn blast(&mut self, centre: Cell, log: &mut impl Log<Event>) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
-            let Some(next) = SIZE.step(centre, direction) else { continue };
-            if let Some(kind) = self.kind(next) {
-                hurt |= self.push(kind, next, direction, log);
+            let neighbour = Mask8::of(centre).shift(direction) & self.occupied();
+            if let Some((at, kind)) = neighbour.first().and_then(|at| Some((at, self.kind(at)?))) {
+                hurt |= self.push(kind, at, direction, log);
             }
         }
         hurt
@@ -105,7 +105,7 @@ impl State {
             }
             (Terrain::Plain, _) | (Terrain::Ocean, Domain::Air) | (Terrain::Forest, Domain::Land) => {
                 tell!(log, Event::Pushed { kind, from: at, to: behind });
-                self.relocate(kind, at, behind);
+                self.relocate(at, behind);
                 // It may be dead from the hit that pushed it.
                 Mask8::of(behind)
             }
@@ -131,29 +131,12 @@ impl State {
                 continue;
             }
             if let Some(kind) = self.kind(at) {
-                self.units[kind as usize].remove(at);
                 tell!(log, Event::Died { kind, at });
             }
-            self.hp[Mask8::bit(at)] = 0;
-            self.moved.remove(at);
-            self.attacked.remove(at);
+            self.take_away(at);
             left.insert(at);
         }
         left
-    }
-
-    /// Puts a unit, with all that is known of it, on another cell. Its own cell is allowed.
-    #[inline]
-    fn relocate(&mut self, kind: Kind, from: Cell, to: Cell) {
-        let hp = core::mem::take(&mut self.hp[Mask8::bit(from)]);
-        self.hp[Mask8::bit(to)] = hp;
-        let sets = [&mut self.units[kind as usize], &mut self.moved, &mut self.attacked];
-        for set in sets {
-            if set.has(from) {
-                set.remove(from);
-                set.insert(to);
-            }
-        }
     }
 }
 

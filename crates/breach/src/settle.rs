@@ -87,7 +87,8 @@ impl State {
 /// row-major order.
 #[inline]
 fn nearest(cells: Mask8, goals: Mask8) -> Option<Cell> {
-    let mut ball = goals;
+    // Nobody stands on a goal, so the search begins beside it.
+    let mut ball = goals | goals.neighbours();
     loop {
         let hits = cells & ball;
         if !hits.is_empty() {

@@ -7,15 +7,16 @@ use board::{Cell, Digest, Direction, Mask8, Size};
 /// The board.
 pub const SIZE: Size = Size::new(8, 8);
 
-/// A state: sets of cells as bits, and HP by cell. A plain value of some 350 bytes.
+/// A state: sets of cells as bits, HP and kinds by cell. A plain value of some 400 bytes.
 ///
-/// Invariants: at most one unit a cell; HP is at least 1 where a unit stands and 0 elsewhere; only
-/// player units are marked as having moved or attacked.
+/// Invariants: HP is at least 1 where a unit stands and 0 elsewhere; `players` and `enemies` are the cells of the kinds of
+/// either side; only player units are marked as having moved or attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) hp: [i32; 64],
-    /// Where the units of each kind stand.
-    pub(crate) units: [Mask8; 5],
+    kinds: [Option<Kind>; 64],
+    players: Mask8,
+    enemies: Mask8,
     pub(crate) mountains: Mask8,
     pub(crate) oceans: Mask8,
     pub(crate) forests: Mask8,
@@ -49,7 +50,9 @@ impl State {
     pub fn new(setup: &Setup) -> Self {
         let mut state = Self {
             hp: [0; 64],
-            units: setup.units,
+            kinds: [None; 64],
+            players: Mask8::EMPTY,
+            enemies: Mask8::EMPTY,
             mountains: setup.mountains,
             oceans: setup.oceans,
             forests: setup.forests,
@@ -60,9 +63,9 @@ impl State {
             phase: Phase::Playing,
         };
         for kind in Kind::ALL {
-            setup.units[kind as usize]
-                .cells()
-                .for_each(|cell| state.hp[Mask8::bit(cell)] = kind.figures().hp);
+            for cell in setup.units[kind as usize].cells() {
+                state.put(cell, kind, kind.figures().hp);
+            }
         }
         state.phase = state.phase_between_turns();
         state
@@ -80,20 +83,13 @@ impl State {
         self.stage
     }
 
-    /// Where the units of this kind stand.
-    #[must_use]
-    #[inline]
-    pub fn units(&self, kind: Kind) -> Mask8 {
-        self.units[kind as usize]
-    }
-
     /// Where the units of this side stand.
     #[must_use]
     #[inline]
     pub fn side(&self, side: Side) -> Mask8 {
         match side {
-            Side::Player => self.units(Kind::Soldier) | self.units(Kind::Tank) | self.units(Kind::Fighter),
-            Side::Enemy => self.units(Kind::Bee) | self.units(Kind::Hydralisk),
+            Side::Player => self.players,
+            Side::Enemy => self.enemies,
         }
     }
 
@@ -101,14 +97,14 @@ impl State {
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Mask8 {
-        self.side(Side::Player) | self.side(Side::Enemy)
+        self.players | self.enemies
     }
 
     /// The kind of the unit on this cell.
     #[must_use]
     #[inline]
     pub fn kind(&self, cell: Cell) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| self.units(*kind).has(cell))
+        self.kinds[Mask8::bit(cell)]
     }
 
     /// The HP of the unit on this cell.
@@ -174,29 +170,60 @@ impl State {
         self.kind(cell).map_or(Mask8::EMPTY, |kind| self.targets_of(kind, cell))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reach_of(&self, kind: Kind, cell: Cell) -> Mask8 {
         let figures = kind.figures();
         let closed = match figures.domain {
-            Domain::Land => self.mountains | self.oceans,
-            Domain::Air => self.mountains | self.forests,
+            Domain::Land => self.oceans,
+            Domain::Air => self.forests,
         };
-        Mask8::of(cell).flood(!(closed | self.occupied()), figures.movement)
+        let open = !(closed | self.mountains | self.occupied());
+        Mask8::of(cell).flood(open, figures.movement)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn targets_of(&self, kind: Kind, cell: Cell) -> Mask8 {
         match kind.figures().range {
             Range::Melee => Mask8::of(cell).neighbours(),
             Range::Line => {
                 let open = self.land(Terrain::Plain) - self.occupied();
-                Direction::ALL
-                    .into_iter()
-                    .fold(Mask8::EMPTY, |all, direction| all | Mask8::ray(cell, direction, open))
+                let ray = |direction| Mask8::ray(cell, direction, open);
+                ray(Direction::Up) | ray(Direction::Down) | ray(Direction::Left) | ray(Direction::Right)
             }
-            Range::Jump => Direction::ALL
-                .into_iter()
-                .fold(Mask8::EMPTY, |all, direction| all | Mask8::of(cell).shift(direction).shift(direction)),
+            Range::Jump => {
+                let leap = |direction| Mask8::of(cell).shift(direction).shift(direction);
+                leap(Direction::Up) | leap(Direction::Down) | leap(Direction::Left) | leap(Direction::Right)
+            }
+        }
+    }
+
+    /// Puts a new unit on an empty cell.
+    pub(crate) fn put(&mut self, cell: Cell, kind: Kind, hp: i32) {
+        self.kinds[Mask8::bit(cell)] = Some(kind);
+        self.hp[Mask8::bit(cell)] = hp;
+        match kind.side() {
+            Side::Player => self.players.insert(cell),
+            Side::Enemy => self.enemies.insert(cell),
+        }
+    }
+
+    /// Takes whatever stands on a cell off the board.
+    #[inline]
+    pub(crate) fn take_away(&mut self, cell: Cell) {
+        self.kinds[Mask8::bit(cell)] = None;
+        self.hp[Mask8::bit(cell)] = 0;
+        for set in [&mut self.players, &mut self.enemies, &mut self.moved, &mut self.attacked] {
+            set.remove(cell);
+        }
+    }
+
+    /// Puts whatever stands on a cell, with all that is known of it, on another, which is empty or the same.
+    #[inline]
+    pub(crate) fn relocate(&mut self, from: Cell, to: Cell) {
+        self.kinds[Mask8::bit(to)] = self.kinds[Mask8::bit(from)].take();
+        self.hp[Mask8::bit(to)] = core::mem::take(&mut self.hp[Mask8::bit(from)]);
+        for set in [&mut self.players, &mut self.enemies, &mut self.moved, &mut self.attacked] {
+            set.relocate(from, to);
         }
     }
 

@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
         let wanted = |load: &&Load| options.load.as_ref().is_none_or(|name| name == load.name);
         for load in title.loads().iter().filter(wanted) {
             found = true;
-            print(options, *title, load, measure(load, options.passes)?);
+            print(options, *title, load, &measure(load, options.passes)?);
         }
     }
     if !found {
@@ -31,25 +31,42 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// CPU time of each pass, in nanoseconds a unit of work, sorted.
 struct Measured {
     units: u64,
-    seconds: f64,
+    passes: Vec<f64>,
+}
+
+impl Measured {
+    fn fastest(&self) -> f64 {
+        self.passes[0]
+    }
+
+    /// What other programs do to the caches and the clock rate shows in the difference to the fastest.
+    fn median(&self) -> f64 {
+        self.passes[self.passes.len() / 2]
+    }
 }
 
 fn measure(load: &Load, passes: Option<u64>) -> Result<Measured, Failure> {
-    let mut total = Measured { units: 0, seconds: 0.0 };
     if passes.is_none() {
         checked(load)?; // to warm up
     }
+    let mut measured = Measured { units: 0, passes: Vec::new() };
     let begin = cpu_seconds();
-    for done in 1.. {
-        total.units += checked(load)?;
-        total.seconds = cpu_seconds() - begin;
-        if passes.map_or(total.seconds >= SECONDS, |passes| done >= passes) {
-            break;
+    let mut before = begin;
+    loop {
+        let units = checked(load)?;
+        let now = cpu_seconds();
+        measured.units += units;
+        measured.passes.push((now - before) * 1e9 / units as f64);
+        before = now;
+        let enough = passes.map_or(now - begin >= SECONDS, |passes| measured.passes.len() as u64 >= passes);
+        if enough {
+            measured.passes.sort_by(f64::total_cmp);
+            return Ok(measured);
         }
     }
-    Ok(total)
 }
 
 /// Does the work once, and refuses a wrong answer.
@@ -63,19 +80,21 @@ fn checked(load: &Load) -> Result<u64, Failure> {
     }
 }
 
-fn print(options: &Bench, title: &dyn Title, load: &Load, measured: Measured) {
-    let Measured { units, seconds } = measured;
-    let rate = units as f64 / seconds.max(1e-9);
+fn print(options: &Bench, title: &dyn Title, load: &Load, measured: &Measured) {
+    let (fastest, median) = (measured.fastest(), measured.median());
     if options.json {
-        println!(
-            "{}",
-            json!({"game": title.name(), "load": load.name, "about": load.about, "unit": load.unit,
-                   "units": units, "cpu_seconds": seconds, "per_second": rate})
-        );
+        let row = json!({
+            "game": title.name(), "load": load.name, "about": load.about, "unit": load.unit,
+            "units": measured.units, "passes": measured.passes.len(),
+            "fastest_ns": fastest, "median_ns": median,
+        });
+        outln!("{row}");
     } else {
-        let each = 1e9 / rate;
-        println!("{:10} {:22} {rate:>14.0} {}/s {each:>10.1} ns each", title.name(), load.name, load.unit);
-        println!("{:10} {}", "", load.about);
+        outln!("{}: {}", load.name, load.about);
+        let (unit, passes) = (load.unit, measured.passes.len());
+        let rate = |nanoseconds: f64| 1e9 / nanoseconds;
+        outln!("  fastest {:>12.0} {unit}/s {fastest:>10.1} ns each", rate(fastest));
+        outln!("  median  {:>12.0} {unit}/s {median:>10.1} ns each, of {passes} passes", rate(median));
     }
 }
 

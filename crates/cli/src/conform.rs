@@ -31,16 +31,16 @@ pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
     if options.json {
         print_json(&cases, passed, failed);
     } else {
-        println!("{passed} passed, {failed} failed");
+        outln!("{passed} passed, {failed} failed");
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 fn print_failure(case: &Case) {
     if let Some(difference) = &case.difference {
-        println!("{}: {}", case.name, difference.place);
-        println!("  expected: {}", difference.expected);
-        println!("  got:      {}", difference.got);
+        outln!("{}: {}", case.name, difference.place);
+        outln!("  expected: {}", difference.expected);
+        outln!("  got:      {}", difference.got);
     }
 }
 
@@ -57,7 +57,7 @@ fn print_json(cases: &[Case], passed: usize, failed: usize) {
             })
         })
         .collect();
-    println!("{}", json!({"passed": passed, "failed": failed, "failures": failures}));
+    outln!("{}", json!({"passed": passed, "failed": failed, "failures": failures}));
 }
 
 /// A folder on disk.

@@ -1,6 +1,7 @@
 //! How commands fail.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A message for the user and the exit status that goes with it.
@@ -23,7 +24,8 @@ impl Failure {
 
     /// Prints the message and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
-        eprintln!("error: {}", self.message);
+        // If nobody reads standard error the exit status has to say it.
+        let _ = writeln!(io::stderr(), "error: {}", self.message);
         ExitCode::from(self.status)
     }
 }

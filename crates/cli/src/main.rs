@@ -1,7 +1,9 @@
 //! The `sandtable` program: the only crate that prints.
 //!
 //! `main` parses the command line and hands it to the module named after the command.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the crate that prints")]
+
+#[macro_use]
+mod out;
 
 mod args;
 mod bench;

@@ -22,11 +22,11 @@ fn check(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
     let (map, rules) = open(title, wanted)?;
     let report = title.check_map(&map, rules);
     if wanted.json {
-        println!("{}", report_as_json(&wanted.file, &report));
+        outln!("{}", report_as_json(&wanted.file, &report));
     } else {
         print_report(&wanted.file, &report);
         if report.is_usable() {
-            println!("{}: a valid map for {} ({rules})", wanted.file.display(), title.name());
+            outln!("{}: a valid map for {} ({rules})", wanted.file.display(), title.name());
         }
     }
     Ok(if report.is_usable() { ExitCode::SUCCESS } else { ExitCode::from(1) })
@@ -35,20 +35,20 @@ fn check(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
 fn show(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
     let (map, rules) = open(title, wanted)?;
     match title.show_map(&map, rules) {
-        Ok(drawing) if wanted.json => println!("{}", json!({ "drawing": drawing })),
-        Ok(drawing) => print!("{drawing}"),
+        Ok(drawing) if wanted.json => outln!("{}", json!({ "drawing": drawing })),
+        Ok(drawing) => out!("{drawing}"),
         Err(report) => return Err(broken(&wanted.file, &report)),
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn new(title: &dyn Title, wanted: NewMap) -> Result<ExitCode, Failure> {
-    print!("{}", title.new_map(wanted).map_err(Failure::failed)?);
+    out!("{}", title.new_map(wanted).map_err(Failure::failed)?);
     Ok(ExitCode::SUCCESS)
 }
 
 fn list(title: &dyn Title) -> Result<ExitCode, Failure> {
-    title.maps().iter().for_each(|(name, _)| println!("{name}"));
+    title.maps().iter().for_each(|(name, _)| outln!("{name}"));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn broken(file: &Path, report: &Report) -> Failure {
 fn print_report(file: &Path, report: &Report) {
     for (kind, problems) in [("error", &report.problems), ("warning", &report.warnings)] {
         for Problem { line, text } in problems {
-            println!("{}:{line}: {kind}: {text}", file.display());
+            outln!("{}:{line}: {kind}: {text}", file.display());
         }
     }
 }

@@ -15,9 +15,9 @@ pub(crate) fn run(options: &Perft) -> Result<ExitCode, Failure> {
             title.perft(&text, rules, depth).map_err(|report| map::broken(&options.map.file, &report))?;
         let digest = format!("{:016x}", found.digest);
         if options.map.json {
-            println!("{}", json!({"depth": depth, "lines": found.lines, "digest": digest}));
+            outln!("{}", json!({"depth": depth, "lines": found.lines, "digest": digest}));
         } else {
-            println!("depth {depth}: {} lines, digest {digest}", found.lines);
+            outln!("depth {depth}: {} lines, digest {digest}", found.lines);
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -55,9 +55,9 @@ pub(crate) fn list(options: &Games) -> Result<ExitCode, Failure> {
             .iter()
             .map(|title| json!({"name": title.name(), "about": title.about(), "profiles": title.profiles()}))
             .collect();
-        println!("{}", json!(games));
+        outln!("{}", json!(games));
     } else {
-        names().iter().for_each(|name| println!("{name}"));
+        names().iter().for_each(|name| outln!("{name}"));
     }
     Ok(ExitCode::SUCCESS)
 }

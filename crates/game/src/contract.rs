@@ -67,6 +67,7 @@ pub trait Game: Clone {
     ///
     /// # Errors
     /// The reason for a refusal. A refusal may change the state: see [`wasted`](Self::wasted).
+    #[inline]
     fn submit(
         &mut self,
         seat: Seat,

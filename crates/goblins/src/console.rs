@@ -103,7 +103,7 @@ impl Dialogue<'_> {
     fn command_line(&mut self) {
         while let Some(symbol) = self.symbol() {
             let spell = match symbol {
-                b'X' => self.symbol().and_then(direction_from_letter).map_or(Order::Done, Order::Fireball),
+                b'X' => self.fireball(),
                 b'Y' => Order::Tornado,
                 _ => {
                     if let Some(direction) = direction_from_letter(symbol) {
@@ -117,6 +117,16 @@ impl Dialogue<'_> {
         }
         self.talk.bump();
         self.submit(Order::Done);
+    }
+
+    /// The order after an `X`: without a direction the mage is done.
+    fn fireball(&mut self) -> Order {
+        if let Some(direction) = self.symbol().and_then(direction_from_letter) {
+            return Order::Fireball(direction);
+        }
+        let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
+        remarks.line(format_args!("skipped: a fireball needs a direction (W, A, S or D) after the X"));
+        Order::Done
     }
 
     /// The next byte of the line that is not white space; none at its end, where it stays.

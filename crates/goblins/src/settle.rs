@@ -7,16 +7,19 @@ use crate::track::{Quarry, quarry};
 use board::{Cell, Direction};
 use game::{Log, tell};
 
+/// What a goblin did, as far as the next one must know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Strike,
+    Other,
+}
+
 impl State {
     /// Ends the player's turn: mages that have not acted do nothing.
     pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
         tell!(log, Event::TurnEnded { turn: self.turn });
         if self.stage().has_acting_goblins() {
-            for id in (self.map.mages..self.map.units.len() as u16).map(Id) {
-                if self.is_alive(id) {
-                    self.goblin_acts(id, log);
-                }
-            }
+            self.goblin_phase(log);
         }
         self.turn = self.turn.saturating_add(1);
         self.begin_turn();
@@ -25,26 +28,44 @@ impl State {
         }
     }
 
+    /// Every goblin acts once, in the order of the map.
+    fn goblin_phase(&mut self, log: &mut impl Log<Event>) {
+        // Worked out once, and anew after every strike: only strikes change where mages are.
+        let mut beside_mages = self.mages().neighbours();
+        for id in (self.map.mages..self.map.units.len() as u16).map(Id) {
+            if self.is_alive(id) && self.goblin_acts(id, &beside_mages, log) == Deed::Strike {
+                beside_mages = self.mages().neighbours();
+            }
+        }
+    }
+
     #[inline]
-    fn goblin_acts(&mut self, id: Id, log: &mut impl Log<Event>) {
+    fn goblin_acts(&mut self, id: Id, beside_mages: &Squares, log: &mut impl Log<Event>) -> Deed {
         match self.kind_of(id) {
-            Kind::Patrol { facing, steps } => self.patrol(id, facing, steps, log),
+            Kind::Patrol { facing, steps } => self.patrol(id, facing, steps, beside_mages, log),
             Kind::Tracker { sight } => self.track(id, sight, log),
-            Kind::Mage => {}
+            Kind::Mage => Deed::Other,
         }
     }
 
     /// Walks until something stops it, then turns round, whatever it was.
-    fn patrol(&mut self, id: Id, facing: Direction, steps: i32, log: &mut impl Log<Event>) {
+    fn patrol(
+        &mut self,
+        id: Id,
+        facing: Direction,
+        steps: i32,
+        beside_mages: &Squares,
+        log: &mut impl Log<Event>,
+    ) -> Deed {
         let from = self.place(id);
         if steps < 0 {
             tell!(log, Event::Idle { at: from });
-            return;
+            return Deed::Other;
         }
         let mut at = from;
         let mut left = steps;
         let why = loop {
-            if self.is_beside_mage(at) {
+            if beside_mages.has(at) {
                 break Halt::Struck;
             }
             if left == 0 {
@@ -65,6 +86,7 @@ impl State {
         }
         self.turn_round(id);
         tell!(log, Event::TurnedRound { at, facing: facing.opposite(), why });
+        if why == Halt::Struck { Deed::Strike } else { Deed::Other }
     }
 
     #[inline]
@@ -78,16 +100,16 @@ impl State {
     }
 
     /// Goes right up to the nearest mage it sees and can reach, and strikes. If there is none it does nothing at all.
-    fn track(&mut self, id: Id, sight: i32, log: &mut impl Log<Event>) {
+    fn track(&mut self, id: Id, sight: i32, log: &mut impl Log<Event>) -> Deed {
         let at = self.place(id);
         let seen = self.seen_from(at, sight, log);
         if seen.is_empty() {
             tell!(log, Event::SeesNobody { at, sight });
-            return;
+            return Deed::Other;
         }
         let Some(Quarry { mage, landing, distance }) = quarry(at, &seen, &self.free()) else {
             tell!(log, Event::NoWay { at });
-            return;
+            return Deed::Other;
         };
         tell!(log, Event::Chose { goblin: at, mage, distance });
         if landing != at {
@@ -95,6 +117,7 @@ impl State {
             tell!(log, Event::Rushed { from: at, to: landing });
         }
         self.strike(landing, log);
+        Deed::Strike
     }
 
     /// The mages within sight; terrain hides nobody.
@@ -112,12 +135,6 @@ impl State {
     #[inline]
     fn each_mage(&self) -> impl Iterator<Item = Cell> {
         (0..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
-    }
-
-    #[inline]
-    fn is_beside_mage(&self, at: Cell) -> bool {
-        let size = self.size();
-        Direction::ALL.into_iter().any(|side| size.step(at, side).is_some_and(|cell| self.mages().has(cell)))
     }
 
     /// Kills every mage on the four neighbouring squares.

@@ -21,10 +21,10 @@ pub struct Quarry {
 /// distance are a set of bits, so ties are settled by taking the first of a set.
 #[must_use]
 pub fn quarry(from: Cell, seen: &Squares, free: &Squares) -> Option<Quarry> {
-    let mut wave = Wave::new(from, free);
     let beside = seen.neighbours();
+    let mut wave = Wave::new(from, free, beside);
     let mut distance = 1;
-    while !wave.touches(&beside) {
+    while !wave.has_arrived() {
         if !wave.advance() {
             return None;
         }
@@ -40,16 +40,25 @@ pub fn quarry(from: Cell, seen: &Squares, free: &Squares) -> Option<Quarry> {
 /// The squares reached so far, with an empty row above and below so that no row is a special case.
 struct Wave {
     reached: [u32; MAX_SIDE + 2],
-    open: Squares,
+    open: [u32; MAX_SIDE],
+    goal: [u32; MAX_SIDE],
+    /// The squares of the goal that were reached, all rows folded into one.
+    arrived: u32,
 }
 
 impl Wave {
-    fn new(from: Cell, free: &Squares) -> Self {
+    #[inline]
+    fn new(from: Cell, free: &Squares, goal: Squares) -> Self {
         let mut reached = [0; MAX_SIDE + 2];
         reached[usize::from(from.row) + 1] = 1 << from.col;
         let mut open = *free;
         open.insert(from);
-        Self { reached, open }
+        Self { reached, open: open.0, goal: goal.0, arrived: u32::from(goal.has(from)) }
+    }
+
+    #[inline]
+    fn has_arrived(&self) -> bool {
+        self.arrived != 0
     }
 
     #[inline]
@@ -59,23 +68,42 @@ impl Wave {
         rows
     }
 
-    #[inline]
-    fn touches(&self, goal: &Squares) -> bool {
-        self.reached[1..=MAX_SIDE].iter().zip(goal.0).fold(0, |any, (row, goal)| any | (row & goal)) != 0
-    }
-
     /// Takes one step in every direction at once. False if nothing new was reached.
+    ///
+    /// A loop without branches over arrays of known size: the compiler turns it into vector instructions.
     #[inline]
     fn advance(&mut self) -> bool {
         let before = self.reached;
-        let mut news = 0;
+        let (mut news, mut arrived) = (0, 0);
         for row in 0..MAX_SIDE {
             let here = before[row + 1];
-            let spread = here | here << 1 | here >> 1 | before[row] | before[row + 2];
-            let now = spread & self.open.0[row];
+            let now = (here | here << 1 | here >> 1 | before[row] | before[row + 2]) & self.open[row];
             news |= now ^ here;
+            arrived |= now & self.goal[row];
             self.reached[row + 1] = now;
         }
+        self.arrived = arrived;
         news != 0
+    }
+}
+
+#[cfg(all(test, feature = "formats"))]
+mod tests {
+    use super::*;
+    use crate::loads::quarry_by_queue;
+    use board::{Size, SplitMix64};
+
+    #[test]
+    fn the_search_finds_what_a_queue_finds() {
+        let mut random = SplitMix64::new(7);
+        let size = Size::new(MAX_SIDE as u8, MAX_SIDE as u8);
+        for round in 0..500 {
+            let mut sample = |one_in| size.cells().filter(|_| random.below(one_in) == 0).collect::<Squares>();
+            let (walls, mages, goblins) = (sample(2 + round % 5), sample(40), sample(40));
+            let free = !(walls | mages | goblins) & size.cells().collect();
+            for goblin in goblins.cells() {
+                assert_eq!(quarry(goblin, &mages, &free), quarry_by_queue(goblin, &mages, &free));
+            }
+        }
     }
 }

@@ -1,0 +1,103 @@
+//! The JSON face: what bots and pages see.
+#![cfg(feature = "formats")]
+
+use board::Direction;
+use game::{Answer, Game, Seat, Table, Viewer, Why};
+use goblins::{Order, Position, Setup, Stage, State, TITLE};
+
+const MAP: &[u8] = b"4 5 2 2 2\n1 3 W\n2 0 M\n3 1\n0 0\n3 3 PG A 2\n1 2 TG 4\n";
+
+fn table() -> Box<dyn Table> {
+    TITLE.start(MAP, "stage4", 0).unwrap()
+}
+
+fn reason(answer: Answer<String>) -> String {
+    match answer {
+        Answer::Refused(Why::Rule(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn orders_are_tagged_objects() {
+    for (order, text) in [
+        (Order::Step(Direction::Up), r#"{"order":"step","direction":"up"}"#),
+        (Order::Fireball(Direction::Left), r#"{"order":"fireball","direction":"left"}"#),
+        (Order::Tornado, r#"{"order":"tornado"}"#),
+        (Order::Done, r#"{"order":"done"}"#),
+    ] {
+        assert_eq!(serde_json::to_string(&order).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Order>(text).unwrap(), order);
+    }
+}
+
+#[test]
+fn every_order_is_answered() {
+    let mut table = table();
+    for (order, why) in [
+        ("", "this is not an order of this game"),
+        (r#"{"order":"step"}"#, "this is not an order of this game"),
+        (r#"{"order":"step","direction":"north"}"#, "this is not an order of this game"),
+        (r#"{"order":"step","direction":"down"}"#, "a step down would leave the board"),
+    ] {
+        assert_eq!(reason(table.submit(Seat(0), order)), why, "{order}");
+    }
+    let step = |direction: &str| format!(r#"{{"order":"step","direction":"{direction}"}}"#);
+    for direction in ["left", "right", "right"] {
+        assert_eq!(table.submit(Seat(0), &step(direction)), Answer::Done);
+    }
+    assert_eq!(reason(table.submit(Seat(0), &step("right"))), "another unit stands on (3, 3)");
+    assert_eq!(
+        reason(table.submit(Seat(0), &step("up"))),
+        "this mage has no points left: all 3 steps of its turn are made"
+    );
+    assert_eq!(table.submit(Seat(0), r#"{"order":"done"}"#), Answer::Done);
+    assert_eq!(table.submit(Seat(0), r#"{"order":"tornado"}"#), Answer::Done);
+    assert_eq!(
+        reason(table.submit(Seat(0), r#"{"order":"done"}"#)),
+        "every mage has acted this turn; end the turn"
+    );
+    assert_eq!(reason(table.submit(Seat(1), "{}")), "it is not your turn");
+}
+
+#[test]
+fn listed_orders_are_accepted() {
+    let table = table();
+    let orders = table.legal(Seat(0));
+    assert_eq!(orders.len(), 9);
+    for order in orders {
+        assert_eq!(table.fork().submit(Seat(0), &order.to_string()), Answer::Done, "{order}");
+    }
+}
+
+#[test]
+fn events_and_views_are_json() {
+    let mut table = table();
+    table.submit(Seat(0), r#"{"order":"fireball","direction":"right"}"#);
+    assert_eq!(
+        serde_json::to_string(&table.events(Viewer::Seat(Seat(0)))).unwrap(),
+        r#"[{"direction":"right","end":{"at":[3,3],"hit":"unit","kind":"patrol"},"event":"fireball","from":[3,1]}]"#
+    );
+    assert_eq!(
+        table.view(Viewer::Seat(Seat(0))).to_string(),
+        concat!(
+            r#"{"cols":5,"phase":"playing","points":3,"rows":4,"stage":4,"terrain":[[[1,3],"W"],[[2,0],"M"]],"#,
+            r#""to_move":[0,0],"turn":1,"units":[[[3,1],"mage"],[[0,0],"mage"],[[1,2],"tracker",4]]}"#
+        )
+    );
+}
+
+#[test]
+fn a_view_is_a_position_to_go_on_from() {
+    let mut state = State::start(&Setup::parse(MAP, Stage::Four).unwrap(), 0);
+    state.submit(Seat(0), Order::Step(Direction::Up), &mut game::Silent).unwrap();
+    let text = serde_json::to_string(&state.position()).unwrap();
+    let read: Position = serde_json::from_str(&text).unwrap();
+    assert_eq!(State::try_from(&read), Ok(state));
+}
+
+#[test]
+fn a_digest_is_for_ever() {
+    // Replays of all ages depend on this number.
+    assert_eq!(table().digest(), 17_986_830_413_926_580_721);
+}
