@@ -4,6 +4,7 @@ use crate::fair::{access, unfairness};
 use crate::kinds::{Kind, Rules, Team};
 use crate::map::{Placed, Plan};
 use crate::place::Area;
+use crate::seas::{STEPS, Seas};
 use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Size, SplitMix64};
@@ -20,7 +21,7 @@ pub struct Wish {
 }
 
 /// The smallest side of a new map: two base islands and some water must fit.
-pub const LEAST_SIDE: u8 = 20;
+pub const LEAST_SIDE: u8 = 24;
 
 /// How one half of a map becomes the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ enum Symmetry {
 #[must_use]
 pub fn generate(wish: Wish) -> Option<Plan> {
     let mut random = SplitMix64::new(wish.seed);
-    (0..50).find_map(|_| {
+    (0..200).find_map(|_| {
         let symmetry =
             [Symmetry::MirrorRows, Symmetry::MirrorCols, Symmetry::Rotation][random.below(3) as usize];
         let mut draft = Draft::new(wish, symmetry, random.next_u64());
@@ -81,15 +82,20 @@ impl Draft {
             self.raise_island(site);
             sites.push(site);
         }
+        let seas = Seas::new(self.wish.size, |cell| !self.plan.is_land(cell));
         for site in sites {
             if self.random.below(5) < 2 {
-                self.put(Kind::Fort, Team::Nobody, Cell::new(site.row + 3, site.col + 3));
+                let island = Area { from: site, to: Cell::new(site.row + 7, site.col + 7) };
+                let at = self.find_shore(&seas, island)?;
+                self.put(Kind::Fort, Team::Nobody, at);
             }
         }
         let resources = (5 + self.random.below(3) + 3 * u64::from(self.wish.land)).min(12);
+        let Size { rows, cols } = self.wish.size;
+        let everywhere = Area { from: Cell::new(0, 0), to: Cell::new(rows - 1, cols - 1) };
         for number in 0..resources {
             let kind = if number < resources.div_ceil(2) { Kind::Mine } else { Kind::Oilfield };
-            let at = self.find_shore()?;
+            let at = self.find_shore(&seas, everywhere)?;
             self.put(kind, Team::Nobody, at);
         }
         self.number();
@@ -181,17 +187,18 @@ impl Draft {
         }
     }
 
-    /// A free land cell beside water.
-    fn find_shore(&mut self) -> Option<Cell> {
+    /// A free land cell of the area beside the open sea.
+    fn find_shore(&mut self, seas: &Seas, area: Area) -> Option<Cell> {
         let size = self.wish.size;
+        let open = size.cells().map(|cell| seas.piece_of(cell)).max_by_key(|piece| seas.extent(*piece))?;
         let is_shore = |cell: &Cell| {
-            let near = crate::seas::STEPS.iter().filter_map(|(rows, cols)| size.offset(*cell, *rows, *cols));
+            let mut near = STEPS.iter().filter_map(|(rows, cols)| size.offset(*cell, *rows, *cols));
             self.plan.is_land(*cell)
-                && near.into_iter().any(|near| !self.plan.is_land(near))
+                && near.any(|near| seas.piece_of(near) == open)
                 && self.plan.elements.iter().all(|placed| placed.area().distance(Area::cell(*cell)) > 1)
                 && Area::cell(*cell).distance(Area::cell(self.image(*cell))) > 1
         };
-        let shores: Vec<Cell> = size.cells().filter(is_shore).collect();
+        let shores: Vec<Cell> = area.cells().filter(is_shore).collect();
         if shores.is_empty() {
             return None;
         }

@@ -330,9 +330,6 @@ impl Rules {
         bases_shown_by_centre: true,
     };
 
-    /// The names of the published rulesets; the first is the default.
-    pub const NAMES: [&'static str; 2] = ["document", "final"];
-
     /// The published ruleset of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -14,7 +14,7 @@ use board::{Cell, Size};
 use game::Report;
 use serde_json::{Map, Value, json};
 
-/// The side up to which a match takes a map unless it is told otherwise.
+/// The side up to which a match takes a map unless its profile says otherwise.
 pub const USUAL_SIDE: u8 = 80;
 
 /// Most elements that are read; a game holds far fewer.
@@ -295,15 +295,14 @@ impl Reader<'_> {
         if to == whole.to && plan.size.contains(whole.to) {
             return Ok(from);
         }
+        let least = Cell::new(from.row.min(to.row), from.col.min(to.col));
         if kind != Kind::Base {
-            let least = Cell::new(from.row.min(to.row), from.col.min(to.col));
             self.repaired(index, format!("a {kind} covers one cell; {least} is taken"));
             return Ok(least);
         }
-        let least = Cell::new(from.row.min(to.row), from.col.min(to.col));
-        // The old editor gave some bases by their centre, and got the lower right corner of others wrong.
+        // Old editors swapped the corners of some bases and gave others by their centre.
         let corners = match is_rectangle {
-            true => [Some(from), Some(least)],
+            true => [Some(least), None],
             false => [plan.size.offset(from, -1, -1), Some(from)],
         };
         let at = place_base(&corners, plan).ok_or("there is no room for a base of 3 by 3 there")?;
@@ -320,12 +319,12 @@ impl Reader<'_> {
         for cell in area.cells().filter(|cell| !plan.is_land(*cell)).collect::<Vec<_>>() {
             let at = plan.size.index(cell);
             plan.land[at] = true;
-            self.repaired(placed.index, format!("a {} stands on ocean at {cell}; made land", placed.kind));
+            self.repaired(placed.index, format!("there is ocean under the {} at {cell}; made land", placed.kind));
         }
     }
 }
 
-/// The first corner from which a base lies on free land; if none does, the first from which it lies on the map at all.
+/// The first corner from which a base lies on the map and on nothing else.
 fn place_base(corners: &[Option<Cell>], plan: &Plan) -> Option<Cell> {
     let fits = |corner: &Cell| {
         let area = Area::of(Kind::Base, *corner);
@@ -333,9 +332,7 @@ fn place_base(corners: &[Option<Cell>], plan: &Plan) -> Option<Cell> {
         plan.size.contains(area.to)
             && plan.elements.iter().filter(on_surface).all(|placed| placed.area().distance(area) > 0)
     };
-    let dry = |corner: &Cell| Area::of(Kind::Base, *corner).cells().all(|cell| plan.is_land(cell));
-    let possible = || corners.iter().flatten().copied().filter(fits);
-    possible().find(dry).or_else(|| possible().next())
+    corners.iter().flatten().copied().find(fits)
 }
 
 fn read_team(element: &Map<String, Value>, kind: Kind) -> Result<Team, String> {

@@ -7,6 +7,7 @@ pub mod properties;
 mod text;
 pub mod vectors;
 
+use self::map_file::USUAL_SIDE;
 use crate::generate::{LEAST_SIDE, Wish, generate};
 use crate::kinds::Rules;
 use crate::loads::LOADS;
@@ -35,7 +36,7 @@ impl Title for DeepBlue {
     }
 
     fn profiles(&self) -> &'static [&'static str] {
-        &Rules::NAMES
+        &["document", "final", "document-large", "final-large"]
     }
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
@@ -44,6 +45,12 @@ impl Title for DeepBlue {
 
     fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
         let setup = map_file::read(map, ruleset(rules))?;
+        let Size { rows, cols } = setup.chart().size;
+        if rows.max(cols) > USUAL_SIDE && !rules.ends_with(LARGE) {
+            let mut report = Report::default();
+            report.problem(1, format!("the map is {rows} by {cols}; a match takes up to {USUAL_SIDE} by {USUAL_SIDE} unless its rules are `document{LARGE}` or `final{LARGE}`"));
+            return Err(report);
+        }
         Ok(Box::new(Session::new(State::start(&setup, seed))))
     }
 
@@ -81,7 +88,10 @@ impl Title for DeepBlue {
     }
 }
 
+/// How a profile says that maps of any size are welcome.
+const LARGE: &str = "-large";
+
 /// The ruleset that a profile stands for; the default one for anything else.
-fn ruleset(name: &str) -> Rules {
-    Rules::named(name).unwrap_or(Rules::DOCUMENT)
+fn ruleset(profile: &str) -> Rules {
+    Rules::named(profile.strip_suffix(LARGE).unwrap_or(profile)).unwrap_or(Rules::DOCUMENT)
 }
