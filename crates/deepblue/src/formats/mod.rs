@@ -40,7 +40,17 @@ impl Title for DeepBlue {
     }
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
+        &[
+            ("duel", include_str!("../../../../maps/deepblue/duel.map")),
+            ("lagoon", include_str!("../../../../maps/deepblue/lagoon.map")),
+            ("archipelago", include_str!("../../../../maps/deepblue/archipelago.map")),
+            ("twin-coasts", include_str!("../../../../maps/deepblue/twin-coasts.map")),
+            ("fogbank", include_str!("../../../../maps/deepblue/fogbank.map")),
+            ("fleet-action", include_str!("../../../../maps/deepblue/fleet-action.map")),
+            ("skerries", include_str!("../../../../maps/deepblue/skerries.map")),
+            ("great-ocean", include_str!("../../../../maps/deepblue/great-ocean.map")),
+            ("training", include_str!("../../../../maps/deepblue/training.map")),
+        ]
     }
 
     fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
