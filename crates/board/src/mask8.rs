@@ -85,7 +85,7 @@ impl Mask8 {
         // Byte by byte: how many cells the rows up to this one have.
         let sums = rows.wrapping_mul(ONES);
         // The top bit of a byte stays set if its sum is at most n, that is, if the cell lies further down.
-        let passed = ((u64::from(n) * ONES | TOPS) - sums) & TOPS;
+        let passed = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
         let row = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
         if row >= 8 {
             return None;
@@ -138,12 +138,34 @@ impl Mask8 {
         })
     }
 
+    /// The cells next to this one.
+    #[must_use]
+    #[inline]
+    pub fn beside(cell: Cell) -> Self {
+        BESIDE[Self::bit(cell)]
+    }
+
+    /// The cells two steps away from this one in a straight line.
+    #[must_use]
+    #[inline]
+    pub fn leap(cell: Cell) -> Self {
+        LEAP[Self::bit(cell)]
+    }
+
     /// All cells next to one of the set (which may hold cells of the set itself).
     #[must_use]
     #[inline]
     pub const fn neighbours(self) -> Self {
         let sideways = self.shift(Direction::Left).0 | self.shift(Direction::Right).0;
         Self(sideways | self.0 << 8 | self.0 >> 8)
+    }
+
+    /// This cell and all that can be reached from it in at most `steps` steps, at least one, over `open` cells.
+    #[must_use]
+    #[inline]
+    pub fn reach(from: Cell, open: Self, steps: u32) -> Self {
+        let first = Self::of(from) | (Self::beside(from) & open);
+        first.flood(open, steps.saturating_sub(1))
     }
 
     /// The set and all that can be reached from it in at most `steps` steps over `open` cells.
@@ -174,6 +196,33 @@ impl Mask8 {
         ray - rays[stop as usize & 63]
     }
 }
+
+/// For each cell those next to it.
+static BESIDE: [Mask8; 64] = {
+    let mut sets = [Mask8::EMPTY; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        sets[bit] = Mask8(1 << bit).neighbours();
+        bit += 1;
+    }
+    sets
+};
+
+/// For each cell those two steps away in a straight line.
+static LEAP: [Mask8; 64] = {
+    let mut sets = [Mask8::EMPTY; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        let mut way = 0;
+        while way < 4 {
+            let there = Mask8(1 << bit).shift(Direction::ALL[way]).shift(Direction::ALL[way]);
+            sets[bit].0 |= there.0;
+            way += 1;
+        }
+        bit += 1;
+    }
+    sets
+};
 
 /// For each direction and cell, all cells beyond it.
 static RAYS: [[Mask8; 64]; 4] = {
@@ -301,6 +350,7 @@ mod tests {
             for steps in 0..8 {
                 let ball: Mask8 = SIZE.cells().filter(|other| cell.manhattan(*other) <= steps).collect();
                 assert_eq!(Mask8::of(cell).flood(Mask8::ALL, steps), ball);
+                assert_eq!(Mask8::reach(cell, Mask8::ALL, steps.max(1)).0 & ball.0, ball.0);
             }
         }
     }

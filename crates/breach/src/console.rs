@@ -2,16 +2,15 @@
 //!
 //! It asks, reads answers and draws. What is allowed and what happens is asked of the [`State`]; no rule stands here.
 
-use crate::event::Event;
-use crate::kinds::{Side, Stage};
+use crate::kinds::{ATTACKS_SINCE, Side, Stage, TURNS_SINCE};
 use crate::map::Setup;
 use crate::order::{Order, Refusal};
 use crate::state::{Phase, SIZE, State};
 use alloc::format;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::console::{Detail, Options, Port, Talk};
-use game::{Game, Log, Patience, Report, Seat};
+use game::console::{Detail, Options, Port, Remarks, Talk};
+use game::{Game, Patience, Report, Seat};
 
 /// The dialogue, for the registry and the command line.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +18,7 @@ pub struct Console;
 
 impl game::console::Console for Console {
     fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8 {
-        let stage = Stage::from_number(options.stage).unwrap_or_default();
+        let stage = options.stage;
         let mut talk = Talk::new(port);
         let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
         let state = State::new(&setup);
@@ -28,7 +27,7 @@ impl game::console::Console for Console {
         match dialogue.hold() {
             Ok(()) => 0,
             // Without turns there is no other way to end than to stop answering.
-            Err(Stop) if !stage.has_turns() => 0,
+            Err(Stop) if stage < TURNS_SINCE => 0,
             Err(Stop) => EARLY_END,
         }
     }
@@ -50,12 +49,7 @@ fn load(talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup>
         talk.bump();
         setup
     };
-    for warning in &report.warnings {
-        talk.remark(format_args!("warning: map {warning}"));
-    }
-    for problem in &report.problems {
-        talk.remark(format_args!("error: map {problem}"));
-    }
+    talk.remark_on_map(&report);
     setup
 }
 
@@ -91,7 +85,7 @@ struct Dialogue<'a> {
 
 impl Dialogue<'_> {
     fn hold(&mut self) -> Result<(), Stop> {
-        if self.state.stage().has_turns() { self.turns() } else { self.free_play() }
+        if self.state.stage() >= TURNS_SINCE { self.turns() } else { self.free_play() }
     }
 
     /// Stages 3 and 4: turn after turn until the game is over.
@@ -174,7 +168,7 @@ impl Dialogue<'_> {
         loop {
             self.talk.say(b"Please select a unit:\n");
             if self.input_has_ended() {
-                if !self.state.stage().has_turns() {
+                if self.state.stage() < TURNS_SINCE {
                     return Err(Stop);
                 }
                 self.talk.say(b"Read line failed!\n");
@@ -231,7 +225,7 @@ impl Dialogue<'_> {
         if !self.state.has_moved(unit) {
             open.push((Action::Move, "Move"));
         }
-        if self.state.stage().has_attacks() && !self.state.has_attacked(unit) {
+        if self.state.stage() >= ATTACKS_SINCE && !self.state.has_attacked(unit) {
             open.push((Action::Attack, "Attack"));
         }
         open.push((Action::Skip, "Skip"));
@@ -287,7 +281,7 @@ impl Dialogue<'_> {
 
     /// Whether there is no answer to the question just asked.
     fn input_has_ended(&mut self) -> bool {
-        self.talk.peek().is_none() || (!self.state.stage().has_turns() && self.input_is_used_up())
+        self.talk.peek().is_none() || (self.state.stage() < TURNS_SINCE && self.input_is_used_up())
     }
 
     /// Whether only white space is left. A person at a terminal is not made to type ahead.
@@ -345,28 +339,6 @@ impl Dialogue<'_> {
 }
 
 const INCORRECT: &[u8] = b"Incorrect input! \n";
-
-/// Events as lines on standard error.
-struct Remarks<'a, 'b> {
-    talk: &'a mut Talk<'b>,
-    detail: Detail,
-}
-
-impl Remarks<'_, '_> {
-    fn line(&mut self, line: core::fmt::Arguments<'_>) {
-        if self.detail >= Detail::Events {
-            self.talk.remark(line);
-        }
-    }
-}
-
-impl Log<Event> for Remarks<'_, '_> {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.detail >= Detail::Events {
-            self.talk.remark(format_args!("{}", event()));
-        }
-    }
-}
 
 const HEADER: &[u8] = b"\n    0   1   2   3   4   5   6   7 \n";
 const RULE: &[u8] = b"  +---+---+---+---+---+---+---+---+\n";

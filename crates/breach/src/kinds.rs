@@ -2,43 +2,13 @@
 
 use core::fmt;
 
-/// How much of the game exists: the exercise was handed out in four cumulative stages.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Stage {
-    /// Soldiers and tanks move; no turns.
-    One = 1,
-    /// Bees, attacks and HP; no turns.
-    Two,
-    /// Turns, the enemy, the end of the game.
-    Three,
-    /// Fighters, hydralisks and forests.
-    #[default]
-    Four,
-}
+pub use game::console::Stage;
 
-impl Stage {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
+/// Bees, attacks and HP come with stage 2; in stage 1 soldiers and tanks just move.
+pub const ATTACKS_SINCE: Stage = Stage::Two;
 
-    /// The stage with this number.
-    #[must_use]
-    pub fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|stage| *stage as u8 == number)
-    }
-
-    /// Whether there are turns, in which a unit moves and attacks once, and an enemy that acts.
-    #[must_use]
-    pub const fn has_turns(self) -> bool {
-        self as u8 >= Self::Three as u8
-    }
-
-    /// Whether units can attack.
-    #[must_use]
-    pub const fn has_attacks(self) -> bool {
-        self as u8 >= Self::Two as u8
-    }
-}
+/// Turns, the enemy that acts and the end of the game come with stage 3. (Fighters, hydralisks and forests come with stage 4.)
+pub const TURNS_SINCE: Stage = Stage::Three;
 
 /// Who commands a unit. A property of its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

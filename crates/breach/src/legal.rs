@@ -2,7 +2,7 @@
 //!
 //! [`State::choices`] decides; listing, picking and checking only read it.
 
-use crate::kinds::{Kind, Side};
+use crate::kinds::{ATTACKS_SINCE, Kind, Side};
 use crate::order::{Order, Refusal};
 use crate::state::{Phase, SIZE, State};
 use board::{Cell, Mask8};
@@ -19,7 +19,7 @@ impl State {
             if !self.moved.has(unit) {
                 moves = self.reach_of(kind, unit);
             }
-            if self.stage.has_attacks() && !self.attacked.has(unit) {
+            if self.stage >= ATTACKS_SINCE && !self.attacked.has(unit) {
                 attacks = self.targets_of(kind, unit);
             }
         }
@@ -66,7 +66,7 @@ impl State {
         match (self.kind(unit).map(Kind::side), order) {
             (None, _) => Refusal::NoUnit(unit),
             (Some(Side::Enemy), _) => Refusal::EnemyUnit(unit),
-            (_, Order::Attack { .. }) if !self.stage.has_attacks() => Refusal::NoAttacksYet,
+            (_, Order::Attack { .. }) if self.stage < ATTACKS_SINCE => Refusal::NoAttacksYet,
             (_, Order::Move { .. }) if self.moved.has(unit) => Refusal::HasMoved(unit),
             (_, Order::Attack { .. }) if self.attacked.has(unit) => Refusal::HasAttacked(unit),
             (_, Order::Move { to, .. }) => Refusal::OutOfReach { unit, to },

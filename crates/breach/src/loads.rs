@@ -130,7 +130,7 @@ fn playout(mut choose: impl FnMut(&State) -> Option<Order>) -> Work {
 
 fn dialogue() -> Work {
     let mut port = Transcript::new(include_bytes!("../tests/data/long-game.in"));
-    let status = Console.run(&mut port, Options { stage: 4, map: None, detail: Detail::Quiet });
+    let status = Console.run(&mut port, Options { stage: Stage::Four, map: None, detail: Detail::Quiet });
     let lines = port.output.iter().filter(|byte| **byte == b'\n').count() as u64;
     Work { units: lines, answer: lines << 8 | u64::from(status) }
 }

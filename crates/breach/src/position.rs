@@ -1,6 +1,6 @@
 //! A state as plain data: what a seat sees, what test cases and puzzles start from.
 
-use crate::kinds::{Kind, Side, Stage, Terrain};
+use crate::kinds::{Kind, Side, Stage, TURNS_SINCE, Terrain};
 use crate::state::{Phase, SIZE, State};
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
@@ -122,7 +122,7 @@ impl TryFrom<&Position> for State {
             Phase::Won => !state.side(Side::Enemy).is_empty(),
             Phase::Lost => state.side(Side::Enemy).is_empty() || !state.side(Side::Player).is_empty(),
         };
-        if over_but_wrong || (state.phase != Phase::Playing && !state.stage.has_turns()) {
+        if over_but_wrong || (state.phase != Phase::Playing && state.stage < TURNS_SINCE) {
             wrong.push(PositionError::WrongPhase(state.phase));
         }
         if wrong.is_empty() { Ok(state) } else { Err(wrong) }
@@ -165,7 +165,7 @@ impl State {
         if (moved || attacked) && kind.side() == Side::Enemy {
             wrong.push(PositionError::TiredEnemy(cell));
         }
-        if (moved || attacked) && !self.stage.has_turns() {
+        if (moved || attacked) && self.stage < TURNS_SINCE {
             wrong.push(PositionError::Tired(cell));
         }
         self.put(cell, kind, hp);

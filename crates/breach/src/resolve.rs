@@ -1,7 +1,7 @@
 //! What an order does.
 
 use crate::event::{Event, Obstacle};
-use crate::kinds::{Domain, Effect, Kind, Terrain};
+use crate::kinds::{Domain, Effect, Kind, TURNS_SINCE, Terrain};
 use crate::order::Order;
 use crate::state::{SIZE, State};
 use board::{Cell, Direction, Mask8};
@@ -11,7 +11,7 @@ impl State {
     /// Carries out an order that was checked.
     #[inline]
     pub(crate) fn resolve(&mut self, order: Order, log: &mut impl Log<Event>) {
-        let tires = self.stage.has_turns();
+        let tires = self.stage >= TURNS_SINCE;
         let Some(kind) = self.kind(order.unit()) else { return };
         match order {
             Order::Move { unit, to } => {

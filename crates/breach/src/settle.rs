@@ -1,7 +1,7 @@
 //! What happens when the turn ends: the enemy, the forests, the end of the game.
 
 use crate::event::Event;
-use crate::kinds::Side;
+use crate::kinds::{Side, TURNS_SINCE};
 use crate::state::{Phase, State};
 use board::{Cell, Mask8};
 use game::{Log, tell};
@@ -10,7 +10,7 @@ impl State {
     /// Ends the player's turn. Stages without turns have nothing to settle.
     #[inline]
     pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
-        if self.stage.has_turns() {
+        if self.stage >= TURNS_SINCE {
             tell!(log, Event::TurnEnded { turn: self.turn });
             self.enemy_phase(log);
             self.grow(log);
@@ -26,7 +26,7 @@ impl State {
 
     /// Who has won, seen between two turns. No enemy left means won, even if nobody is left at all.
     pub(crate) fn phase_between_turns(&self) -> Phase {
-        if !self.stage.has_turns() {
+        if self.stage < TURNS_SINCE {
             Phase::Playing
         } else if self.side(Side::Enemy).is_empty() {
             Phase::Won

@@ -178,22 +178,19 @@ impl State {
             Domain::Air => self.forests,
         };
         let open = !(closed | self.mountains | self.occupied());
-        Mask8::of(cell).flood(open, figures.movement)
+        Mask8::reach(cell, open, figures.movement)
     }
 
     #[inline(always)]
     pub(crate) fn targets_of(&self, kind: Kind, cell: Cell) -> Mask8 {
         match kind.figures().range {
-            Range::Melee => Mask8::of(cell).neighbours(),
+            Range::Melee => Mask8::beside(cell),
             Range::Line => {
                 let open = self.land(Terrain::Plain) - self.occupied();
                 let ray = |direction| Mask8::ray(cell, direction, open);
                 ray(Direction::Up) | ray(Direction::Down) | ray(Direction::Left) | ray(Direction::Right)
             }
-            Range::Jump => {
-                let leap = |direction| Mask8::of(cell).shift(direction).shift(direction);
-                leap(Direction::Up) | leap(Direction::Down) | leap(Direction::Left) | leap(Direction::Right)
-            }
+            Range::Jump => Mask8::leap(cell),
         }
     }
 

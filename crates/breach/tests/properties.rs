@@ -1,7 +1,7 @@
 //! What must hold in every state and for every order.
 
 use board::{Cell, Direction, Mask8};
-use breach::kinds::{Domain, Range};
+use breach::kinds::{Domain, Range, TURNS_SINCE};
 use breach::{Event, Kind, Order, Position, Refusal, SIZE, Setup, Side, Stage, State, Terrain, Unit};
 use game::{Game, Seat, Silent, preview, preview_end_turn};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn states() -> impl Strategy<Value = State> {
             }
             let Some((kind, hp, moved, attacked)) = unit else { continue };
             if kind.figures().since <= stage {
-                let marks = stage.has_turns() && kind.side() == Side::Player;
+                let marks = stage >= TURNS_SINCE && kind.side() == Side::Player;
                 position.units.push(Unit {
                     cell,
                     kind,
@@ -190,7 +190,7 @@ proptest! {
         let mut enemies = 0;
         position.units.retain(|unit| unit.kind.side() == Side::Player || { enemies += 1; enemies == 1 });
         let state = State::try_from(&position).unwrap();
-        let (Some(at), true) = (state.side(Side::Enemy).first(), state.stage().has_turns()) else { return Ok(()) };
+        let (Some(at), true) = (state.side(Side::Enemy).first(), state.stage() >= TURNS_SINCE) else { return Ok(()) };
         let players: Vec<Cell> = state.side(Side::Player).cells().collect();
         let away = |cell: Cell| players.iter().map(|player| cell.manhattan(*player)).min();
         let best = reach_by_queue(&state, at).cells().min_by_key(|cell| (away(*cell), *cell)).unwrap();

@@ -4,6 +4,7 @@ use crate::args::Conform;
 use crate::failure::Failure;
 use crate::registry;
 use game::conform::{Case, Folder, Request};
+use game::console::Stage;
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
         cases.push(case);
     };
     title
-        .conform(&folder, Request { stage: options.stage, rules }, &mut each)
+        .conform(&folder, Request { stage: options.stage.and_then(Stage::from_number), rules }, &mut each)
         .map_err(|wrong| Failure::usage(format!("{}: {wrong}", options.dir.display())))?;
     let failed = cases.iter().filter(|case| case.difference.is_some()).count();
     let passed = cases.len() - failed;

@@ -2,7 +2,7 @@
 //!
 //! Files come through a [`Folder`], because rules crates read none. Each case is reported as it is done.
 
-use crate::console::{Console, Detail, Options, Transcript};
+use crate::console::{Console, Detail, Options, Stage, Transcript};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -26,7 +26,7 @@ pub trait Folder {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
     /// The stage of a console game.
-    pub stage: Option<u8>,
+    pub stage: Option<Stage>,
     /// The rule profile, where the cases do not name one.
     pub rules: Option<&'a str>,
 }
@@ -78,7 +78,7 @@ pub fn run_dialogues(
         let input = folder.read(&format!("{name}.in"))?;
         let expected = folder.read(&format!("{name}.out"))?;
         let mut port = Transcript::new(&input);
-        let options = Options { stage: request.stage.unwrap_or(4), map: None, detail: Detail::Quiet };
+        let options = Options { stage: request.stage.unwrap_or_default(), map: None, detail: Detail::Quiet };
         let status = console.run(&mut port, options);
         let wanted = manifest.expectation(&name);
         let difference = wanted

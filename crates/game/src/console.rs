@@ -4,6 +4,7 @@
 //! [`Port`] does, which is standard input and output in the program and a [`Transcript`] in tests.
 //! Answers are read byte by byte and never stored, so no input, however long its lines, needs memory.
 
+use crate::{Log, Report};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,12 +18,53 @@ pub trait Console: fmt::Debug + Sync {
 /// What the dialogue is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// How much of the game exists: 1 to 4.
-    pub stage: u8,
+    /// How much of the game exists.
+    pub stage: Stage,
     /// The map, if it does not come first in the input.
     pub map: Option<&'a [u8]>,
     /// What goes to standard error.
     pub detail: Detail,
+}
+
+/// How much of a game exists: the exercises were handed out in four cumulative stages.
+///
+/// What each adds is said in the games' `kinds`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it all")]
+pub enum Stage {
+    One = 1,
+    Two,
+    Three,
+    #[default]
+    Four,
+}
+
+impl Stage {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
+
+    /// The stage with this number.
+    #[must_use]
+    pub fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| *stage as u8 == number)
+    }
+}
+
+/// In JSON a stage is its number.
+#[cfg(feature = "formats")]
+impl serde::Serialize for Stage {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*self as u8)
+    }
+}
+
+#[cfg(feature = "formats")]
+impl<'de> serde::Deserialize<'de> for Stage {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Self::from_number(number).ok_or_else(|| serde::de::Error::custom("stages go from 1 to 4"))
+    }
 }
 
 /// How much a dialogue says beside the protocol, in remarks.
@@ -172,6 +214,16 @@ impl<'a> Talk<'a> {
         self.port.remark(line);
     }
 
+    /// Tells on standard error what was wrong or odd about the map.
+    pub fn remark_on_map(&mut self, report: &Report) {
+        for warning in &report.warnings {
+            self.remark(format_args!("warning: map {warning}"));
+        }
+        for problem in &report.problems {
+            self.remark(format_args!("error: map {problem}"));
+        }
+    }
+
     /// The next byte of the input; none at its end.
     pub fn peek(&mut self) -> Option<u8> {
         if self.read_ahead > 0 {
@@ -286,6 +338,32 @@ impl<'a> Talk<'a> {
         };
         self.read_ahead = lines;
         blank
+    }
+}
+
+/// Events as lines on standard error, if they are wanted.
+#[derive(Debug)]
+pub struct Remarks<'a, 'b> {
+    /// Where the lines go.
+    pub talk: &'a mut Talk<'b>,
+    /// Whether they are wanted.
+    pub detail: Detail,
+}
+
+impl Remarks<'_, '_> {
+    /// One line, for those who want events.
+    pub fn line(&mut self, line: fmt::Arguments<'_>) {
+        if self.detail >= Detail::Events {
+            self.talk.remark(line);
+        }
+    }
+}
+
+impl<E: fmt::Display> Log<E> for Remarks<'_, '_> {
+    fn tell(&mut self, event: impl FnOnce() -> E) {
+        if self.detail >= Detail::Events {
+            self.talk.remark(format_args!("{}", event()));
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
-//!   JSON, and [`Title`] is a game's entry in the registry.
+//!   JSON, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]
@@ -20,6 +20,8 @@ extern crate alloc;
 pub mod conform;
 pub mod console;
 mod contract;
+#[cfg(feature = "formats")]
+mod course;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
@@ -35,6 +37,8 @@ mod table;
 mod title;
 
 pub use contract::{Game, Receipt};
+#[cfg(feature = "formats")]
+pub use course::Course;
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

@@ -2,16 +2,15 @@
 //!
 //! It asks, reads command lines and draws. What is allowed and what happens is asked of the [`State`]; no rule stands here.
 
-use crate::event::Event;
-use crate::kinds::{Kind, Stage, direction_from_letter};
+use crate::kinds::{Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
 use crate::map::Setup;
 use crate::order::Order;
 use crate::state::{Phase, State};
 use alloc::format;
 use alloc::vec::Vec;
 use board::{Cell, Size};
-use game::console::{Detail, Options, Port, Talk, is_white};
-use game::{Game, Log, Patience, Report, Seat};
+use game::console::{Detail, Options, Port, Remarks, Talk, is_white};
+use game::{Game, Patience, Report, Seat};
 
 /// The dialogue, for the registry and the command line.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +18,7 @@ pub struct Console;
 
 impl game::console::Console for Console {
     fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8 {
-        let stage = Stage::from_number(options.stage).unwrap_or_default();
+        let stage = options.stage;
         let mut talk = Talk::new(port);
         match load(&mut talk, stage, options.map) {
             None => talk.say(b"Failed to load map!\n"),
@@ -43,12 +42,7 @@ fn load(talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup>
     } else {
         Setup::read(talk, stage, Patience::FirstProblem, &mut report)
     };
-    for warning in &report.warnings {
-        talk.remark(format_args!("warning: map {warning}"));
-    }
-    for problem in &report.problems {
-        talk.remark(format_args!("error: map {problem}"));
-    }
+    talk.remark_on_map(&report);
     setup
 }
 
@@ -63,7 +57,7 @@ struct Dialogue<'a> {
 
 impl Dialogue<'_> {
     fn hold(&mut self) {
-        if self.state.stage() == Stage::One {
+        if self.state.stage() < MAGES_ACT_SINCE {
             return self.draw();
         }
         while !self.input_ended {
@@ -176,28 +170,6 @@ impl Dialogue<'_> {
                     self.talk.remark(format_args!("  {kind} at {cell}: sight {sight}"));
                 }
             }
-        }
-    }
-}
-
-/// Events as lines on standard error.
-struct Remarks<'a, 'b> {
-    talk: &'a mut Talk<'b>,
-    detail: Detail,
-}
-
-impl Remarks<'_, '_> {
-    fn line(&mut self, line: core::fmt::Arguments<'_>) {
-        if self.detail >= Detail::Events {
-            self.talk.remark(line);
-        }
-    }
-}
-
-impl Log<Event> for Remarks<'_, '_> {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.detail >= Detail::Events {
-            self.talk.remark(format_args!("{}", event()));
         }
     }
 }

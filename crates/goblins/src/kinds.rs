@@ -3,37 +3,13 @@
 use board::Direction;
 use core::fmt;
 
-/// How much of the game exists: the exercise was handed out in four cumulative stages.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Stage {
-    /// The map is loaded and drawn.
-    One = 1,
-    /// Mages act; goblins stand still for ever.
-    Two,
-    /// Patrol goblins act.
-    Three,
-    /// Tracking goblins act. The same rules as stage 3, which is a name for cases without them.
-    #[default]
-    Four,
-}
+pub use game::console::Stage;
 
-impl Stage {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
+/// Mages act from stage 2 on; in stage 1 the map is just loaded and drawn.
+pub const MAGES_ACT_SINCE: Stage = Stage::Two;
 
-    /// The stage with this number.
-    #[must_use]
-    pub fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|stage| *stage as u8 == number)
-    }
-
-    /// Whether goblins act, and so have figures in the map.
-    #[must_use]
-    pub const fn has_acting_goblins(self) -> bool {
-        self as u8 >= Self::Three as u8
-    }
-}
+/// Goblins act, and so have figures in the map, from stage 3 on. (Stage 3 is a name for cases without trackers.)
+pub const GOBLINS_ACT_SINCE: Stage = Stage::Three;
 
 /// What a unit is, with the figures that never change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -187,7 +187,7 @@ fn dialogue() -> Work {
     let mut input = Setup(Arc::clone(map)).to_text().into_bytes();
     input.extend(b"\n".repeat(3 * 500));
     let mut port = Transcript::new(&input);
-    let status = Console.run(&mut port, Options { stage: 4, map: None, detail: Detail::Quiet });
+    let status = Console.run(&mut port, Options { stage: Stage::Four, map: None, detail: Detail::Quiet });
     let lines = port.output.iter().filter(|byte| **byte == b'\n').count() as u64;
     Work { units: lines, answer: lines << 8 | u64::from(status) }
 }

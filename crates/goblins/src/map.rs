@@ -1,6 +1,6 @@
 //! The map file.
 
-use crate::kinds::{Kind, Stage, Terrain, direction_from_letter, letter_of};
+use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Stage, Terrain, direction_from_letter, letter_of};
 use crate::state::{MAX_SIDE, Squares};
 use alloc::format;
 use alloc::string::String;
@@ -245,7 +245,7 @@ impl Reader<'_, '_> {
 
     /// Before goblins act, what follows `PG` means nothing.
     fn patrol(&mut self) -> Result<Kind, BadLine> {
-        if !self.map.stage.has_acting_goblins() {
+        if self.map.stage < GOBLINS_ACT_SINCE {
             return Ok(Kind::Patrol { facing: Direction::Up, steps: 0 });
         }
         self.talk.skip_blanks();

@@ -1,7 +1,7 @@
 //! What happens when the turn ends: the goblins, the end of the game.
 
 use crate::event::{Event, Halt};
-use crate::kinds::{Kind, Terrain};
+use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Terrain};
 use crate::state::{Id, Phase, Squares, State};
 use crate::track::{Quarry, quarry};
 use board::{Cell, Direction};
@@ -18,7 +18,7 @@ impl State {
     /// Ends the player's turn: mages that have not acted do nothing.
     pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
         tell!(log, Event::TurnEnded { turn: self.turn });
-        if self.stage().has_acting_goblins() {
+        if self.stage() >= GOBLINS_ACT_SINCE {
             self.goblin_phase(log);
         }
         self.turn = self.turn.saturating_add(1);

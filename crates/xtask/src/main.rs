@@ -1,1 +1,62 @@
-fn main() {}
+//! What developers run: `cargo xtask`.
+//!
+//! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
+//! length; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+#![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
+#![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
+
+mod bans;
+mod bench;
+mod callgrind;
+mod deny;
+mod features;
+mod fuzz;
+mod process;
+mod setup;
+mod steps;
+mod test;
+mod tools;
+mod workspace;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use steps::Stop;
+use workspace::Workspace;
+
+/// Tests, fuzzing, benchmarks and set-up of this workspace.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    Test(test::Options),
+    Fuzz(fuzz::Options),
+    Bench(bench::Options),
+    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
+    Setup,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match Workspace::find().and_then(|workspace| run(&arguments.task, &workspace)) {
+        Ok(code) => code,
+        Err(Stop::Failed(why) | Stop::Skipped(why)) => {
+            eprintln!("error: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
+    match task {
+        Task::Test(options) => return Ok(test::run(options, workspace)),
+        Task::Setup => return Ok(setup::run(workspace)),
+        Task::Fuzz(options) => fuzz::run(options, workspace)?,
+        Task::Bench(options) => bench::run(options, workspace)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,103 @@
+//! The registry entry of a course's game.
+
+use crate::conform::{Case, Folder, Request, run_dialogues};
+use crate::console::{Console, Stage};
+use crate::{Game, Load, Perft, Report, Session, Table, Title, perft};
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt::Debug;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A game for one with a graded dialogue in four stages: all such games have the same entry in the registry, but for these parts.
+///
+/// The stages are its rule profiles.
+#[derive(Debug)]
+pub struct Course<G: Game> {
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The maps that come with it: name and text.
+    pub maps: &'static [(&'static str, &'static str)],
+    /// The loads that `bench` measures.
+    pub loads: &'static [Load],
+    /// The dialogue.
+    pub console: &'static dyn Console,
+    /// Reads a map and reports all that is wrong or odd about it.
+    pub inspect: InspectMap<G::Setup>,
+    /// Draws a state.
+    pub draw: fn(&G) -> String,
+}
+
+/// Reads a map of a stage; there is a setup if the report names no problem.
+type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Report);
+
+impl<G: Game> Course<G> {
+    fn open(&self, map: &[u8], rules: &str, seed: u64) -> Result<G, Report> {
+        let (setup, report) = (self.inspect)(map, stage_of(rules));
+        setup.map(|setup| G::start(&setup, seed)).ok_or(report)
+    }
+}
+
+impl<G> Title for Course<G>
+where
+    G: Game<Order: Serialize + DeserializeOwned, View: Serialize, Event: Serialize + Send, Setup: Debug>
+        + Debug
+        + Send
+        + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn profiles(&self) -> &'static [&'static str] {
+        &["stage4", "stage3", "stage2", "stage1"]
+    }
+
+    fn maps(&self) -> &'static [(&'static str, &'static str)] {
+        self.maps
+    }
+
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+        Ok(Box::new(Session::new(self.open(map, rules, seed)?)))
+    }
+
+    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+        (self.inspect)(map, stage_of(rules)).1
+    }
+
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+        self.open(map, rules, 0).map(|state| (self.draw)(&state))
+    }
+
+    fn console(&self) -> Option<&dyn Console> {
+        Some(self.console)
+    }
+
+    fn conform(
+        &self,
+        folder: &dyn Folder,
+        request: Request<'_>,
+        each: &mut dyn FnMut(Case),
+    ) -> Result<(), String> {
+        let stage = request.stage.or_else(|| request.rules.map(stage_of));
+        run_dialogues(self.console, folder, Request { stage, ..request }, each)
+    }
+
+    fn loads(&self) -> &'static [Load] {
+        self.loads
+    }
+
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+        self.open(map, rules, 0).map(|state| perft(&state, depth))
+    }
+}
+
+/// The stage that a rule profile stands for; the last one for anything else.
+fn stage_of(rules: &str) -> Stage {
+    let number = rules.strip_prefix("stage").and_then(|number| number.parse().ok());
+    number.and_then(Stage::from_number).unwrap_or_default()
+}

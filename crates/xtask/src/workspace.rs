@@ -1,0 +1,121 @@
+//! What there is in this repository: crates, their features, fuzz targets.
+
+use crate::steps::Stop;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The repository.
+#[derive(Clone, Debug)]
+pub(crate) struct Workspace {
+    pub(crate) root: PathBuf,
+    /// In the order of their names.
+    pub(crate) crates: Vec<Member>,
+}
+
+/// A crate of the workspace.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    /// The package's name.
+    pub(crate) name: String,
+    pub(crate) folder: PathBuf,
+    pub(crate) features: Vec<String>,
+    /// Whether its lints are those of the workspace.
+    pub(crate) shares_lints: bool,
+}
+
+/// Features that exist for a measurement and change what the program does: no test turns them on.
+const MEASURING_ONLY: [&str; 1] = ["mute"];
+
+impl Workspace {
+    /// Finds the repository that this program was built from.
+    pub(crate) fn find() -> Result<Self, Stop> {
+        let here = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from("crates/xtask"), PathBuf::from);
+        let root = here.join("../..").canonicalize().map_err(|error| unreadable(&here, &error))?;
+        let crates = members(&root.join("crates"))?;
+        Ok(Self { root, crates })
+    }
+
+    /// The crates that hold rules: the vocabulary, and everything with `formats` to leave out of a bare build.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Member> {
+        self.crates.iter().filter(|member| member.name == "sandtable-board" || member.has_feature("formats"))
+    }
+
+    /// Every feature that may be on in a test, as `--features` wants it.
+    pub(crate) fn ordinary_features(&self) -> String {
+        let all = self
+            .crates
+            .iter()
+            .flat_map(|member| member.features.iter().map(move |feature| (member, feature)));
+        let ordinary = all.filter(|(_, feature)| !MEASURING_ONLY.contains(&feature.as_str()));
+        ordinary.map(|(member, feature)| format!("{}/{feature}", member.name)).collect::<Vec<_>>().join(",")
+    }
+
+    /// The fuzz targets: one file each.
+    pub(crate) fn fuzz_targets(&self) -> Result<Vec<String>, Stop> {
+        let files = entries(&self.root.join("fuzz/targets"))?;
+        let name = |file: &PathBuf| Some(file.file_stem()?.to_string_lossy().into_owned());
+        Ok(files.iter().filter_map(name).collect())
+    }
+}
+
+impl Member {
+    pub(crate) fn has_feature(&self, name: &str) -> bool {
+        self.features.iter().any(|feature| feature == name)
+    }
+
+    fn read(folder: PathBuf) -> Result<Self, Stop> {
+        let file = folder.join("Cargo.toml");
+        let manifest = fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
+        let name = keys(&manifest, "package").find(|(key, _)| *key == "name");
+        let Some((_, name)) = name else {
+            return Err(Stop::Failed(format!("{}: the package has no name", file.display())));
+        };
+        let name = name.trim_matches('"').to_string();
+        let features = keys(&manifest, "features").map(|(key, _)| key.to_string());
+        let features = features.filter(|feature| feature != "default").collect();
+        let shares_lints = keys(&manifest, "lints").any(|entry| entry == ("workspace", "true"));
+        Ok(Self { name, features, shares_lints, folder })
+    }
+}
+
+/// The entries of one table of a manifest. Enough of TOML for manifests of ours: one entry a line, lists on one line.
+fn keys<'a>(manifest: &'a str, table: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let lines = manifest.lines().map(str::trim);
+    let inside = lines.skip_while(move |line| {
+        line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) != Some(table)
+    });
+    let entries = inside.skip(1).take_while(|line| !line.starts_with('['));
+    let entries = entries.filter(|line| !line.starts_with('#'));
+    entries.filter_map(|line| line.split_once('=')).map(|(key, value)| (key.trim(), value.trim()))
+}
+
+fn members(folder: &Path) -> Result<Vec<Member>, Stop> {
+    let with_manifest = |folder: &PathBuf| folder.join("Cargo.toml").exists();
+    entries(folder)?.into_iter().filter(with_manifest).map(Member::read).collect()
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+    let found = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
+    let mut paths: Vec<_> = found.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
+    Stop::Failed(format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_ends_where_the_next_begins() {
+        let manifest = "[package]\nname = \"x\"\n\n[features]\n# Why.\nformats = [\"a/b\"]\nmute = []\n[lints]\nworkspace = true\n";
+        let features: Vec<_> = keys(manifest, "features").map(|(key, _)| key).collect();
+        assert_eq!(features, ["formats", "mute"]);
+        assert_eq!(keys(manifest, "lints").next(), Some(("workspace", "true")));
+        assert_eq!(keys(manifest, "dependencies").next(), None);
+    }
+}

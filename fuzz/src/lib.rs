@@ -1,0 +1,11 @@
+//! What the targets share: the properties every game has, and how bytes become decisions.
+//!
+//! The first byte of most inputs is a readable digit, so that a corpus can be written by hand: `4` and a map.
+
+mod bytes;
+mod dialogue;
+mod play;
+
+pub use bytes::{Bytes, stage_number};
+pub use dialogue::holds_a_dialogue;
+pub use play::{Move, plays_by_the_rules};

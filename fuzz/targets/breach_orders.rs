@@ -1,0 +1,39 @@
+//! Any orders on any map of breach. The input is a digit for the stage, a map, a zero byte and the moves.
+#![no_main]
+
+use breach::{Kind, Order, Setup, Side, Stage, State};
+use fuzz::{Bytes, Move};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes(input);
+    if let Some(setup) = setup(&mut bytes) {
+        fuzz::plays_by_the_rules(State::new(&setup), || next(&mut bytes), again);
+    }
+});
+
+fn setup(bytes: &mut Bytes<'_>) -> Option<Setup> {
+    let stage = Stage::from_number(fuzz::stage_number(bytes.byte()?))?;
+    Setup::parse(bytes.text(), stage).ok()
+}
+
+fn next(bytes: &mut Bytes<'_>) -> Option<Move<Order>> {
+    Some(match bytes.byte()? % 4 {
+        0 => Move::EndTurn,
+        1 => Move::Pick(bytes.byte()?),
+        2 => Move::Submit(Order::Move { unit: bytes.cell()?, to: bytes.cell()? }),
+        _ => Move::Submit(Order::Attack { unit: bytes.cell()?, target: bytes.cell()? }),
+    })
+}
+
+/// Checks the invariants that [`State`] documents.
+fn again(state: &State) -> State {
+    let units: u32 = Kind::ALL.into_iter().map(|kind| state.units(kind).count()).sum();
+    assert_eq!(units, state.occupied().count(), "two units on one cell");
+    for cell in breach::SIZE.cells() {
+        assert!(state.hp(cell).is_none_or(|hp| hp >= 1), "no HP left at {cell}");
+        let tired = state.has_moved(cell) || state.has_attacked(cell);
+        assert!(!tired || state.side(Side::Player).has(cell), "a mark on {cell}, and no player unit");
+    }
+    State::try_from(&state.position()).expect("every state can be told as plain data")
+}
