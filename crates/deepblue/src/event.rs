@@ -70,6 +70,18 @@ struct Witness {
 }
 
 impl Event {
+    /// Whether what happened is the seat's own doing, or happened to its own element. In an event that was told to a seat nobody is
+    /// known.
+    #[must_use]
+    pub fn is_of(&self, seat: Seat) -> bool {
+        let own = |witness: &Witness| match self.fact {
+            // A birth names a place first; whose it is comes second.
+            Fact::Create { .. } => witness.owns_second,
+            _ => witness.owns_first,
+        };
+        self.witness.get(seat.index()).is_some_and(own)
+    }
+
     /// What a seat is told of it.
     #[must_use]
     pub(crate) fn told(&self, seat: Seat) -> Option<Self> {

@@ -3,7 +3,8 @@
 //! Reading order: [`kinds`] (kinds of elements, and the rulesets with their numbers), [`map`] (from plain data to something
 //! playable), [`seas`] (ways over the sea), [`state`], [`order`], then what happens: [`legal`] (what may be ordered now, in truth
 //! and as far as a seat may know), [`resolve`] (what an order does), [`settle`] (the settlement of a round: start at
-//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`reckon`] (calculators).
+//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`reckon`] (calculators), [`practice`]
+//! (the practice levels' judges), [`generate`] and [`fair`] (new maps, and whether a map treats both sides alike).
 //!
 //! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the
 //! registry entry `TITLE`.
@@ -12,6 +13,8 @@
 #![deny(missing_docs)]
 
 extern crate alloc;
+#[cfg(feature = "formats")]
+extern crate std;
 
 pub mod chance;
 pub mod event;
@@ -27,6 +30,7 @@ pub mod map;
 mod menu;
 pub mod order;
 pub mod place;
+pub mod practice;
 pub mod reckon;
 pub mod resolve;
 mod rules;

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::kinds::{Kind, Team};
 use crate::map::{Chart, Fault, Parts, Placed};
-use crate::order::Pending;
+use crate::order::{Action, Amounts, Order, Pending, Queued};
 use crate::place::{Area, Place};
 use crate::seas::air_destination;
 use alloc::sync::Arc;
@@ -360,6 +360,32 @@ impl State {
     #[must_use]
     pub const fn chance(&self) -> Chance {
         self.chance
+    }
+
+    /// A team's accepted orders in order of acceptance, as the game will carry them out: the truth, not what the seat was told.
+    pub fn pending_orders(&self, team: Team) -> impl Iterator<Item = Order> {
+        let entries = if team.plays() { self.pending.of(team) } else { &[] };
+        entries.iter().map(|entry| match *entry {
+            Queued::Produce(kind) => Order::Produce { kind: kind as i32 },
+            Queued::Goal(slot) => {
+                let (unit, goal) = (self.elements.index(slot), self.pending.goal(slot));
+                let z = self.elements.get(slot).kind.level() as i32;
+                Order::ChangeDest { unit, x: goal.row.into(), y: goal.col.into(), z }
+            }
+            Queued::Action(slot) => {
+                let (unit, index) = (self.elements.index(slot), |other| self.elements.index(other));
+                match self.pending.action(slot) {
+                    Action::AttackPlace(Place { cell, level }) => {
+                        Order::AttackPos { unit, x: cell.row.into(), y: cell.col.into(), z: level as i32 }
+                    }
+                    Action::AttackUnit(target) => Order::AttackUnit { unit, target: index(target) },
+                    Action::Fix(target) => Order::Fix { unit, target: index(target) },
+                    Action::Supply { to, amounts } => {
+                        Order::Supply { unit, target: index(to), amounts: Amounts::these(amounts.map(i32::from)) }
+                    }
+                }
+            }
+        })
     }
 
     /// The team's base; of several the one with the lowest index.

@@ -1,5 +1,6 @@
 //! JSON, old files, and the entry in the registry.
 
+pub mod battle;
 mod drawing;
 mod json;
 pub mod map_file;
