@@ -1,6 +1,7 @@
 //! Bytes as a source of decisions.
 
 use board::Cell;
+use game::console::Stage;
 
 /// The rest of an input.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,6 @@ const fn coordinate(nibble: u8) -> u8 {
 
 /// The stage that a byte names: `1` to `4` mean themselves.
 #[must_use]
-pub const fn stage_number(byte: u8) -> u8 {
-    1 + byte.wrapping_sub(b'1') % 4
+pub const fn stage(byte: u8) -> Stage {
+    Stage::ALL[byte.wrapping_sub(b'1') as usize % Stage::ALL.len()]
 }

@@ -6,6 +6,6 @@ mod bytes;
 mod dialogue;
 mod play;
 
-pub use bytes::{Bytes, stage_number};
+pub use bytes::{Bytes, stage};
 pub use dialogue::holds_a_dialogue;
 pub use play::{Move, plays_by_the_rules};

@@ -1,7 +1,7 @@
 //! Any orders on any map of breach. The input is a digit for the stage, a map, a zero byte and the moves.
 #![no_main]
 
-use breach::{Kind, Order, Setup, Side, Stage, State};
+use breach::{Kind, Order, Setup, Side, State};
 use fuzz::{Bytes, Move};
 use libfuzzer_sys::fuzz_target;
 
@@ -13,7 +13,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 fn setup(bytes: &mut Bytes<'_>) -> Option<Setup> {
-    let stage = Stage::from_number(fuzz::stage_number(bytes.byte()?))?;
+    let stage = fuzz::stage(bytes.byte()?);
     Setup::parse(bytes.text(), stage).ok()
 }
 
@@ -28,12 +28,21 @@ fn next(bytes: &mut Bytes<'_>) -> Option<Move<Order>> {
 
 /// Checks the invariants that [`State`] documents.
 fn again(state: &State) -> State {
-    let units: u32 = Kind::ALL.into_iter().map(|kind| state.units(kind).count()).sum();
-    assert_eq!(units, state.occupied().count(), "two units on one cell");
     for cell in breach::SIZE.cells() {
+        let side = state.kind(cell).map(Kind::side);
+        assert_eq!(
+            side == Some(Side::Player),
+            state.side(Side::Player).has(cell),
+            "the player's cells lie at {cell}"
+        );
+        assert_eq!(
+            side == Some(Side::Enemy),
+            state.side(Side::Enemy).has(cell),
+            "the enemy's cells lie at {cell}"
+        );
         assert!(state.hp(cell).is_none_or(|hp| hp >= 1), "no HP left at {cell}");
         let tired = state.has_moved(cell) || state.has_attacked(cell);
-        assert!(!tired || state.side(Side::Player).has(cell), "a mark on {cell}, and no player unit");
+        assert!(!tired || side == Some(Side::Player), "a mark on {cell}, and no player unit");
     }
     State::try_from(&state.position()).expect("every state can be told as plain data")
 }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use fuzz::{Bytes, Move};
-use goblins::{Kind, Order, Phase, Setup, Stage, State, Terrain};
+use goblins::{Kind, Order, Phase, Setup, State, Terrain};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -13,7 +13,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 fn setup(bytes: &mut Bytes<'_>) -> Option<Setup> {
-    let stage = Stage::from_number(fuzz::stage_number(bytes.byte()?))?;
+    let stage = fuzz::stage(bytes.byte()?);
     Setup::parse(bytes.text(), stage).ok()
 }
 
