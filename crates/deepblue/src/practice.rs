@@ -51,7 +51,9 @@ impl Lesson {
     fn decides(self, event: &Event) -> Option<Team> {
         let mine = event.is_of(Seat(0));
         match (self, &event.fact) {
-            (Self::Produce, Fact::Create { .. }) | (Self::Collect, Fact::Collect { .. }) if mine => Some(Team::First),
+            (Self::Produce, Fact::Create { .. }) | (Self::Collect, Fact::Collect { .. }) if mine => {
+                Some(Team::First)
+            }
             (Self::Capture, Fact::Capture { team: Team::First, .. }) => Some(Team::First),
             (Self::Destroy, Fact::Destroy { .. }) => Some(if mine { Team::Second } else { Team::First }),
             _ => None,

@@ -380,9 +380,11 @@ impl State {
                     }
                     Action::AttackUnit(target) => Order::AttackUnit { unit, target: index(target) },
                     Action::Fix(target) => Order::Fix { unit, target: index(target) },
-                    Action::Supply { to, amounts } => {
-                        Order::Supply { unit, target: index(to), amounts: Amounts::these(amounts.map(i32::from)) }
-                    }
+                    Action::Supply { to, amounts } => Order::Supply {
+                        unit,
+                        target: index(to),
+                        amounts: Amounts::these(amounts.map(i32::from)),
+                    },
                 }
             }
         })

@@ -1,56 +1,28 @@
 //! The recorded cases: our own selection, and all of them where they are at hand.
 #![cfg(feature = "formats")]
 
-use game::conform::{Case, Folder, Request};
+use deepblue::TITLE;
+use game::conform::{Folder, Request};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use testing::{OnDisk, all_pass, conform};
 
-/// A folder on disk.
-struct Disk(PathBuf);
-
-impl Folder for Disk {
-    fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(&self.0).expect("a folder of cases");
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
-    }
-
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(self.0.join(name)).map_err(|wrong| format!("{name}: {wrong}"))
-    }
-
-    fn other(&self, path: &str) -> Option<Box<dyn Folder>> {
-        let path = self.0.join(path);
-        path.is_dir().then(|| Box::new(Self(path)) as Box<dyn Folder>)
-    }
-}
-
-fn run(folder: &Path) -> Vec<Case> {
-    let mut cases = Vec::new();
-    deepblue::TITLE
-        .conform(&Disk(folder.into()), Request::default(), &mut |case| cases.push(case))
-        .expect("a folder of cases");
-    cases
-}
-
-fn all_pass(folder: &Path) {
-    let cases = run(folder);
-    let failed: Vec<String> = cases
-        .iter()
-        .filter_map(|case| case.difference.as_ref().map(|difference| format!("{}: {difference}", case.name)))
-        .collect();
-    assert!(failed.is_empty(), "{} of {} failed:\n{}", failed.len(), cases.len(), failed.join("\n"));
-    assert!(!cases.is_empty());
-}
-
-/// The selection that comes with this crate.
-fn own_cases() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
+/// A folder of the selection that comes with this crate.
+fn own(name: &str) -> OnDisk {
+    OnDisk::own(env!("CARGO_MANIFEST_DIR"), &format!("tests/cases/{name}"))
 }
 
 #[test]
 fn our_own_selection() {
+    for (folder, count) in [("vectors/document", 131), ("vectors/final", 27), ("told", 20)] {
+        assert_eq!(all_pass(TITLE, &own(folder), Request::default()), count);
+    }
+}
+
+#[test]
+fn the_whole_collection() {
+    let Some(shared) = OnDisk::shared("deepblue") else { return };
     for folder in ["vectors/document", "vectors/final", "told"] {
-        all_pass(&own_cases().join(folder));
+        assert!(all_pass(TITLE, &*shared.other(folder).unwrap(), Request::default()) >= 20);
     }
 }
 
@@ -58,7 +30,7 @@ fn our_own_selection() {
 struct Damaged {
     name: &'static str,
     text: String,
-    around: PathBuf,
+    around: OnDisk,
 }
 
 impl Folder for Damaged {
@@ -71,14 +43,14 @@ impl Folder for Damaged {
     }
 
     fn other(&self, path: &str) -> Option<Box<dyn Folder>> {
-        Disk(self.around.clone()).other(path)
+        self.around.other(path)
     }
 }
 
 /// What is expected is changed, one number at a time: each change must be noticed.
 fn notices_every_change(folder: &str, name: &'static str) {
-    let around = own_cases().join(folder);
-    let whole: Value = serde_json::from_slice(&std::fs::read(around.join(name)).unwrap()).unwrap();
+    let around = own(folder);
+    let whole: Value = serde_json::from_slice(&around.read(name).unwrap()).unwrap();
     let mut places = Vec::new();
     for (number, round) in whole["rounds"].as_array().unwrap().iter().enumerate() {
         for (key, expected) in round.as_object().unwrap().iter().filter(|(key, _)| *key != "commands") {
@@ -98,9 +70,8 @@ fn notices_every_change(folder: &str, name: &'static str) {
             number => (number.as_i64().unwrap() + 1).into(),
         };
         let folder = Damaged { name, text: damaged.to_string(), around: around.clone() };
-        let mut noticed = false;
-        let each = &mut |case: Case| noticed = case.difference.is_some();
-        deepblue::TITLE.conform(&folder, Request::default(), each).unwrap();
+        let noticed =
+            conform(TITLE, &folder, Request::default()).iter().any(|case| case.difference.is_some());
         assert!(noticed, "{name}: a change at {place} was not noticed");
     }
 }
@@ -130,16 +101,4 @@ fn changed_expectations_are_noticed() {
     notices_every_change("vectors/final", "plane_without_fuel.json");
     notices_every_change("told", "attackpos_miss_kinds.json");
     notices_every_change("told", "capture_enemy_fort.json");
-}
-
-#[test]
-fn all_recorded_vectors() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases/deepblue");
-    if !shared.is_dir() {
-        println!("skipped: {} is not there", shared.display());
-        return;
-    }
-    for folder in ["vectors/document", "vectors/final", "told"] {
-        all_pass(&shared.join(folder));
-    }
 }

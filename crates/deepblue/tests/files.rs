@@ -17,14 +17,11 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use testing::OnDisk;
 
-/// The recorded files, where they are at hand.
+/// A folder of recorded files, where they are at hand.
 fn shared(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases/deepblue").join(folder);
-    if !path.exists() {
-        println!("skipped: {} is not there", path.display());
-    }
-    path.exists().then_some(path)
+    OnDisk::shared("deepblue").map(|shared| shared.0.join(folder))
 }
 
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -39,7 +36,10 @@ fn our_own_maps_are_clean_and_fair() {
         for profile in deepblue::TITLE.profiles() {
             let report = deepblue::TITLE.check_map(text.as_bytes(), profile);
             let cut = |text: &str| text.contains("is cut to");
-            assert!(report.is_usable() && report.warnings.iter().all(|warning| cut(&warning.text)), "{name}: {report:?}");
+            assert!(
+                report.is_usable() && report.warnings.iter().all(|warning| cut(&warning.text)),
+                "{name}: {report:?}"
+            );
         }
         let mut table = deepblue::TITLE.start(text.as_bytes(), "document", 1).unwrap();
         for _ in 0..3 {
@@ -67,7 +67,11 @@ fn old_maps_are_repaired_and_say_so() {
     let repaired = |name: &str, what: &str| {
         let report = deepblue::TITLE.check_map(&std::fs::read(folder.join(name)).unwrap(), "document");
         assert!(report.is_usable(), "{name}: {:?}", report.problems);
-        assert!(report.warnings.iter().any(|warning| warning.text.contains(what)), "{name}: {:?}", report.warnings);
+        assert!(
+            report.warnings.iter().any(|warning| warning.text.contains(what)),
+            "{name}: {:?}",
+            report.warnings
+        );
     };
     for name in ["50round.map", "s.map", "small2.map", "big.map", "test_map.map", "b.map"] {
         repaired(name, "a base covers 3 by 3 cells");
@@ -111,7 +115,15 @@ fn broken_maps_say_what_is_wrong_and_where() {
     let no_base = good.replace("\"Base\"", "\"Fort\"");
     let report = deepblue::TITLE.check_map(no_base.as_bytes(), "document");
     assert!(report.problems.iter().any(|problem| problem.text == "team 0 has no base"), "{report:?}");
-    for text in ["", "[]", "null", "{}", "\u{feff}{}", "{\"x_max\":1e999}", "{\"x_max\":Infinity,\"y_max\":-Infinity}"] {
+    for text in [
+        "",
+        "[]",
+        "null",
+        "{}",
+        "\u{feff}{}",
+        "{\"x_max\":1e999}",
+        "{\"x_max\":Infinity,\"y_max\":-Infinity}",
+    ] {
         assert!(!deepblue::TITLE.check_map(text.as_bytes(), "document").is_usable());
     }
 }
@@ -139,7 +151,11 @@ fn property_tables_are_ours_and_can_be_replaced() {
         let wrong = properties::replace(&mut rules, &table).unwrap_err();
         assert!(wrong.contains(what), "{wrong}");
     }
-    let map = deepblue::TITLE.maps()[0].1.replacen("\"x_max\"", "\"properties\":{\"base\":{\"health_max\":9}},\"x_max\"", 1);
+    let map = deepblue::TITLE.maps()[0].1.replacen(
+        "\"x_max\"",
+        "\"properties\":{\"base\":{\"health_max\":9}},\"x_max\"",
+        1,
+    );
     let state = State::start(&map_file::read(map.as_bytes(), Rules::DOCUMENT).unwrap(), 1);
     assert!(state.elements().filter(|(_, body)| body.kind == Kind::Base).all(|(_, body)| body.health == 9));
 }
@@ -150,7 +166,8 @@ fn orders_in_json() {
     assert_eq!(read(r#""au1 2""#), Some(Order::AttackUnit { unit: 1, target: 2 }));
     assert_eq!(read(r#"{"order":"produce","kind":"scout"}"#), Some(Order::Produce { kind: 9 }));
     assert_eq!(read(r#"{"order":"produce","kind":77}"#), Some(Order::Produce { kind: 77 }));
-    let supply = Order::Supply { unit: 1, target: 2, amounts: Amounts { fuel: Some(5), ..Amounts::default() } };
+    let supply =
+        Order::Supply { unit: 1, target: 2, amounts: Amounts { fuel: Some(5), ..Amounts::default() } };
     assert_eq!(read(r#"{"order":"supply","unit":1,"target":2,"fuel":5}"#), Some(supply));
     for text in [r#""xx1""#, r#"{"order":"cancel"}"#, r#"{"order":"cancel","unit":1,"x":2}"#, "1", "null"] {
         assert_eq!(read(text), None, "{text}");
@@ -169,7 +186,8 @@ fn orders_in_json() {
 fn old_replays_are_read() {
     let Some(folder) = shared("replays") else { return };
     for path in files(&folder, "battle") {
-        let battle = Battle::read(&std::fs::read(&path).unwrap()).unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
+        let battle = Battle::read(&std::fs::read(&path).unwrap())
+            .unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
         assert_eq!(battle.frames.len(), battle.rounds.len() + 1);
         assert_eq!(Battle::read(battle.write().as_bytes()).as_ref(), Ok(&battle), "{}", path.display());
         assert!(serde_json::to_value(&battle).unwrap()["frames"].is_array());
@@ -228,7 +246,9 @@ proptest! {
 #[test]
 fn broken_replays_are_refused() {
     let text = random_battle(5, 3).write();
-    for (from, to) in [("\"version\":3", "\"version\":2"), ("\"gamebody\"", "\"body\""), ("\\\"x_max\\\"", "\\\"x\\\"")] {
+    for (from, to) in
+        [("\"version\":3", "\"version\":2"), ("\"gamebody\"", "\"body\""), ("\\\"x_max\\\"", "\\\"x\\\"")]
+    {
         assert!(text.contains(from));
         assert!(Battle::read(text.replace(from, to).as_bytes()).is_err(), "{from}");
     }

@@ -3,7 +3,7 @@
 //! A replay holds every state and every event; nothing is played again. Figures are those of the file, because old files come from
 //! several property tables.
 
-use super::map_file::{MODULE, class_of, element_position, position};
+use super::map_file::{MODULE, class_of, element_position, position, to_millis};
 use super::text::{self, Number};
 use super::vectors::result_code;
 use crate::event::{Event, Fact, Stores};
@@ -231,7 +231,7 @@ fn read_battle(top: &Value) -> Result<Battle, String> {
         weather: number(map, "weather")?,
         max_round: number(map, "max_round")?,
         max_population: number(map, "max_population")?,
-        millis_per_round: (seconds * 1000.0) as u32,
+        millis_per_round: to_millis(seconds),
         result: body.get("state").and_then(Value::as_i64).map_or(-1, |code| code.clamp(-1, 2) as i32),
         frames: read_frames(top, history)?,
         rounds: read_rounds(history)?,
@@ -256,7 +256,7 @@ fn number(object: &Object, key: &str) -> Result<i32, String> {
 fn store(object: &Object, key: &str) -> i32 {
     object.get(key).and_then(Number::of).map_or(0, |number| match number {
         Number::Infinite => UNLIMITED.into(),
-        number => number.to_i32(),
+        number => number.to_i32().max(UNLIMITED.into()),
     })
 }
 
@@ -301,7 +301,10 @@ fn read_frame(frame: &Value, at: usize, history: &Object) -> Result<Frame, Strin
 fn read_production(entries: &Value) -> Result<Vec<(Kind, i32)>, String> {
     let read = |entry: &Value| {
         let number = |at: usize| entry.get(at).and_then(Number::of).map(Number::to_i32);
-        number(0).and_then(Kind::from_number).zip(number(1)).ok_or_else(|| format!("{entry} is no production entry"))
+        number(0)
+            .and_then(Kind::from_number)
+            .zip(number(1))
+            .ok_or_else(|| format!("{entry} is no production entry"))
     };
     entries.as_array().map_or(&[][..], Vec::as_slice).iter().map(read).collect()
 }
@@ -311,9 +314,13 @@ fn read_figure(key: &str, element: &Value) -> Result<Figure, String> {
     let class = element.get("__class__").and_then(Value::as_str).unwrap_or_default();
     let kind = Kind::ALL.into_iter().find(|kind| class_of(*kind) == class);
     let kind = kind.ok_or_else(|| format!("there is no class `{class}`"))?;
-    let index = key.parse().map_err(|_| "the key is not an index".to_string())?;
+    let index =
+        key.parse::<i32>().ok().filter(|index| index.to_string() == key).ok_or("the key is not an index")?;
     let team = match element.get("team").and_then(Value::as_i64) {
-        Some(team) => i32::try_from(team).ok().and_then(Team::from_number).ok_or_else(|| format!("team {team}"))?,
+        _ if kind.is_resource() => Team::Nobody,
+        Some(team) => {
+            i32::try_from(team).ok().and_then(Team::from_number).ok_or_else(|| format!("team {team}"))?
+        }
         None => Team::Nobody,
     };
     let pos = element.get("pos").unwrap_or(&Value::Null);
@@ -322,11 +329,16 @@ fn read_figure(key: &str, element: &Value) -> Result<Figure, String> {
         None => (read_place(pos)?.cell, read_place(pos)?.cell),
     };
     let path = match (element.get("path").and_then(Value::as_array), element.get("dest")) {
+        _ if !kind.is_unit() => Vec::new(),
         (Some(path), _) => path.iter().map(read_place).collect::<Result<_, _>>()?,
-        (None, Some(dest)) if kind.is_unit() => vec![Place::new(from, kind.level()), read_place(dest)?],
+        (None, Some(dest)) => vec![Place::new(from, kind.level()), read_place(dest)?],
         _ => Vec::new(),
     };
-    let [health, fuel, ammo, metal] = ["health", "fuel", "ammo", "metal"].map(|key| store(element, key));
+    let [health, fuel, ammo, metal] = ["health", "fuel", "ammo", "metal"].map(|key| match (kind, key) {
+        (Kind::Mine, "metal") | (Kind::Oilfield, "fuel") => store(element, key),
+        (Kind::Mine | Kind::Oilfield, _) => 0,
+        _ => store(element, key),
+    });
     let properties = element.contains_key("health_max").then(|| read_properties(element));
     Ok(Figure { index, kind, team, from, to, health, fuel, ammo, metal, path, properties })
 }
@@ -393,7 +405,8 @@ fn read_order(value: &Value) -> Result<Order, String> {
     let (class, fields) = class_and_fields(value)?;
     let number = |key: &str| number(fields, key);
     let at = |key: &str| -> Result<[i32; 3], String> {
-        let pos = fields.get(key).and_then(Value::as_object).ok_or_else(|| format!("`{key}` is no position"))?;
+        let pos =
+            fields.get(key).and_then(Value::as_object).ok_or_else(|| format!("`{key}` is no position"))?;
         Ok([self::number(pos, "x")?, self::number(pos, "y")?, self::number(pos, "z")?])
     };
     let unit = number("operand")?;
@@ -460,7 +473,8 @@ fn read_fact(value: &Value) -> Result<Fact, String> {
 /// Recording.
 fn frame(state: &State) -> Frame {
     let count = |team: Team| state.elements().filter(|(_, body)| body.team == team).count() as i32;
-    let production = |team| state.production(team).iter().map(|(kind, left)| (*kind, i32::from(*left))).collect();
+    let production =
+        |team| state.production(team).iter().map(|(kind, left)| (*kind, i32::from(*left))).collect();
     Frame {
         scores: state.scores(),
         populations: state.populations(),
@@ -532,8 +546,8 @@ fn element(figure: &Figure) -> Value {
             value["health"] = figure.health.into();
             value["fuel"] = figure.fuel.into();
             value["ammo"] = limited(figure.ammo);
-            let has_metal = figure.properties.is_none_or(|properties| properties.metal_max > 0);
-            value["metal"] = if has_metal { figure.metal.into() } else { Value::Null };
+            let has_metal = figure.properties.is_none_or(|properties| properties.metal_max != 0);
+            value["metal"] = if has_metal || figure.metal != 0 { figure.metal.into() } else { Value::Null };
         }
     }
     if kind.is_unit() {
@@ -560,23 +574,29 @@ fn figure_position(figure: &Figure) -> Value {
     }
 }
 
+/// What the kind does not have is null, as the old program wrote it.
 fn add_properties(value: &mut Value, kind: Kind, properties: &Properties) {
-    let several = |numbers: &[i16]| -> Value { numbers.iter().map(|number| limited((*number).into())).collect() };
-    let armed = kind != Kind::Cargo;
-    let or_null = |has: bool, value: Value| if has { value } else { Value::Null };
-    value["sight_ranges"] = several(&properties.sight_ranges);
-    value["fire_ranges"] = or_null(armed, several(&properties.fire_ranges));
-    value["attacks"] = or_null(armed, several(&properties.attacks));
-    value["ammo_once"] = or_null(armed, properties.ammo_once.into());
-    value["defences"] = several(&properties.defences);
+    let one = |number: i16, has: bool| if has || number != 0 { number.into() } else { Value::Null };
+    let several = |numbers: &[i16], has: bool| -> Value {
+        if !has && numbers.iter().all(|number| *number == 0) {
+            return Value::Null;
+        }
+        numbers.iter().map(|number| limited((*number).into())).collect()
+    };
+    let (armed, moves) = (kind != Kind::Cargo, kind.is_unit());
+    value["sight_ranges"] = several(&properties.sight_ranges, true);
+    value["fire_ranges"] = several(&properties.fire_ranges, armed);
+    value["attacks"] = several(&properties.attacks, armed);
+    value["ammo_once"] = one(properties.ammo_once, armed);
+    value["defences"] = several(&properties.defences, true);
     value["health_max"] = properties.health_max.into();
     value["fuel_max"] = properties.fuel_max.into();
     value["ammo_max"] = limited(properties.ammo_max.into());
-    value["metal_max"] = or_null(properties.metal_max > 0, properties.metal_max.into());
-    value["speed"] = or_null(kind.is_unit(), properties.speed.into());
-    value["population"] = or_null(kind.is_unit(), properties.population.into());
-    value["cost"] = or_null(kind.is_unit(), properties.cost.into());
-    value["build_round"] = or_null(kind.is_unit(), properties.build_round.into());
+    value["metal_max"] = one(properties.metal_max, false);
+    value["speed"] = one(properties.speed.into(), moves);
+    value["population"] = one(properties.population, moves);
+    value["cost"] = one(properties.cost, moves);
+    value["build_round"] = one(properties.build_round.into(), moves);
 }
 
 fn commands(orders: &[Vec<Order>; 2]) -> Value {
@@ -589,9 +609,13 @@ fn commands(orders: &[Vec<Order>; 2]) -> Value {
 /// An order in the notation of the old files; `Cancel` never waits, so there is none for it.
 fn command(order: Order, team: usize) -> Option<Value> {
     let (class, mut fields) = match order {
-        Order::AttackPos { unit, x, y, z } => ("AttackPos", json!({"operand": unit, "pos": position(x, y, z)})),
+        Order::AttackPos { unit, x, y, z } => {
+            ("AttackPos", json!({"operand": unit, "pos": position(x, y, z)}))
+        }
         Order::AttackUnit { unit, target } => ("AttackUnit", json!({"operand": unit, "target": target})),
-        Order::ChangeDest { unit, x, y, z } => ("ChangeDest", json!({"operand": unit, "dest": position(x, y, z)})),
+        Order::ChangeDest { unit, x, y, z } => {
+            ("ChangeDest", json!({"operand": unit, "dest": position(x, y, z)}))
+        }
         Order::Fix { unit, target } => ("Fix", json!({"operand": unit, "target": target})),
         Order::Produce { kind } => ("Produce", json!({"operand": -1, "kind": kind, "team": team})),
         Order::Supply { unit, target, amounts } => {
@@ -624,7 +648,10 @@ fn event(fact: &Fact) -> Value {
         Fact::Destroy { unit } => ("Destroy", json!({"index": unit})),
         Fact::Supply { giver, receiver, stores } => {
             let Stores { fuel, ammo, metal } = stores.unwrap_or_default();
-            ("Supply", json!({"index": giver, "target": receiver, "fuel": fuel, "ammo": ammo, "metal": metal}))
+            (
+                "Supply",
+                json!({"index": giver, "target": receiver, "fuel": fuel, "ammo": ammo, "metal": metal}),
+            )
         }
         Fact::Fix { base, target, metal, health } => {
             ("Fix", json!({"index": base, "target": target, "metal": metal, "health_increase": health}))

@@ -17,9 +17,6 @@ use serde_json::{Map, Value, json};
 /// The side up to which a match takes a map unless its profile says otherwise.
 pub const USUAL_SIDE: u8 = 80;
 
-/// Most elements that are read; a game holds far fewer.
-const MOST_READ: usize = 4 * MAX_ELEMENTS;
-
 /// Reads a map file.
 ///
 /// # Errors
@@ -73,11 +70,17 @@ pub fn read_plan(bytes: &[u8], rules: Rules) -> (Option<Plan>, Rules, Report) {
     (plan, reader.rules, reader.report)
 }
 
+/// Files up to this size are searched for the line of a problem.
+const SEARCHED: usize = 1 << 20;
+
 /// Finds lines again: values that were read do not remember theirs.
 struct Lines<'a>(&'a [u8]);
 
 impl Lines<'_> {
     fn of_key(&self, key: &str) -> u32 {
+        if self.0.len() > SEARCHED {
+            return 1;
+        }
         let wanted = format!("\"{key}\"");
         let at = self.0.windows(wanted.len()).position(|window| window == wanted.as_bytes());
         let before = &self.0[..at.unwrap_or(0)];
@@ -168,7 +171,7 @@ impl Reader<'_> {
                 "`time_per_round` is not a positive number; taken as 1 second".into(),
             );
         }
-        (seconds.unwrap_or(1.0) * 1000.0) as u32
+        to_millis(seconds.unwrap_or(1.0)).max(1)
     }
 
     fn terrain(&mut self, types: Option<&Value>, size: Size) -> Option<Vec<bool>> {
@@ -206,7 +209,7 @@ impl Reader<'_> {
             self.problem("elements", "`elements` is missing or not an object".into());
             return;
         };
-        if elements.len() > MOST_READ {
+        if elements.len() > MAX_ELEMENTS {
             let text = format!("there are {} elements; a game holds {MAX_ELEMENTS}", elements.len());
             return self.problem("elements", text);
         }
@@ -319,7 +322,10 @@ impl Reader<'_> {
         for cell in area.cells().filter(|cell| !plan.is_land(*cell)).collect::<Vec<_>>() {
             let at = plan.size.index(cell);
             plan.land[at] = true;
-            self.repaired(placed.index, format!("there is ocean under the {} at {cell}; made land", placed.kind));
+            self.repaired(
+                placed.index,
+                format!("there is ocean under the {} at {cell}; made land", placed.kind),
+            );
         }
     }
 }
@@ -349,6 +355,11 @@ fn read_cell(pos: &Value, plan: &Plan) -> Result<Cell, String> {
     let (x, y) = side("x").zip(side("y")).ok_or("`pos` has no `x` and `y`")?;
     let narrow = |side: i64| i32::try_from(side).unwrap_or(-1);
     plan.size.cell(narrow(x), narrow(y)).ok_or_else(|| format!("({x}, {y}) is not on the map"))
+}
+
+/// Seconds as the files give them, in milliseconds.
+pub(crate) fn to_millis(seconds: f64) -> u32 {
+    (seconds * 1000.0 + 0.5) as u32
 }
 
 /// The name of the kind in old files.
