@@ -105,10 +105,9 @@ impl Reader<'_> {
             Some(other) => self.problem("__class__", format!("this is a `{other}`, not a `MapInfo`")),
             None => self.warning("__class__", "`__class__` is missing; taken for a `MapInfo`".into()),
         }
-        if let Some(table) = map.get("properties") {
-            if let Err(wrong) = properties::replace(&mut self.rules, table) {
-                self.problem("properties", wrong);
-            }
+        let replaced = map.get("properties").map(|table| properties::replace(&mut self.rules, table));
+        if let Some(Err(wrong)) = replaced {
+            self.problem("properties", wrong);
         }
         let size = Size::new(self.side(map, "x_max")?, self.side(map, "y_max")?);
         let land = self.terrain(map.get("types"), size)?;

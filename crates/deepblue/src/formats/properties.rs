@@ -2,7 +2,7 @@
 
 use crate::kinds::{Kind, Properties, Rules};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use serde_json::{Map, Value};
 
 /// The largest value of a property: stores and healths are kept in 16 bits.
@@ -82,5 +82,5 @@ fn fixed(value: &Value, wanted: i64) -> Result<(), String> {
     if value.as_i64() == Some(wanted) {
         return Ok(());
     }
-    Err(format!("is {value} and cannot be other than {}", wanted.to_string()))
+    Err(format!("is {value} and cannot be other than {wanted}"))
 }
