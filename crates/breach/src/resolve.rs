@@ -9,8 +9,8 @@ use game::{Log, tell};
 
 impl State {
     /// Carries out an order that was checked.
-    #[inline]
-    pub(crate) fn resolve(&mut self, order: Order, log: &mut impl Log<Event>) {
+    #[inline(always)]
+    pub(crate) fn resolve<L: Log<Event>>(&mut self, order: Order, log: &mut L) {
         let tires = self.stage >= TURNS_SINCE;
         let Some(kind) = self.kind(order.unit()) else { return };
         match order {
@@ -30,26 +30,29 @@ impl State {
     }
 
     /// Moves a unit by its own will.
-    #[inline]
-    pub(crate) fn walk(&mut self, kind: Kind, from: Cell, to: Cell, log: &mut impl Log<Event>) {
-        tell!(log, Event::Moved { kind, from, to });
+    #[inline(always)]
+    pub(crate) fn walk<L: Log<Event>>(&mut self, kind: Kind, from: Cell, to: Cell, log: &mut L) {
+        tell!(log: L, Event::Moved { kind, from, to });
         self.relocate(from, to);
     }
 
     /// Resolves an attack: damage, then its effect, then the dead leave the board. Returns the cells they left.
-    #[inline]
-    pub(crate) fn attack(
+    #[inline(never)]
+    pub(crate) fn attack<L: Log<Event>>(
         &mut self,
         kind: Kind,
         from: Cell,
         target: Cell,
-        log: &mut impl Log<Event>,
+        log: &mut L,
     ) -> Mask8 {
-        tell!(log, Event::Attacked { kind, from, target });
-        let mut hurt = Mask8::EMPTY;
+        tell!(log: L, Event::Attacked { kind, from, target });
         let hit = self.kind(target);
+        let mut hurt = Mask8::EMPTY;
         if let Some(hit) = hit {
-            hurt |= self.harm(hit, target, kind.figures().attack, log);
+            let damage = kind.figures().attack;
+            let hp = self.lose_hp(target, damage);
+            tell!(log: L, Event::Hurt { kind: hit, at: target, damage, hp });
+            hurt.insert(target);
         }
         // Whoever has just lost the last HP is pushed like the living: the dead leave only afterwards.
         match (kind.figures().effect, hit) {
@@ -58,7 +61,7 @@ impl State {
             }
             (Effect::PushOrFlatten, None) if self.mountains.has(target) => {
                 self.mountains.remove(target);
-                tell!(log, Event::Flattened { mountain: target });
+                tell!(log: L, Event::Flattened { mountain: target });
             }
             (Effect::Blast, _) => hurt |= self.blast(target, log),
             (Effect::None | Effect::Push | Effect::PushOrFlatten, _) => {}
@@ -67,7 +70,7 @@ impl State {
     }
 
     /// Pushes every unit next to the centre away from it. Each push touches only the two cells of its own ray.
-    fn blast(&mut self, centre: Cell, log: &mut impl Log<Event>) -> Mask8 {
+    fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
             let neighbour = Mask8::of(centre).shift(direction) & self.occupied();
@@ -79,32 +82,32 @@ impl State {
     }
 
     /// Pushes a unit one cell. Returns the cells of units that may have died of it.
-    fn push(&mut self, kind: Kind, at: Cell, direction: Direction, log: &mut impl Log<Event>) -> Mask8 {
+    fn push<L: Log<Event>>(&mut self, kind: Kind, at: Cell, direction: Direction, log: &mut L) -> Mask8 {
         let Some(behind) = SIZE.step(at, direction) else {
-            tell!(log, Event::Held { kind, at, why: Obstacle::Edge });
+            tell!(log: L, Event::Held { kind, at, why: Obstacle::Edge });
             return Mask8::EMPTY;
         };
         if let Some(into) = self.kind(behind) {
-            tell!(log, Event::Bumped { kind, at, into, into_at: behind });
-            return self.harm(kind, at, 1, log) | self.harm(into, behind, 1, log);
+            tell!(log: L, Event::Bumped { kind, at, into, into_at: behind });
+            return self.bruise(kind, at, log) | self.bruise(into, behind, log);
         }
         match (self.terrain(behind), kind.figures().domain) {
             (Terrain::Mountain, _) => {
                 self.mountains.remove(behind);
-                tell!(log, Event::HitMountain { kind, at, mountain: behind });
-                self.harm(kind, at, 1, log)
+                tell!(log: L, Event::HitMountain { kind, at, mountain: behind });
+                self.bruise(kind, at, log)
             }
             (Terrain::Ocean, Domain::Land) => {
                 self.hp[Mask8::bit(at)] = 0;
-                tell!(log, Event::Drowned { kind, at, ocean: behind });
+                tell!(log: L, Event::Drowned { kind, at, ocean: behind });
                 Mask8::of(at)
             }
             (Terrain::Forest, Domain::Air) => {
-                tell!(log, Event::Held { kind, at, why: Obstacle::Forest });
+                tell!(log: L, Event::Held { kind, at, why: Obstacle::Forest });
                 Mask8::EMPTY
             }
             (Terrain::Plain, _) | (Terrain::Ocean, Domain::Air) | (Terrain::Forest, Domain::Land) => {
-                tell!(log, Event::Pushed { kind, from: at, to: behind });
+                tell!(log: L, Event::Pushed { kind, from: at, to: behind });
                 self.relocate(at, behind);
                 // It may be dead from the hit that pushed it.
                 Mask8::of(behind)
@@ -112,26 +115,32 @@ impl State {
         }
     }
 
-    /// Takes HP from a unit, which stays on the board whatever is left.
-    #[inline]
-    fn harm(&mut self, kind: Kind, at: Cell, damage: i32, log: &mut impl Log<Event>) -> Mask8 {
-        let hp = &mut self.hp[Mask8::bit(at)];
-        *hp = hp.saturating_sub(damage);
-        let hp = *hp;
-        tell!(log, Event::Hurt { kind, at, damage, hp });
+    /// A unit is pushed against something and loses 1 HP.
+    #[inline(always)]
+    fn bruise<L: Log<Event>>(&mut self, kind: Kind, at: Cell, log: &mut L) -> Mask8 {
+        let hp = self.lose_hp(at, 1);
+        tell!(log: L, Event::Hurt { kind, at, damage: 1, hp });
         Mask8::of(at)
     }
 
+    /// Takes HP from a unit, which stays on the board whatever is left. Returns what is left.
+    #[inline(always)]
+    fn lose_hp(&mut self, at: Cell, damage: i32) -> i32 {
+        let hp = &mut self.hp[Mask8::bit(at)];
+        *hp = hp.saturating_sub(damage);
+        *hp
+    }
+
     /// Removes those of the suspects that are dead. Nobody else can be: HP falls only through attacks.
-    #[inline]
-    fn bury(&mut self, suspects: Mask8, log: &mut impl Log<Event>) -> Mask8 {
+    #[inline(always)]
+    fn bury<L: Log<Event>>(&mut self, suspects: Mask8, log: &mut L) -> Mask8 {
         let mut left = Mask8::EMPTY;
         for at in (suspects & self.occupied()).cells() {
             if self.hp[Mask8::bit(at)] > 0 {
                 continue;
             }
             if let Some(kind) = self.kind(at) {
-                tell!(log, Event::Died { kind, at });
+                tell!(log: L, Event::Died { kind, at });
             }
             self.take_away(at);
             left.insert(at);

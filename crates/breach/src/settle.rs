@@ -8,10 +8,11 @@ use game::{Log, tell};
 
 impl State {
     /// Ends the player's turn. Stages without turns have nothing to settle.
-    #[inline]
-    pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
+    #[inline(never)]
+    pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
         if self.stage >= TURNS_SINCE {
-            tell!(log, Event::TurnEnded { turn: self.turn });
+            let turn = self.turn;
+            tell!(log: L, Event::TurnEnded { turn });
             self.enemy_phase(log);
             self.grow(log);
             self.moved = Mask8::EMPTY;
@@ -20,7 +21,8 @@ impl State {
         self.turn = self.turn.saturating_add(1);
         self.phase = self.phase_between_turns();
         if self.phase != Phase::Playing {
-            tell!(log, Event::Over { won: self.phase == Phase::Won });
+            let won = self.phase == Phase::Won;
+            tell!(log: L, Event::Over { won });
         }
     }
 
@@ -38,7 +40,8 @@ impl State {
     }
 
     /// Every enemy acts once, in row-major order of the cells they stand on now.
-    fn enemy_phase(&mut self, log: &mut impl Log<Event>) {
+    #[inline(always)]
+    fn enemy_phase<L: Log<Event>>(&mut self, log: &mut L) {
         let mut waiting = self.side(Side::Enemy);
         while let Some(at) = waiting.first() {
             waiting.remove(at);
@@ -48,13 +51,13 @@ impl State {
     }
 
     /// One enemy moves and attacks. Returns the cells of those who died.
-    #[inline]
-    fn enemy_acts(&mut self, at: Cell, log: &mut impl Log<Event>) -> Mask8 {
+    #[inline(always)]
+    fn enemy_acts<L: Log<Event>>(&mut self, at: Cell, log: &mut L) -> Mask8 {
         let players = self.side(Side::Player);
         let (Some(kind), false) = (self.kind(at), players.is_empty()) else { return Mask8::EMPTY };
         let to = nearest(self.reach_of(kind, at), players).unwrap_or(at);
         if to == at {
-            tell!(log, Event::Stayed { kind, at });
+            tell!(log: L, Event::Stayed { kind, at });
         } else {
             self.walk(kind, at, to, log);
         }
@@ -65,7 +68,8 @@ impl State {
     }
 
     /// Every forest heals the units within two rows and two columns.
-    fn grow(&mut self, log: &mut impl Log<Event>) {
+    #[inline(always)]
+    fn grow<L: Log<Event>>(&mut self, log: &mut L) {
         if self.forests.is_empty() {
             return;
         }
@@ -77,7 +81,7 @@ impl State {
             let hp = self.hp[Mask8::bit(at)].saturating_add(by);
             self.hp[Mask8::bit(at)] = hp;
             if let Some(kind) = self.kind(at) {
-                tell!(log, Event::Healed { kind, at, by, hp });
+                tell!(log: L, Event::Healed { kind, at, by, hp });
             }
         }
     }

@@ -30,10 +30,19 @@ impl<E> Log<E> for Vec<E> {
 
 /// Tells a [`Log`] of an event, which is not computed if nobody listens.
 ///
+/// `tell!(log: L, event)` names the log's type: the call is gone before the optimiser sees it, and the event takes copies of
+/// what it names, because a reference would keep a variable in memory for a closure that is never called. `tell!(log, event)` takes any log
+/// and borrows.
+///
 /// The feature `mute` deletes these calls, so that a benchmark can show that a silent log costs nothing.
 #[cfg(not(feature = "mute"))]
 #[macro_export]
 macro_rules! tell {
+    ($log:ident: $type:ty, $event:expr) => {
+        if <$type as $crate::Log<_>>::ON {
+            $crate::Log::tell($log, move || $event)
+        }
+    };
     ($log:expr, $event:expr) => {
         $crate::Log::tell($log, || $event)
     };
@@ -43,6 +52,11 @@ macro_rules! tell {
 #[macro_export]
 #[allow(missing_docs, reason = "documented above, in its ordinary form")]
 macro_rules! tell {
+    ($log:ident: $type:ty, $event:expr) => {
+        if false {
+            $crate::Log::tell($log, move || $event)
+        }
+    };
     ($log:expr, $event:expr) => {
         if false {
             $crate::Log::tell($log, || $event)

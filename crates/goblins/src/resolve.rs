@@ -10,7 +10,7 @@ use game::{Log, tell};
 impl State {
     /// Carries out an order that was checked.
     #[inline]
-    pub(crate) fn resolve(&mut self, order: Order, log: &mut impl Log<Event>) {
+    pub(crate) fn resolve<L: Log<Event>>(&mut self, order: Order, log: &mut L) {
         let Some(mage) = self.mage_to_move() else { return };
         match order {
             Order::Step(direction) => self.step(mage, direction, log),
@@ -26,15 +26,15 @@ impl State {
         }
     }
 
-    fn step(&mut self, from: Cell, direction: Direction, log: &mut impl Log<Event>) {
+    fn step<L: Log<Event>>(&mut self, from: Cell, direction: Direction, log: &mut L) {
         let (Some(mage), Some(to)) = (self.holder(from), self.size().step(from, direction)) else { return };
         self.relocate(mage, to);
         self.points = self.points.saturating_sub(1);
-        tell!(log, Event::Stepped { from, to });
+        tell!(log: L, Event::Stepped { from, to });
     }
 
     /// Flies until it hits somebody, a mountain or the edge. Water does not stop it.
-    fn fireball(&mut self, from: Cell, direction: Direction, log: &mut impl Log<Event>) {
+    fn fireball<L: Log<Event>>(&mut self, from: Cell, direction: Direction, log: &mut L) {
         let mut at = from;
         let end = loop {
             let Some(next) = self.size().step(at, direction) else { break FireballEnd::Edge };
@@ -48,18 +48,18 @@ impl State {
                 break FireballEnd::Mountain { at };
             }
         };
-        tell!(log, Event::Fireball { from, direction, end });
+        tell!(log: L, Event::Fireball { from, direction, end });
     }
 
     /// Blows each of the eight rows of units around the mage outwards. The rows share no square, so their order does not matter.
-    fn tornado(&mut self, centre: Cell, log: &mut impl Log<Event>) {
-        tell!(log, Event::Tornado { at: centre });
+    fn tornado<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) {
+        tell!(log: L, Event::Tornado { at: centre });
         for direction in Compass::ALL {
             self.blow(centre, direction, log);
         }
     }
 
-    fn blow(&mut self, centre: Cell, direction: Compass, log: &mut impl Log<Event>) {
+    fn blow<L: Log<Event>>(&mut self, centre: Cell, direction: Compass, log: &mut L) {
         let next = |cell| self.size().step8(cell, direction);
         let Some(first) = next(centre).filter(|cell| self.is_held(*cell)) else { return };
         let mut last = first;
@@ -76,19 +76,19 @@ impl State {
         };
         match (wall, behind) {
             (None, Some(behind)) => self.shift_row(first, last, behind, direction, log),
-            (Some(wall), _) => tell!(log, Event::Held { from: first, to: last, wall }),
+            (Some(wall), _) => tell!(log: L, Event::Held { from: first, to: last, wall }),
             (None, None) => {}
         }
     }
 
     /// Moves a row of units one square outwards, the last one first: onto plain, or into water, where it drowns.
-    fn shift_row(
+    fn shift_row<L: Log<Event>>(
         &mut self,
         first: Cell,
         last: Cell,
         behind: Cell,
         direction: Compass,
-        log: &mut impl Log<Event>,
+        log: &mut L,
     ) {
         let (rows, cols) = direction.delta();
         let (mut from, mut to) = (last, behind);
@@ -97,10 +97,10 @@ impl State {
                 let kind = self.kind_of(id);
                 if self.terrain(to) == Terrain::Water {
                     self.kill(id);
-                    tell!(log, Event::Drowned { kind, from, water: to });
+                    tell!(log: L, Event::Drowned { kind, from, water: to });
                 } else {
                     self.relocate(id, to);
-                    tell!(log, Event::Blown { kind, from, to });
+                    tell!(log: L, Event::Blown { kind, from, to });
                 }
             }
             if from == first {

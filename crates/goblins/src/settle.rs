@@ -16,20 +16,22 @@ enum Deed {
 
 impl State {
     /// Ends the player's turn: mages that have not acted do nothing.
-    pub(crate) fn settle(&mut self, log: &mut impl Log<Event>) {
-        tell!(log, Event::TurnEnded { turn: self.turn });
+    pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
+        let turn = self.turn;
+        tell!(log: L, Event::TurnEnded { turn });
         if self.stage() >= GOBLINS_ACT_SINCE {
             self.goblin_phase(log);
         }
         self.turn = self.turn.saturating_add(1);
         self.begin_turn();
-        if self.phase != Phase::Playing {
-            tell!(log, Event::Over { phase: self.phase });
+        let phase = self.phase;
+        if phase != Phase::Playing {
+            tell!(log: L, Event::Over { phase });
         }
     }
 
     /// Every goblin acts once, in the order of the map.
-    fn goblin_phase(&mut self, log: &mut impl Log<Event>) {
+    fn goblin_phase<L: Log<Event>>(&mut self, log: &mut L) {
         // Worked out once, and anew after every strike: only strikes change where mages are.
         let mut beside_mages = self.mages().neighbours();
         for id in (self.map.mages..self.map.units.len() as u16).map(Id) {
@@ -40,7 +42,7 @@ impl State {
     }
 
     #[inline]
-    fn goblin_acts(&mut self, id: Id, beside_mages: &Squares, log: &mut impl Log<Event>) -> Deed {
+    fn goblin_acts<L: Log<Event>>(&mut self, id: Id, beside_mages: &Squares, log: &mut L) -> Deed {
         match self.kind_of(id) {
             Kind::Patrol { facing, steps } => self.patrol(id, facing, steps, beside_mages, log),
             Kind::Tracker { sight } => self.track(id, sight, log),
@@ -49,17 +51,17 @@ impl State {
     }
 
     /// Walks until something stops it, then turns round, whatever it was.
-    fn patrol(
+    fn patrol<L: Log<Event>>(
         &mut self,
         id: Id,
         facing: Direction,
         steps: i32,
         beside_mages: &Squares,
-        log: &mut impl Log<Event>,
+        log: &mut L,
     ) -> Deed {
         let from = self.place(id);
         if steps < 0 {
-            tell!(log, Event::Idle { at: from });
+            tell!(log: L, Event::Idle { at: from });
             return Deed::Other;
         }
         let mut at = from;
@@ -79,13 +81,13 @@ impl State {
         };
         if at != from {
             self.relocate(id, at);
-            tell!(log, Event::Patrolled { from, to: at });
+            tell!(log: L, Event::Patrolled { from, to: at });
         }
         if why == Halt::Struck {
             self.strike(at, log);
         }
         self.turn_round(id);
-        tell!(log, Event::TurnedRound { at, facing: facing.opposite(), why });
+        tell!(log: L, Event::TurnedRound { at, facing: facing.opposite(), why });
         if why == Halt::Struck { Deed::Strike } else { Deed::Other }
     }
 
@@ -100,21 +102,21 @@ impl State {
     }
 
     /// Goes right up to the nearest mage it sees and can reach, and strikes. If there is none it does nothing at all.
-    fn track(&mut self, id: Id, sight: i32, log: &mut impl Log<Event>) -> Deed {
+    fn track<L: Log<Event>>(&mut self, id: Id, sight: i32, log: &mut L) -> Deed {
         let at = self.place(id);
         let seen = self.seen_from(at, sight, log);
         if seen.is_empty() {
-            tell!(log, Event::SeesNobody { at, sight });
+            tell!(log: L, Event::SeesNobody { at, sight });
             return Deed::Other;
         }
         let Some(Quarry { mage, landing, distance }) = quarry(at, &seen, &self.free()) else {
-            tell!(log, Event::NoWay { at });
+            tell!(log: L, Event::NoWay { at });
             return Deed::Other;
         };
-        tell!(log, Event::Chose { goblin: at, mage, distance });
+        tell!(log: L, Event::Chose { goblin: at, mage, distance });
         if landing != at {
             self.relocate(id, landing);
-            tell!(log, Event::Rushed { from: at, to: landing });
+            tell!(log: L, Event::Rushed { from: at, to: landing });
         }
         self.strike(landing, log);
         Deed::Strike
@@ -122,12 +124,12 @@ impl State {
 
     /// The mages within sight; terrain hides nobody.
     #[inline]
-    fn seen_from(&self, at: Cell, sight: i32, log: &mut impl Log<Event>) -> Squares {
+    fn seen_from<L: Log<Event>>(&self, at: Cell, sight: i32, log: &mut L) -> Squares {
         let mut seen = Squares::EMPTY;
         let Ok(sight) = u32::try_from(sight) else { return seen };
         for mage in self.each_mage().filter(|mage| at.manhattan(*mage) <= sight) {
             seen.insert(mage);
-            tell!(log, Event::Sees { goblin: at, mage, away: at.manhattan(mage) });
+            tell!(log: L, Event::Sees { goblin: at, mage, away: at.manhattan(mage) });
         }
         seen
     }
@@ -138,15 +140,15 @@ impl State {
     }
 
     /// Kills every mage on the four neighbouring squares.
-    fn strike(&mut self, at: Cell, log: &mut impl Log<Event>) {
-        tell!(log, Event::Struck { at });
+    fn strike<L: Log<Event>>(&mut self, at: Cell, log: &mut L) {
+        tell!(log: L, Event::Struck { at });
         for side in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
             let Some(cell) = self.size().step(at, side).filter(|cell| self.mages().has(*cell)) else {
                 continue;
             };
             if let Some(mage) = self.holder(cell) {
                 self.kill(mage);
-                tell!(log, Event::Slain { mage: cell, by: at });
+                tell!(log: L, Event::Slain { mage: cell, by: at });
             }
         }
     }

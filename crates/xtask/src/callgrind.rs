@@ -13,10 +13,6 @@ const PASSES: [u64; 2] = [1, 3];
 /// The compiler arranges two builds a little differently, so counts may differ by this share.
 const TOLERANCE: f64 = 0.001;
 
-/// The program under valgrind must ask the C library for the time: valgrind hides what the kernel offers for it, and rustix
-/// does not survive that. To be changed together with the clock of `sandtable bench`.
-const COUNTABLE: &str = "rustix/use-libc";
-
 /// Deletes every `tell!`.
 const MUTE: &str = "sandtable-game/mute";
 
@@ -26,8 +22,8 @@ pub(crate) fn compare(workspace: &Workspace, loads: &[Load]) -> Result<(), Stop>
         return Err(Stop::Skipped("valgrind is not installed".into()));
     }
     // Names of the same length: what the program is called shifts its stack, and copying takes more or fewer instructions there.
-    let ordinary = build(workspace, "told", &[COUNTABLE])?;
-    let muted = build(workspace, "mute", &[COUNTABLE, MUTE])?;
+    let ordinary = build(workspace, "told", &[])?;
+    let muted = build(workspace, "mute", &["--features", MUTE])?;
     println!("\n{:24} {:>12} {:>12}  instructions", "", "ordinary", "no tell!");
     let mut dear = Vec::new();
     for load in loads {
@@ -48,14 +44,12 @@ fn verdict(dear: &[&str]) -> Result<(), Stop> {
     Err(Stop::Failed(format!("a silent log costs something in {}", dear.join(", "))))
 }
 
-/// Builds the program with these features, away from the ordinary build, and keeps a copy under this name.
-fn build(workspace: &Workspace, name: &str, features: &[&str]) -> Result<PathBuf, Stop> {
+/// Builds the program with these options, away from the ordinary build, and keeps a copy under this name.
+fn build(workspace: &Workspace, name: &str, options: &[&str]) -> Result<PathBuf, Stop> {
     let folder = workspace.root.join("target/callgrind");
     // The package that a feature belongs to must be among those that are built.
     let packages = ["build", "--release", "--package", "sandtable", "--package", "sandtable-game"];
-    call(
-        cargo(workspace, packages).args(["--features", &features.join(",")]).env("CARGO_TARGET_DIR", &folder),
-    )?;
+    call(cargo(workspace, packages).args(options).env("CARGO_TARGET_DIR", &folder))?;
     let kept = folder.join(name);
     fs::copy(folder.join("release/sandtable"), &kept)
         .map_err(|error| Stop::Failed(format!("{}: {error}", kept.display())))?;
