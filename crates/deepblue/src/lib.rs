@@ -6,6 +6,35 @@
 //! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`reckon`] (calculators), [`practice`]
 //! (the practice levels' judges), [`generate`] and [`fair`] (new maps, and whether a map treats both sides alike).
 //!
+//! ```
+//! use board::{Cell, Size};
+//! use deepblue::{Kind, Order, Placed, Plan, Rules, Setup, State, Team};
+//! use game::{Game, Receipt, Seat, Silent};
+//!
+//! // Two bases on a strait, and a destroyer for each side.
+//! let size = Size::new(12, 12);
+//! let mut plan = Plan { size, land: vec![false; size.area()], ..Plan::default() };
+//! for (team, corner, ship) in [(Team::First, 0, 4), (Team::Second, 9, 8)] {
+//!     let base = Placed::new(corner, Kind::Base, team, Cell::new(corner as u8, corner as u8));
+//!     base.area().cells().for_each(|cell| plan.land[size.index(cell)] = true);
+//!     plan.elements.push(base);
+//!     plan.elements.push(Placed::new(100 + ship, Kind::Destroyer, team, Cell::new(ship as u8, 5)));
+//! }
+//! let setup = Setup::new(plan, Rules::DOCUMENT).unwrap();
+//! let mut state = State::start(&setup, 2015);
+//!
+//! // Both order, then everything settles at once.
+//! let shot = Order::AttackUnit { unit: 104, target: 108 };
+//! assert_eq!(state.submit(Seat(0), shot, &mut Silent), Ok(Receipt::Done));
+//! let refusal = state.submit(Seat(1), Order::Produce { kind: 3 }, &mut Silent).unwrap_err();
+//! assert_eq!(refusal.to_string(), "nothing of type 3 can be produced: units are 4 to 9");
+//! let mut events: Vec<deepblue::Event> = Vec::new();
+//! state.end_turn(Seat(0), &mut events);
+//! state.end_turn(Seat(1), &mut events);
+//! assert_eq!(events[0].to_string(), "104 fires at 108: 27 damage");
+//! assert_eq!(state.turn(), 1);
+//! ```
+//!
 //! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the
 //! registry entry `TITLE`.
 #![no_std]

@@ -49,6 +49,13 @@ pub(crate) const LOADS: &[Load] = &[
         answer: 0xeb93_0455_610b_2720,
         pass: || play(small(), Ways::Warm, Views::No),
     },
+    Load {
+        name: "setup60",
+        about: "a valid map of 60 x 60 with 152 elements made playable and started",
+        unit: "maps",
+        answer: 0xdad8_466f_392b_ae34,
+        pass: set_up,
+    },
 ];
 
 /// Games in a pass, and rounds in a game.
@@ -109,6 +116,16 @@ fn play(scene: &Scene, ways: Ways, views: Views) -> Work {
         digest.u64(state.digest());
     }
     Work { units: GAMES * ROUNDS as u64, answer: digest.finish() }
+}
+
+fn set_up() -> Work {
+    let mut digest = Digest::new();
+    for seed in 0..10 {
+        if let Ok(setup) = Setup::new(large().plan.clone(), Rules::DOCUMENT) {
+            digest.u64(State::start(&setup, seed).digest());
+        }
+    }
+    Work { units: 10, answer: digest.finish() }
 }
 
 fn end_round(state: &mut State) {

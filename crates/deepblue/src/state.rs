@@ -14,6 +14,9 @@ use game::Seats;
 /// The most elements on a board at once, those destroyed in the round included. Births wait when it is full.
 pub const MAX_ELEMENTS: usize = 256;
 
+/// The largest score a game can be set up with: no game adds so much that it would overflow.
+const LARGEST_SCORE: u64 = 1 << 53;
+
 /// The most entries a production list holds.
 pub const MAX_PRODUCTION: usize = 256;
 
@@ -290,6 +293,12 @@ impl State {
         let mut faults = plan.faults();
         if production.iter().any(|list| list.len() > MAX_PRODUCTION) {
             let text = alloc::format!("a production list has more than {MAX_PRODUCTION} entries");
+            faults.push(Fault { element: None, text });
+        }
+        if scores.iter().any(|score| score.unsigned_abs() > LARGEST_SCORE) {
+            let text = alloc::format!(
+                "the scores are {scores:?}; from -{LARGEST_SCORE} to {LARGEST_SCORE} is possible"
+            );
             faults.push(Fault { element: None, text });
         }
         if !faults.is_empty() {
