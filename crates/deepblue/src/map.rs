@@ -138,52 +138,61 @@ impl Plan {
     /// What keeps the plan from being a position at all.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        let mut fault = |element, text| faults.push(Fault { element, text });
-        let Size { rows, cols } = self.size;
-        if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) {
-            fault(
-                None,
-                format!("the map is {rows} by {cols}; from 1 by 1 to {MAX_SIDE} by {MAX_SIDE} is possible"),
-            );
-        }
-        if self.land.len() != self.size.area() {
-            fault(None, format!("there are {} cells of terrain for {rows} by {cols}", self.land.len()));
-        }
-        if self.elements.len() > MAX_ELEMENTS {
-            fault(None, format!("there are {} elements; a game holds {MAX_ELEMENTS}", self.elements.len()));
-        }
-        if self.max_population < 0 {
-            fault(None, format!("the population limit is {}", self.max_population));
-        }
-        if !faults.is_empty() {
-            return faults;
-        }
-        let mut taken: Vec<(Place, i32)> = Vec::new();
-        for (number, placed) in self.elements.iter().enumerate() {
-            let mut fault = |text| faults.push(Fault { element: Some(placed.index), text });
-            if placed.index < 0 {
-                fault(format!("the index is {}; it cannot be negative", placed.index));
-            }
-            if self.elements[..number].iter().any(|other| other.index == placed.index) {
-                fault(String::from("another element has the same index"));
-            }
-            if placed.kind.is_resource() != (placed.team == Team::Nobody) && placed.kind != Kind::Fort {
-                fault(format!("a {} of team {}", placed.kind, placed.team as u8));
-            }
-            if !self.holds(placed) {
-                fault(format!("a {} at {} is not wholly on the map", placed.kind, placed.at));
-                continue;
-            }
-            for cell in placed.area().cells() {
-                let place = Place::new(cell, placed.kind.level());
-                match taken.iter().find(|(other, _)| *other == place) {
-                    Some((_, other)) => fault(format!("element {other} is at {place} already")),
-                    None => taken.push((place, placed.index)),
-                }
+        let mut faults = self.frame_faults();
+        // What stands on a map that is none need not be looked at.
+        if faults.is_empty() {
+            let mut taken = Vec::new();
+            for number in 0..self.elements.len() {
+                self.element_faults(number, &mut taken, &mut faults);
             }
         }
         faults
+    }
+
+    fn frame_faults(&self) -> Vec<Fault> {
+        let Size { rows, cols } = self.size;
+        let mut faults = Vec::new();
+        let mut fault = |text| faults.push(Fault { element: None, text });
+        if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) {
+            fault(format!(
+                "the map is {rows} by {cols}; from 1 by 1 to {MAX_SIDE} by {MAX_SIDE} is possible"
+            ));
+        }
+        if self.land.len() != self.size.area() {
+            fault(format!("there are {} cells of terrain for {rows} by {cols}", self.land.len()));
+        }
+        if self.elements.len() > MAX_ELEMENTS {
+            fault(format!("there are {} elements; a game holds {MAX_ELEMENTS}", self.elements.len()));
+        }
+        if self.max_population < 0 {
+            fault(format!("the population limit is {}", self.max_population));
+        }
+        faults
+    }
+
+    /// Looks at one element; `taken` holds the places of those before it.
+    fn element_faults(&self, number: usize, taken: &mut Vec<(Place, i32)>, faults: &mut Vec<Fault>) {
+        let placed = &self.elements[number];
+        let mut fault = |text| faults.push(Fault { element: Some(placed.index), text });
+        if placed.index < 0 {
+            fault(format!("the index is {}; it cannot be negative", placed.index));
+        }
+        if self.elements[..number].iter().any(|other| other.index == placed.index) {
+            fault(String::from("another element has the same index"));
+        }
+        if placed.kind.is_resource() != (placed.team == Team::Nobody) && placed.kind != Kind::Fort {
+            fault(format!("a {} of team {}", placed.kind, placed.team as u8));
+        }
+        if !self.holds(placed) {
+            return fault(format!("a {} at {} is not wholly on the map", placed.kind, placed.at));
+        }
+        for cell in placed.area().cells() {
+            let place = Place::new(cell, placed.kind.level());
+            match taken.iter().find(|(other, _)| *other == place) {
+                Some((_, other)) => fault(format!("element {other} is at {place} already")),
+                None => taken.push((place, placed.index)),
+            }
+        }
     }
 
     /// What a position may have and a map may not: elements on the wrong terrain, missing bases, planes without fuel.
