@@ -70,7 +70,8 @@ impl Setup {
     }
 
     fn terrain(&self, cell: Cell) -> Terrain {
-        crate::State::new(self).terrain(cell)
+        let mut laid = Terrain::NAMED.into_iter().zip([self.mountains, self.oceans, self.forests]);
+        laid.find(|(_, set)| set.has(cell)).map_or(Terrain::Plain, |(terrain, _)| terrain)
     }
 
     fn lay(&mut self, cell: Cell, terrain: Terrain) {

@@ -73,6 +73,9 @@ fn print_report(file: &Path, report: &Report) {
             outln!("{}:{line}: {kind}: {text}", file.display());
         }
     }
+    if report.unlisted > 0 {
+        outln!("{}: and {} more like these", file.display(), report.unlisted);
+    }
 }
 
 fn report_as_json(file: &Path, report: &Report) -> Value {
@@ -84,5 +87,6 @@ fn report_as_json(file: &Path, report: &Report) -> Value {
         "usable": report.is_usable(),
         "problems": rows(&report.problems),
         "warnings": rows(&report.warnings),
+        "unlisted": report.unlisted,
     })
 }

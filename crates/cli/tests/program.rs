@@ -156,6 +156,16 @@ mod console {
         assert!(stderr(&output).starts_with("error: cannot write to standard output: "));
     }
 
+    /// A map may put a unit on a taken cell as often as it likes; nobody wants to read about each.
+    #[test]
+    fn endless_warnings_are_counted() {
+        let map = [b"0 100001\n0 0 B\n".as_slice(), &b"0 0 S\n".repeat(100_000)].concat();
+        let output = run(&["console", "breach"], &map);
+        assert_eq!((status(&output), last_line(&stdout(&output))), (0, "Failed"));
+        assert_eq!(stderr(&output).lines().count(), 101);
+        assert_eq!(last_line(&stderr(&output)), "and 99900 more like these");
+    }
+
     #[test]
     fn endless_lines_and_endless_blanks_need_no_memory() {
         let long = [DUEL, b"n\n", &b" ".repeat(3 << 20), b"3 3\n3\ny\n"].concat();

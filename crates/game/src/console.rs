@@ -222,6 +222,9 @@ impl<'a> Talk<'a> {
         for problem in &report.problems {
             self.remark(format_args!("error: map {problem}"));
         }
+        if report.unlisted > 0 {
+            self.remark(format_args!("and {} more like these", report.unlisted));
+        }
     }
 
     /// The next byte of the input; none at its end.

@@ -19,30 +19,43 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All that was found while reading a file.
+/// All that was found while reading a file, as far as anybody would read it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// What makes the file unusable.
+    /// What makes the file unusable, at most [`Self::MOST`].
     pub problems: Vec<Problem>,
-    /// What was repaired or ignored.
+    /// What was repaired or ignored, at most [`Self::MOST`].
     pub warnings: Vec<Problem>,
+    /// How many problems and warnings more there are than listed.
+    pub unlisted: u64,
 }
 
 impl Report {
+    /// How many problems, and how many warnings, are listed. A file can have billions.
+    pub const MOST: usize = 100;
+
     /// Notes a problem.
     pub fn problem(&mut self, line: u32, text: impl Into<String>) {
-        self.problems.push(Problem { line, text: text.into() });
+        add(&mut self.problems, &mut self.unlisted, line, text.into());
     }
 
     /// Notes something that was repaired or ignored.
     pub fn warning(&mut self, line: u32, text: impl Into<String>) {
-        self.warnings.push(Problem { line, text: text.into() });
+        add(&mut self.warnings, &mut self.unlisted, line, text.into());
     }
 
     /// Whether the file can be used.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         self.problems.is_empty()
+    }
+}
+
+fn add(list: &mut Vec<Problem>, unlisted: &mut u64, line: u32, text: String) {
+    if list.len() < Report::MOST {
+        list.push(Problem { line, text });
+    } else {
+        *unlisted = unlisted.saturating_add(1);
     }
 }
 
@@ -53,4 +66,21 @@ pub enum Patience {
     FirstProblem,
     /// Go on and collect them all.
     AllProblems,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_stays_readable() {
+        let mut report = Report::default();
+        for line in 0..1000 {
+            report.warning(line, "odd");
+        }
+        assert!(report.is_usable());
+        assert_eq!((report.warnings.len(), report.unlisted), (Report::MOST, 900));
+        report.problem(1, "wrong");
+        assert!(!report.is_usable());
+    }
 }
