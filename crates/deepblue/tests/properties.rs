@@ -5,7 +5,7 @@ mod common;
 use board::SplitMix64;
 use common::{World, random_order};
 use deepblue::kinds::UNLIMITED;
-use deepblue::{Area, Body, Event, Fact, Kind, Order, Place, State, Stores, View};
+use deepblue::{Body, Event, Fact, Kind, Order, Place, State, Stores, Team, View};
 use game::{Game, Receipt, Seat, Silent, Viewer};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -231,12 +231,10 @@ impl Ledger {
                 }
                 Fact::Create { unit, kind, at } => {
                     let full = rules.of(*kind);
-                    let team = self.0.values().find(|body| {
-                        body.kind == Kind::Base && body.area().distance(Area::cell(at.cell)) <= 1
-                    });
+                    let team = if event.is_of(Seat(0)) { Team::First } else { Team::Second };
                     let body = Body {
                         kind: *kind,
-                        team: team.unwrap().team,
+                        team,
                         at: at.cell,
                         dest: at.cell,
                         health: full.health_max,
