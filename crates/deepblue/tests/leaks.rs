@@ -50,11 +50,11 @@ fn is_seen(state: &State, index: i32) -> bool {
     state.sees(Team::First, body.area(), body.kind.level())
 }
 
-/// Changes the stores of everything that is not the first seat's: of resources only out of sight.
+/// Changes the stores of everything that is the other side's or a neutral fort's, and healths out of sight.
 fn other_stores(parts: &mut Parts, state: &State, rules: &Rules, random: &mut SplitMix64) {
     for placed in parts.plan.elements.iter_mut().filter(|placed| placed.team != Team::First) {
         let seen = is_seen(state, placed.index);
-        if placed.kind.is_resource() && seen {
+        if placed.kind.is_resource() {
             continue;
         }
         let full = rules.of(placed.kind);
@@ -69,6 +69,16 @@ fn other_stores(parts: &mut Parts, state: &State, rules: &Rules, random: &mut Sp
         }
     }
     parts.production[1] = (0..random.below(9)).map(|_| (Kind::Cargo, 5 + random.below(9) as u8)).collect();
+}
+
+/// Changes what is left in resources out of sight.
+fn other_resources(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
+    for placed in parts.plan.elements.iter_mut().filter(|placed| placed.kind.is_resource()) {
+        if !is_seen(state, placed.index) {
+            placed.fuel = Some(random.below(1000) as i32);
+            placed.metal = Some(random.below(500) as i32);
+        }
+    }
 }
 
 /// Changes the owner of forts out of sight.
@@ -118,6 +128,7 @@ proptest! {
         let mut random = SplitMix64::new(seed);
         let mut changed = parts.clone();
         other_stores(&mut changed, &state, &world.rules, &mut random);
+        other_resources(&mut changed, &state, &mut random);
         other_forts(&mut changed, &state, &mut random);
         other_fleet(&mut changed, &state, &mut random);
         changed.chance = Chance::seeded(seed);
