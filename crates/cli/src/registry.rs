@@ -7,7 +7,7 @@ use serde_json::json;
 use std::process::ExitCode;
 
 /// Adding a game means adding a line here.
-const TITLES: &[&dyn Title] = &[breach::TITLE, goblins::TITLE, fc18::TITLE];
+const TITLES: &[&dyn Title] = &[breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE];
 
 /// All games, in the order they are listed.
 pub(crate) fn titles() -> &'static [&'static dyn Title] {

@@ -1,0 +1,108 @@
+//! JSON, old files, and the entry in the registry.
+
+pub mod battle;
+mod drawing;
+mod json;
+pub mod map_file;
+pub mod properties;
+mod text;
+pub mod vectors;
+
+use self::map_file::USUAL_SIDE;
+use crate::generate::{LEAST_SIDE, Wish, generate};
+use crate::kinds::Rules;
+use crate::loads::LOADS;
+use crate::seas::MAX_SIDE;
+use crate::state::State;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use board::Size;
+use game::conform::{Case, Folder, Request};
+use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
+
+/// The game's entry in the registry.
+pub const TITLE: &dyn Title = &DeepBlue;
+
+#[derive(Debug)]
+struct DeepBlue;
+
+impl Title for DeepBlue {
+    fn name(&self) -> &'static str {
+        State::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        "two fleets in the fog: both order, then everything settles at once"
+    }
+
+    fn profiles(&self) -> &'static [&'static str] {
+        &["document", "final", "document-large", "final-large"]
+    }
+
+    fn maps(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("duel", include_str!("../../../../maps/deepblue/duel.map")),
+            ("lagoon", include_str!("../../../../maps/deepblue/lagoon.map")),
+            ("archipelago", include_str!("../../../../maps/deepblue/archipelago.map")),
+            ("twin-coasts", include_str!("../../../../maps/deepblue/twin-coasts.map")),
+            ("fogbank", include_str!("../../../../maps/deepblue/fogbank.map")),
+            ("fleet-action", include_str!("../../../../maps/deepblue/fleet-action.map")),
+            ("skerries", include_str!("../../../../maps/deepblue/skerries.map")),
+            ("great-ocean", include_str!("../../../../maps/deepblue/great-ocean.map")),
+            ("training", include_str!("../../../../maps/deepblue/training.map")),
+        ]
+    }
+
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+        let setup = map_file::read(map, ruleset(rules))?;
+        let Size { rows, cols } = setup.chart().size;
+        if rows.max(cols) > USUAL_SIDE && !rules.ends_with(LARGE) {
+            let mut report = Report::default();
+            report.problem(1, format!("the map is {rows} by {cols}; a match takes up to {USUAL_SIDE} by {USUAL_SIDE} unless its rules are `document{LARGE}` or `final{LARGE}`"));
+            return Err(report);
+        }
+        Ok(Box::new(Session::new(State::start(&setup, seed))))
+    }
+
+    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+        map_file::inspect(map, ruleset(rules)).1
+    }
+
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+        let setup = map_file::read(map, ruleset(rules))?;
+        Ok(drawing::draw(&State::start(&setup, 0)))
+    }
+
+    fn new_map(&self, wanted: NewMap) -> Result<String, String> {
+        let rows = wanted.rows.unwrap_or_else(|| wanted.cols.unwrap_or(40));
+        let size = Size::new(rows, wanted.cols.unwrap_or(rows));
+        let sides = LEAST_SIDE..=MAX_SIDE;
+        if !sides.contains(&size.rows) || !sides.contains(&size.cols) {
+            return Err(format!("new maps have sides from {LEAST_SIDE} to {MAX_SIDE}"));
+        }
+        let wish = Wish { seed: wanted.seed, size, land: (wanted.seed % 3) as u8 };
+        let plan = generate(wish).ok_or("no fair map came of this seed and size; try another seed")?;
+        Ok(map_file::write(&plan))
+    }
+
+    fn conform(&self, folder: &dyn Folder, _: Request<'_>, each: &mut dyn FnMut(Case)) -> Result<(), String> {
+        vectors::run_folder(folder, each)
+    }
+
+    fn loads(&self) -> &'static [Load] {
+        LOADS
+    }
+
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+        Ok(perft(&State::start(&map_file::read(map, ruleset(rules))?, 0), depth))
+    }
+}
+
+/// How a profile says that maps of any size are welcome.
+const LARGE: &str = "-large";
+
+/// The ruleset that a profile stands for; the default one for anything else.
+fn ruleset(profile: &str) -> Rules {
+    Rules::named(profile.strip_suffix(LARGE).unwrap_or(profile)).unwrap_or(Rules::DOCUMENT)
+}

@@ -1,0 +1,230 @@
+//! What may be ordered now, in truth and as far as a seat may know.
+
+use crate::kinds::{Kind, Level, Team};
+use crate::order::{Action, MAX_ORDERS, Order, Refusal};
+use crate::place::{Area, Place};
+use crate::state::{Body, Slot, State};
+use board::Cell;
+use game::{Receipt, Seat};
+
+/// An order whose names were looked up and found to be allowed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Verdict {
+    Act(Slot, Action),
+    Head(Slot, Cell),
+    Produce(Kind),
+    Cancel(Slot),
+}
+
+impl State {
+    /// Accepts or refuses an order in truth, as the replay records it; [`Game::check`](game::Game::check) says what the seat is told.
+    ///
+    /// # Errors
+    /// The true reason for a refusal. It may tell what the seat cannot see.
+    pub fn accept(&mut self, seat: Seat, order: Order) -> Result<(), Refusal> {
+        let team = Team::of(seat);
+        let verdict = self.verdict(team, order)?;
+        if self.pending.is_full(team) && !matches!(verdict, Verdict::Cancel(_)) {
+            return Err(Refusal::TooManyOrders);
+        }
+        match verdict {
+            Verdict::Act(slot, action) => self.pending.act(team, slot, action),
+            Verdict::Head(slot, goal) => self.pending.head(team, slot, goal),
+            Verdict::Produce(kind) => self.pending.produce(team, kind),
+            Verdict::Cancel(slot) => {
+                self.pending.cancel(team, slot, self.chart.rules.cancel_skips_neighbours);
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer to an order: a function of what the seat sees.
+    pub(crate) fn answer(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        let team = Team::of(seat);
+        if self.submitted.get(seat.index()).is_some_and(|count| usize::from(*count) >= MAX_ORDERS) {
+            return Err(Refusal::TooManyOrders);
+        }
+        if let Some(unit) = order.unit() {
+            self.operand(team, unit)?;
+        }
+        if order.target().is_some_and(|target| !self.is_listed(team, target)) {
+            return Ok(Receipt::Taken);
+        }
+        self.verdict(team, order).map(|_| Receipt::Done)
+    }
+
+    /// Whether the element is listed in the team's view.
+    pub(crate) fn is_listed(&self, team: Team, index: i32) -> bool {
+        self.elements.find(index).is_some_and(|slot| {
+            let body = self.elements.get(slot);
+            !body.kind.is_unit() || body.team == team || self.sees(team, body.area(), body.kind.level())
+        })
+    }
+
+    /// The true verdict on an order that is issued now.
+    fn verdict(&self, team: Team, order: Order) -> Result<Verdict, Refusal> {
+        let operand = |unit| self.operand(team, unit);
+        match order {
+            Order::AttackPos { unit, x, y, z } => {
+                let slot = operand(unit)?;
+                let place = self.may_attack_place(slot, (x, y, z))?;
+                Ok(Verdict::Act(slot, Action::AttackPlace(place)))
+            }
+            Order::AttackUnit { unit, target } => {
+                let slot = operand(unit)?;
+                let target = self.may_attack_unit(slot, target)?;
+                Ok(Verdict::Act(slot, Action::AttackUnit(target)))
+            }
+            Order::ChangeDest { unit, x, y, .. } => {
+                let slot = operand(unit)?;
+                let kind = self.elements.get(slot).kind;
+                if !kind.is_unit() {
+                    return Err(Refusal::CannotMove { kind });
+                }
+                Ok(Verdict::Head(slot, self.clamp_goal(x, y)))
+            }
+            Order::Fix { unit, target } => {
+                let slot = operand(unit)?;
+                Ok(Verdict::Act(slot, Action::Fix(self.may_fix(slot, target)?)))
+            }
+            Order::Produce { kind } => self.may_produce(team, kind).map(Verdict::Produce),
+            Order::Supply { unit, target, amounts } => {
+                let slot = operand(unit)?;
+                let to = self.may_supply(slot, target)?;
+                let amounts = amounts.between(self.elements.get(slot).kind, self.elements.get(to).kind);
+                // No store holds more than 16 bits, so nothing is lost.
+                let amounts = amounts.map(|amount| amount.clamp(-1, i16::MAX.into()) as i16);
+                Ok(Verdict::Act(slot, Action::Supply { to, amounts }))
+            }
+            Order::Cancel { unit } => operand(unit).map(Verdict::Cancel),
+        }
+    }
+
+    /// The team's own element of this index.
+    fn operand(&self, team: Team, unit: i32) -> Result<Slot, Refusal> {
+        let own = |slot: &Slot| team.plays() && self.elements.get(*slot).team == team;
+        self.elements.find(unit).filter(own).ok_or(Refusal::NotYours { unit })
+    }
+}
+
+/// The conditions of each order, asked when it is issued and again when it is settled.
+impl State {
+    pub(crate) fn may_attack_place(&self, slot: Slot, (x, y, z): (i32, i32, i32)) -> Result<Place, Refusal> {
+        let unit = self.elements.get(slot);
+        can_attack(unit)?;
+        let place = self.chart.size.cell(x, y).zip(Level::from_number(z));
+        let (cell, level) = place.ok_or(Refusal::OffTheMap { x, y, z })?;
+        self.can_aim(unit, level)?;
+        self.in_range(unit, unit.area().distance(Area::cell(cell)), level)?;
+        self.has_ammo(unit)?;
+        Ok(Place::new(cell, level))
+    }
+
+    pub(crate) fn may_attack_unit(&self, slot: Slot, target: i32) -> Result<Slot, Refusal> {
+        let unit = self.elements.get(slot);
+        can_attack(unit)?;
+        let (found, body) = self.present(target)?;
+        if body.team == unit.team {
+            return Err(Refusal::TargetIsOwn { target });
+        }
+        self.can_aim(unit, body.kind.level())?;
+        self.in_range(unit, unit.area().distance(body.area()), body.kind.level())?;
+        self.has_ammo(unit).map(|()| found)
+    }
+
+    pub(crate) fn may_supply(&self, slot: Slot, target: i32) -> Result<Slot, Refusal> {
+        let unit = self.elements.get(slot);
+        if !matches!(unit.kind, Kind::Base | Kind::Fort | Kind::Carrier | Kind::Cargo) {
+            return Err(Refusal::CannotSupply { kind: unit.kind });
+        }
+        let (found, body) = self.present(target)?;
+        self.beside(unit, found)?;
+        match unit.kind {
+            Kind::Cargo if body.kind.is_plane() => Err(Refusal::CargoCannotSupplyPlanes),
+            _ => Ok(found),
+        }
+    }
+
+    pub(crate) fn may_fix(&self, slot: Slot, target: i32) -> Result<Slot, Refusal> {
+        let unit = self.elements.get(slot);
+        if unit.kind != Kind::Base {
+            return Err(Refusal::CannotFix { kind: unit.kind });
+        }
+        let (found, body) = self.present(target)?;
+        self.beside(unit, found)?;
+        match body.kind {
+            Kind::Base if !self.chart.rules.bases_can_be_fixed => Err(Refusal::BaseCannotBeFixed),
+            _ => Ok(found),
+        }
+    }
+
+    pub(crate) fn may_produce(&self, team: Team, number: i32) -> Result<Kind, Refusal> {
+        let unit = Kind::from_number(number).filter(|kind| kind.is_unit() && team.plays());
+        let kind = unit.ok_or(Refusal::CannotProduce { number })?;
+        let needs = self.chart.rules.of(kind).cost;
+        match self.base(team).map(|base| self.elements.get(base).metal) {
+            Some(has) if has < needs => Err(Refusal::NotEnoughMetal { has, needs }),
+            _ if self.production[team as usize].is_full() => Err(Refusal::ProductionFull),
+            _ => Ok(kind),
+        }
+    }
+
+    /// A goal as the game keeps it: at most one past the edge.
+    pub(crate) fn clamp_goal(&self, x: i32, y: i32) -> Cell {
+        let size = self.chart.size;
+        Cell::new(x.clamp(0, size.rows.into()) as u8, y.clamp(0, size.cols.into()) as u8)
+    }
+
+    /// The target, if it is on the board and not a resource.
+    fn present(&self, target: i32) -> Result<(Slot, &Body), Refusal> {
+        let slot = self.elements.find(target).ok_or(Refusal::NoSuchTarget { target })?;
+        let body = self.elements.get(slot);
+        if body.kind.is_resource() {
+            Err(Refusal::TargetIsResource { kind: body.kind })
+        } else {
+            Ok((slot, body))
+        }
+    }
+
+    /// Whether stores can pass: both of one team, a plane straight above, anything else at most one cell away.
+    fn beside(&self, unit: &Body, target: Slot) -> Result<(), Refusal> {
+        let body = self.elements.get(target);
+        let distance = unit.area().distance(body.area());
+        if body.team != unit.team {
+            Err(Refusal::TargetIsNotOwn { target: self.elements.index(target) })
+        } else if body.kind.is_plane() && distance > 0 {
+            Err(Refusal::PlaneMustBeAbove { distance })
+        } else if distance > 1 {
+            Err(Refusal::MustBeBeside { distance })
+        } else {
+            Ok(())
+        }
+    }
+
+    fn can_aim(&self, unit: &Body, level: Level) -> Result<(), Refusal> {
+        if level == Level::Underwater
+            && unit.kind.is_building()
+            && !self.chart.rules.buildings_aim_under_water
+        {
+            return Err(Refusal::CannotAimUnderWater { kind: unit.kind });
+        }
+        Ok(())
+    }
+
+    fn in_range(&self, unit: &Body, distance: i32, level: Level) -> Result<(), Refusal> {
+        let range = i32::from(self.chart.rules.of(unit.kind).fire_ranges[level as usize]);
+        if distance > range { Err(Refusal::OutOfRange { distance, range }) } else { Ok(()) }
+    }
+
+    fn has_ammo(&self, unit: &Body) -> Result<(), Refusal> {
+        let properties = self.chart.rules.of(unit.kind);
+        if !properties.endless_ammo() && unit.ammo < properties.ammo_once {
+            return Err(Refusal::NotEnoughAmmo { has: unit.ammo, needs: properties.ammo_once });
+        }
+        Ok(())
+    }
+}
+
+fn can_attack(unit: &Body) -> Result<(), Refusal> {
+    if unit.kind == Kind::Cargo { Err(Refusal::CannotAttack { kind: unit.kind }) } else { Ok(()) }
+}

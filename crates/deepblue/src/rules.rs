@@ -1,0 +1,99 @@
+//! The contract, in terms of the other modules.
+
+use crate::chance::Chance;
+use crate::event::Event;
+use crate::kinds::Team;
+use crate::map::Setup;
+use crate::order::{Order, Refusal};
+use crate::state::{State, Winner};
+use crate::view::View;
+use core::ops::ControlFlow;
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Viewer};
+
+impl Game for State {
+    const NAME: &'static str = "deepblue";
+    // Goals outside the sea, places out of sight and odd amounts are accepted but not listed.
+    const LEGAL_IS_ALL: bool = false;
+
+    type Setup = Setup;
+    type Order = Order;
+    type Refusal = Refusal;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: &Setup, seed: u64) -> Self {
+        Self { chance: Chance::seeded(seed), ..setup.start.clone() }
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> u32 {
+        self.round
+    }
+
+    fn to_move(&self) -> Seats {
+        match self.result {
+            Some(_) => Seats::NONE,
+            None => self.ended.iter().fold(Seats::first(2), Seats::without),
+        }
+    }
+
+    fn check(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        self.answer(seat, order)
+    }
+
+    fn play(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) {
+        self.wasted(seat);
+        // What the seat was not told stays untold: a taken order may be refused in truth.
+        let _ = self.accept(seat, order);
+    }
+
+    /// Every order that is read counts against the limit of a turn.
+    fn wasted(&mut self, seat: Seat) {
+        if let Some(count) = self.submitted.get_mut(seat.index()) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Event>) {
+        self.ended = self.ended.with(seat);
+        if self.to_move().is_empty() {
+            self.ended = Seats::NONE;
+            self.settle(log);
+        }
+    }
+
+    fn legal(&self, seat: Seat, each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.list_legal(Team::of(seat), each)
+    }
+
+    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
+        self.pick_legal(Team::of(seat), below)
+    }
+
+    fn view(&self, who: Viewer, into: &mut View) {
+        self.fill_view(who, into);
+    }
+
+    fn told(event: &Event, seat: Seat) -> Option<Event> {
+        event.told(seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.result?;
+        Some(Outcome::new(&Team::BOTH.map(|team| Standing {
+            place: if winner == Winner::Team(team.other()) { 2 } else { 1 },
+            score: self.scores[team as usize],
+        })))
+    }
+
+    fn digest(&self) -> u64 {
+        self.hash()
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.chance = Chance::seeded(seed);
+    }
+}

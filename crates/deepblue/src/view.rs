@@ -1,0 +1,169 @@
+//! What a seat may see.
+
+use crate::kinds::{Kind, Level, Team, UNLIMITED};
+use crate::place::{Area, Place};
+use crate::state::{Body, MAX_ELEMENTS, State};
+use alloc::vec::Vec;
+use board::Cell;
+use game::Viewer;
+
+/// What a viewer may see of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+pub struct View {
+    /// Rounds settled so far.
+    pub round: u32,
+    /// The scores of both teams.
+    pub scores: [i64; 2],
+    /// What each team has in the making; none for a team the viewer may not look into.
+    pub economies: [Option<Economy>; 2],
+    /// What the viewer knows of, by ascending index.
+    pub elements: Vec<Sighting>,
+}
+
+/// What a team has in the making.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+pub struct Economy {
+    /// Sum over its units.
+    pub population: i32,
+    /// Kind and rounds left of each entry.
+    pub production: Vec<(Kind, u8)>,
+}
+
+/// What a viewer knows of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names say it all")]
+pub struct Sighting {
+    pub index: i32,
+    pub kind: Kind,
+    pub team: Team,
+    /// Where it is. Of a base the upper-left or the centre cell, as the ruleset says.
+    pub place: Place,
+    /// Whether it is in sight now.
+    pub visible: bool,
+    pub health: i32,
+    pub fuel: i32,
+    /// -1 is unlimited.
+    pub ammo: i32,
+    pub metal: i32,
+    /// Where a unit is going, as far as the viewer knows.
+    pub dest: Option<Place>,
+}
+
+impl State {
+    /// Whether a team sees any cell of an area on a level.
+    #[must_use]
+    #[inline]
+    pub fn sees(&self, team: Team, area: Area, level: Level) -> bool {
+        self.elements.bodies().iter().any(|body| body.team == team && self.body_sees(body, area, level))
+    }
+
+    /// Whether an element sees any cell of an area on a level.
+    #[inline]
+    pub(crate) fn body_sees(&self, body: &Body, area: Area, level: Level) -> bool {
+        body.area().distance(area) <= self.chart.sight[body.kind as usize][level as usize]
+    }
+
+    pub(crate) fn fill_view(&self, who: Viewer, into: &mut View) {
+        into.round = self.round;
+        into.scores = self.scores;
+        for team in Team::BOTH {
+            let economy = &mut into.economies[team as usize];
+            match who {
+                Viewer::Seat(seat) if Team::of(seat) != team => *economy = None,
+                _ => self.fill_economy(team, economy.get_or_insert_default()),
+            }
+        }
+        into.elements.clear();
+        match who {
+            Viewer::Everything => {
+                into.elements.extend(self.elements().map(|(index, body)| self.whole(index, body)));
+            }
+            Viewer::Seat(seat) => {
+                let watch = Watch::new(self, Team::of(seat));
+                into.elements.extend(self.elements().filter_map(|(index, body)| watch.sighting(index, body)));
+            }
+        }
+    }
+
+    fn fill_economy(&self, team: Team, into: &mut Economy) {
+        into.population = self.populations[team as usize];
+        into.production.clear();
+        into.production.extend_from_slice(self.production(team));
+    }
+
+    /// All there is to know.
+    fn whole(&self, index: i32, body: &Body) -> Sighting {
+        let endless = self.chart.rules.of(body.kind).endless_ammo();
+        Sighting {
+            index,
+            kind: body.kind,
+            team: body.team,
+            place: self.shown_place(body),
+            visible: true,
+            health: body.health.into(),
+            fuel: body.fuel.into(),
+            ammo: if endless { UNLIMITED.into() } else { body.ammo.into() },
+            metal: body.metal.into(),
+            dest: body.kind.is_unit().then(|| Place::new(body.dest, body.kind.level())),
+        }
+    }
+
+    fn shown_place(&self, body: &Body) -> Place {
+        let Cell { row, col } = body.at;
+        match body.kind {
+            Kind::Base if self.chart.rules.bases_shown_by_centre => {
+                Place::new(Cell::new(row + 1, col + 1), Level::Surface)
+            }
+            _ => body.place(),
+        }
+    }
+}
+
+/// A team with everything that sees for it, side by side.
+struct Watch<'a> {
+    state: &'a State,
+    team: Team,
+    count: usize,
+    seers: [(Area, [i16; 3]); MAX_ELEMENTS],
+}
+
+impl<'a> Watch<'a> {
+    fn new(state: &'a State, team: Team) -> Self {
+        let nobody = (Area::cell(Cell::new(0, 0)), [0; 3]);
+        let mut watch = Self { state, team, count: 0, seers: [nobody; MAX_ELEMENTS] };
+        for body in state.elements.bodies().iter().filter(|body| body.team == team) {
+            // No two cells are further apart than 16 bits can say.
+            let sight = state.chart.sight[body.kind as usize].map(|range| range.min(i16::MAX.into()) as i16);
+            watch.seers[watch.count] = (body.area(), sight);
+            watch.count += 1;
+        }
+        watch
+    }
+
+    /// The same as [`State::sees`], of many areas one after the other.
+    #[inline]
+    fn sees(&self, area: Area, level: Level) -> bool {
+        let near = |(own, sight): &(Area, [i16; 3])| own.distance(area) <= i32::from(sight[level as usize]);
+        self.seers[..self.count].iter().any(near)
+    }
+
+    /// What the team is told about an element; nothing about units of others that are out of sight.
+    #[inline]
+    fn sighting(&self, index: i32, body: &Body) -> Option<Sighting> {
+        let whole = self.state.whole(index, body);
+        if body.team == self.team {
+            return Some(whole);
+        }
+        let visible = self.sees(body.area(), body.kind.level());
+        let bare = Sighting { visible, fuel: 0, ammo: 0, metal: 0, ..whole };
+        match body.kind {
+            Kind::Mine | Kind::Oilfield if visible => Some(whole),
+            Kind::Mine | Kind::Oilfield | Kind::Base => Some(bare),
+            Kind::Fort if visible => Some(bare),
+            Kind::Fort => Some(Sighting { team: Team::Nobody, health: 0, ..bare }),
+            _ => visible.then_some(Sighting { dest: Some(whole.place), ..bare }),
+        }
+    }
+}

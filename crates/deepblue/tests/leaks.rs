@@ -1,0 +1,205 @@
+//! What a side may not know, it cannot find out.
+
+mod common;
+
+use board::SplitMix64;
+use common::{World, free_cell, random_order};
+use deepblue::{Chance, Event, Kind, Order, Parts, Rules, State, Team, View};
+use game::{Game, Receipt, Seat, Silent, Viewer};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+const ME: Seat = Seat(0);
+
+/// Everything the first seat is told when it asks.
+#[derive(PartialEq)]
+struct Knowledge {
+    view: View,
+    answers: Vec<String>,
+    legal: Vec<String>,
+}
+
+impl Knowledge {
+    fn of(state: &State, orders: &[Order]) -> Self {
+        let mut view = View::default();
+        state.view(Viewer::Seat(ME), &mut view);
+        let answers = orders.iter().map(|order| match state.check(ME, *order) {
+            Ok(receipt) => format!("{receipt:?}"),
+            Err(refusal) => refusal.to_string(),
+        });
+        let mut legal = Vec::new();
+        let _ = state.legal(ME, |order| {
+            legal.push(order.to_string());
+            ControlFlow::Continue(())
+        });
+        Self { answers: answers.collect(), view, legal }
+    }
+}
+
+/// A state whose scores are settled, so that parts of it can be changed.
+fn world(seed: u64) -> (World, Parts, State) {
+    let world = World { canonical: true, ..World::new(seed) };
+    let parts = world.parts();
+    let state = State::from_parts(parts.clone(), world.rules).unwrap();
+    (world, parts, state)
+}
+
+/// Whether the first seat sees an element now.
+fn is_seen(state: &State, index: i32) -> bool {
+    let body = state.element(index).unwrap();
+    state.sees(Team::First, body.area(), body.kind.level())
+}
+
+/// Changes the stores of everything that is the other side's or a neutral fort's, and healths out of sight.
+fn other_stores(parts: &mut Parts, state: &State, rules: &Rules, random: &mut SplitMix64) {
+    for placed in parts.plan.elements.iter_mut().filter(|placed| placed.team != Team::First) {
+        let seen = is_seen(state, placed.index);
+        if placed.kind.is_resource() {
+            continue;
+        }
+        let full = rules.of(placed.kind);
+        // Nobody runs dry within the round.
+        let mut part = |max: i16| Some(max.min(2) as i32 + random.below(max.max(1) as u64) as i32);
+        placed.fuel = part(full.fuel_max);
+        placed.ammo = part(full.ammo_max);
+        placed.metal = part(full.metal_max);
+        // A fort that falls becomes one's own, and that is told.
+        if !seen && placed.kind.is_unit() {
+            placed.health = part(full.health_max);
+        }
+    }
+    parts.production[1] = (0..random.below(9)).map(|_| (Kind::Cargo, 5 + random.below(9) as u8)).collect();
+}
+
+/// Changes what is left in resources out of sight.
+fn other_resources(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
+    for placed in parts.plan.elements.iter_mut().filter(|placed| placed.kind.is_resource()) {
+        if !is_seen(state, placed.index) {
+            placed.fuel = Some(random.below(1000) as i32);
+            placed.metal = Some(random.below(500) as i32);
+        }
+    }
+}
+
+/// Changes the owner of forts out of sight.
+fn other_forts(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
+    for placed in parts
+        .plan
+        .elements
+        .iter_mut()
+        .filter(|placed| placed.kind == Kind::Fort && placed.team != Team::First)
+    {
+        if !is_seen(state, placed.index) {
+            placed.team = [Team::Second, Team::Nobody][random.below(2) as usize];
+        }
+    }
+}
+
+/// Moves, removes and adds units that the first seat does not see.
+fn other_fleet(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
+    let hidden = |index: i32, kind: Kind| kind.is_unit() && !is_seen(state, index);
+    let units: Vec<_> =
+        parts.plan.elements.iter().copied().filter(|placed| hidden(placed.index, placed.kind)).collect();
+    parts.plan.elements.retain(|placed| !hidden(placed.index, placed.kind));
+    for placed in units {
+        let kind = if random.below(2) == 0 { placed.kind } else { Kind::UNITS[random.below(6) as usize] };
+        let at = free_cell(&parts.plan, kind, random).filter(|cell| {
+            let dry = parts.plan.is_land(*cell) && !kind.is_plane();
+            !dry && !state.sees(Team::First, deepblue::Area::cell(*cell), kind.level())
+        });
+        let index = if random.below(2) == 0 { placed.index } else { placed.index + 100_000 };
+        if let Some(at) = at.filter(|_| random.below(4) > 0) {
+            parts.plan.elements.push(deepblue::Placed::new(index, kind, Team::Second, at));
+        }
+    }
+}
+
+fn settings(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(settings(150))]
+
+    /// Views, answers and listed orders are functions of what the seat sees.
+    #[test]
+    fn questions_tell_nothing(seed: u64) {
+        let (world, parts, state) = world(seed);
+        let mut random = SplitMix64::new(seed);
+        let mut changed = parts.clone();
+        other_stores(&mut changed, &state, &world.rules, &mut random);
+        other_resources(&mut changed, &state, &mut random);
+        other_forts(&mut changed, &state, &mut random);
+        other_fleet(&mut changed, &state, &mut random);
+        changed.chance = Chance::seeded(seed);
+        let mut other = State::from_parts(changed, world.rules).unwrap();
+        for _ in 0..10 {
+            let order = random_order(&other, &mut random);
+            let _ = other.submit(Seat(1), order, &mut Silent);
+        }
+        let mut orders: Vec<Order> = (0..80).map(|_| random_order(&state, &mut random)).collect();
+        orders.extend((0..80).map(|_| random_order(&other, &mut random)));
+        let (one, two) = (Knowledge::of(&state, &orders), Knowledge::of(&other, &orders));
+        assert!(one.view == two.view && one.legal == two.legal);
+        assert_eq!(one.answers, two.answers);
+    }
+
+    /// Events are told by what is seen: healths and stores out of sight, and hits in the fog, leave no trace.
+    #[test]
+    fn events_tell_nothing(seed: u64) {
+        let (world, mut parts, _) = world(seed);
+        // How much a cargo in sight collects says how full it was.
+        parts.plan.elements.retain(|placed| placed.kind != Kind::Cargo || placed.team == Team::First);
+        let state = State::from_parts(parts.clone(), world.rules).unwrap();
+        let mut random = SplitMix64::new(seed);
+        let mut variant = || {
+            let mut changed = parts.clone();
+            other_stores(&mut changed, &state, &world.rules, &mut random);
+            State::from_parts(changed, world.rules).unwrap()
+        };
+        let (one, two) = (variant(), variant());
+        let mut orders: Vec<Order> = (0..60).map(|_| random_order(&state, &mut random)).collect();
+        // Who survives in the fog can be felt by running into them, and by orders on them that lapse.
+        orders.retain(|order| !matches!(order, Order::ChangeDest { .. }));
+        orders.retain(|order| state.check(ME, *order) != Ok(Receipt::Taken));
+        let (one, two) = (told(one, &orders), told(two, &orders));
+        assert!(one == two, "{:?}", one.iter().zip(&two).find(|(one, two)| one != two));
+    }
+
+    /// Shots into the fog look alike whether somebody is there or not.
+    #[test]
+    fn shots_into_the_fog_look_alike(seed: u64) {
+        let (world, parts, state) = world(seed);
+        let mut random = SplitMix64::new(seed);
+        let mut changed = parts.clone();
+        other_fleet(&mut changed, &state, &mut random);
+        let other = State::from_parts(changed, world.rules).unwrap();
+        let mut shots = Vec::new();
+        while shots.len() < 40 {
+            let order = random_order(&state, &mut random);
+            if matches!(order, Order::AttackPos { .. }) {
+                shots.push(order);
+            }
+        }
+        assert!(told_of_shots(state, &shots) == told_of_shots(other, &shots));
+    }
+}
+
+/// What the first seat is told of a round in which only it gives orders.
+fn told(mut state: State, orders: &[Order]) -> Vec<Event> {
+    for order in orders {
+        let _ = state.submit(ME, *order, &mut Silent);
+    }
+    let mut events = Vec::new();
+    state.settle(&mut events);
+    events.iter().filter_map(|event| State::told(event, ME)).collect()
+}
+
+/// The same up to where units begin to move: who stands in the way can be felt.
+fn told_of_shots(state: State, orders: &[Order]) -> Vec<Event> {
+    let told = told(state, orders).into_iter();
+    told.filter(|event| {
+        matches!(event.fact, deepblue::Fact::AttackUnit { .. } | deepblue::Fact::AttackMiss { .. })
+    })
+    .collect()
+}
