@@ -82,38 +82,42 @@ impl Order {
     }
 
     /// Reads an order as it stands on the old wire, without the comma: two letters, then integers with one blank
-    /// between them. Integers beyond 32 bits count as the largest.
+    /// between them. Places and amounts beyond 32 bits count as the largest; an index beyond them is nobody's.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.split_at_checked(2)?;
         Some(match name {
             "ap" => {
                 let [unit, x, y, z] = integers(rest)?;
-                Self::AttackPos { unit, x, y, z }
+                Self::AttackPos { unit: index(unit), x: cut(x), y: cut(y), z: cut(z) }
             }
             "au" => {
                 let [unit, target] = integers(rest)?;
-                Self::AttackUnit { unit, target }
+                Self::AttackUnit { unit: index(unit), target: index(target) }
             }
             "cd" => {
                 let [unit, x, y, z] = integers(rest)?;
-                Self::ChangeDest { unit, x, y, z }
+                Self::ChangeDest { unit: index(unit), x: cut(x), y: cut(y), z: cut(z) }
             }
             "fx" => {
                 let [unit, target] = integers(rest)?;
-                Self::Fix { unit, target }
+                Self::Fix { unit: index(unit), target: index(target) }
             }
             "pd" => {
                 let [kind] = integers(rest)?;
-                Self::Produce { kind }
+                Self::Produce { kind: cut(kind) }
             }
             "sp" => {
                 let [unit, target, fuel, ammo, metal] = integers(rest)?;
-                Self::Supply { unit, target, amounts: Amounts::these([fuel, ammo, metal]) }
+                Self::Supply {
+                    unit: index(unit),
+                    target: index(target),
+                    amounts: Amounts::these([cut(fuel), cut(ammo), cut(metal)]),
+                }
             }
             "cc" => {
                 let [unit] = integers(rest)?;
-                Self::Cancel { unit }
+                Self::Cancel { unit: index(unit) }
             }
             _ => return None,
         })
@@ -121,7 +125,7 @@ impl Order {
 }
 
 /// Exactly `N` integers with one blank between them.
-fn integers<const N: usize>(text: &str) -> Option<[i32; N]> {
+fn integers<const N: usize>(text: &str) -> Option<[i64; N]> {
     let mut numbers = [0; N];
     let mut words = text.split(' ');
     for number in &mut numbers {
@@ -130,13 +134,24 @@ fn integers<const N: usize>(text: &str) -> Option<[i32; N]> {
     words.next().is_none().then_some(numbers)
 }
 
-fn integer(word: &str) -> Option<i32> {
+/// An integer of any length; beyond 64 bits it counts as the largest.
+fn integer(word: &str) -> Option<i64> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let beyond = if digits.len() == word.len() { i32::MAX } else { i32::MIN };
+    let beyond = if digits.len() == word.len() { i64::MAX } else { i64::MIN };
     Some(word.parse().unwrap_or(beyond))
+}
+
+/// An element's index; what is beyond 32 bits becomes one that no element has.
+fn index(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(-1)
+}
+
+/// A place or an amount; what is beyond 32 bits becomes the largest.
+fn cut(number: i64) -> i32 {
+    number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// As on the old wire, without the comma. There amounts cannot be left out: they show as all that is possible.
@@ -438,8 +453,9 @@ mod tests {
         for text in ["ap1 2 3 0", "au10 20", "cd7 -1 99 2", "fx1 2", "pd4", "sp1 2 -1 0 50", "cc9"] {
             assert_eq!(Order::parse(text).map(|order| order.to_string()).as_deref(), Some(text));
         }
-        assert_eq!(Order::parse("cc99999999999"), Some(Order::Cancel { unit: i32::MAX }));
-        assert_eq!(Order::parse("cc-99999999999"), Some(Order::Cancel { unit: i32::MIN }));
+        assert_eq!(Order::parse("cc99999999999"), Some(Order::Cancel { unit: -1 }));
+        let far = Order::ChangeDest { unit: i32::MAX, x: i32::MAX, y: i32::MIN, z: 0 };
+        assert_eq!(Order::parse("cd2147483647 2147483648 -99999999999999999999 0"), Some(far));
         for text in [
             "", "c", "cc", "cc ", "cc 1", "cc1 ", "cc1 2", "au1  2", "au1", "xx1", "cc+1", "cc1.0", "é1",
             "cc--1",
