@@ -22,35 +22,35 @@ use once_cell::race::OnceBox;
 /// The loads of this game. An answer changes only if a rule or a load does.
 pub(crate) const LOADS: &[Load] = &[
     Load {
-        name: "fleets60-warm",
+        name: "deepblue-fleets60-warm",
         about: "60 x 60, 60 units a side on average, 30 goals and 35 shots a round, submitted and settled; path tables warm",
         unit: "rounds",
         answer: 0xb148_72ad_596a_356c,
         pass: || play(large(), Ways::Warm, Views::No),
     },
     Load {
-        name: "fleets60-fresh",
+        name: "deepblue-fleets60-fresh",
         about: "the same from a fresh map, its set-up and the building of path tables included: the first 200 rounds",
         unit: "rounds",
         answer: 0xb148_72ad_596a_356c,
         pass: || play(large(), Ways::Fresh, Views::No),
     },
     Load {
-        name: "fleets60-views",
+        name: "deepblue-fleets60-views",
         about: "the same, warm, with the views of both seats after every round",
         unit: "rounds",
         answer: 0xc94b_62c8_0993_e9b1,
         pass: || play(large(), Ways::Warm, Views::Both),
     },
     Load {
-        name: "fleets30-warm",
+        name: "deepblue-fleets30-warm",
         about: "30 x 30, 20 units a side on average, 10 goals and 13 shots a round, submitted and settled; path tables warm",
         unit: "rounds",
         answer: 0xff68_c71d_a35e_7131,
         pass: || play(small(), Ways::Warm, Views::No),
     },
     Load {
-        name: "setup60",
+        name: "deepblue-setup60",
         about: "a map of 60 x 60 with 186 elements checked, made playable and started",
         unit: "maps",
         answer: 0x7743_84eb_1641_a2e5,

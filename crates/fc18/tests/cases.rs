@@ -33,6 +33,20 @@ fn the_contests_final() {
 }
 
 #[test]
+fn a_vector_without_a_profile_takes_the_one_asked_for() {
+    let name = "s001_combat_warrior_vs_warrior.json";
+    let mut vector: serde_json::Value = serde_json::from_slice(&own_vectors().read(name).unwrap()).unwrap();
+    vector.as_object_mut().unwrap().remove("rules");
+    // A number that nothing can hold is an order too, and refused.
+    let turn = &mut vector["turns"][0];
+    turn["commands"].as_array_mut().unwrap().push(serde_json::json!([1e30, [u64::MAX]]));
+    turn["ok"].as_array_mut().unwrap().push(0.into());
+    let folder = Memory(vec![(name.into(), serde_json::to_vec(&vector).unwrap())]);
+    assert_eq!(all_pass(TITLE, &folder, rules("manual")), 1);
+    assert!(conform(TITLE, &folder, Request::default())[0].difference.is_some());
+}
+
+#[test]
 fn a_log_without_the_other_is_refused() {
     let Some(folder) = OnDisk::shared("fc18/logs/contest_2021_final") else { return };
     for name in ["log_info.txt", "everyround_info.txt"] {

@@ -100,7 +100,7 @@ impl Title for Towers {
             true => Err(format!(
                 "there are no cases here (expected vectors NAME.json, or {ORDER_LOG} and {STATE_LOG})"
             )),
-            false => vectors::run(folder, vectors, each),
+            false => vectors::run(folder, vectors, request.rules, each),
         }
     }
 

@@ -10,30 +10,34 @@ use game::conform::{Case, Difference, Folder};
 use game::{Game, Seat};
 use serde::Deserialize;
 
-/// Runs every vector of a folder.
+/// Runs every vector of a folder. `rules` are for those that name no profile.
 ///
 /// # Errors
 /// One sentence, if a file cannot be read.
 pub(crate) fn run(
     folder: &dyn Folder,
     mut names: Vec<String>,
+    rules: Option<&str>,
     each: &mut dyn FnMut(Case),
 ) -> Result<(), String> {
     names.sort();
     for name in names {
         let bytes = folder.read(&name)?;
-        let difference = check(&bytes);
+        let difference = check(&bytes, rules);
         each(Case { name: name.trim_end_matches(".json").to_string(), difference });
     }
     Ok(())
 }
 
 /// The first difference between a vector and what we make of it.
-pub(crate) fn check(bytes: &[u8]) -> Option<Difference> {
-    let vector: Vector = match serde_json::from_slice(bytes) {
+pub(crate) fn check(bytes: &[u8], rules: Option<&str>) -> Option<Difference> {
+    let mut vector: Vector = match serde_json::from_slice(bytes) {
         Ok(vector) => vector,
         Err(wrong) => return Some(unusable(&wrong.to_string())),
     };
+    if vector.rules.is_empty() {
+        vector.rules = rules.unwrap_or_default().to_string();
+    }
     let result = match vector.width.max(vector.height) <= 16 {
         true => Run::<16>::new(&vector).and_then(|run| run.finish(&vector)),
         false => Run::<32>::new(&vector).and_then(|run| run.finish(&vector)),
@@ -48,6 +52,8 @@ fn unusable(reason: &str) -> Difference {
 /// A recorded case as it stands in the file.
 #[derive(Deserialize)]
 struct Vector {
+    /// Empty if the vector names none.
+    #[serde(default)]
     rules: String,
     width: i64,
     height: i64,
@@ -71,9 +77,20 @@ struct Rows {
 struct Turn {
     turn: i64,
     player: i64,
-    commands: Vec<(i64, Vec<i64>)>,
+    commands: Vec<(Wide, Vec<Wide>)>,
     ok: Vec<i64>,
     delta: Rows,
+}
+
+/// A number of an order. Nothing is beyond 64 bits in this game, so what is there stands for any number that means nothing.
+#[derive(Clone, Copy, Debug)]
+struct Wide(i64);
+
+impl<'de> Deserialize<'de> for Wide {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = serde_json::Number::deserialize(deserializer)?;
+        Ok(Self(number.as_i64().unwrap_or(i64::MAX)))
+    }
 }
 
 const PLAYER_FIELDS: [&str; 10] = [
@@ -194,10 +211,11 @@ impl<const SIDE: usize> Run<SIDE> {
         self.state.open_turn();
         equal(&format!("{place}, answers"), turn.ok.len(), turn.commands.len())?;
         for (number, (command, ok)) in turn.commands.iter().zip(&turn.ok).enumerate() {
-            let answer = self.order(command.0, &command.1);
+            let parameters: Vec<i64> = command.1.iter().map(|number| number.0).collect();
+            let answer = self.order(command.0.0, &parameters);
             if *ok != i64::from(answer.is_ok()) {
                 return Err(Difference {
-                    place: format!("{place}, order {} {command:?}", number + 1),
+                    place: format!("{place}, order {} {:?}", number + 1, (command.0.0, &parameters)),
                     expected: format!("ok {ok}"),
                     got: answer.map_or_else(|why| format!("ok 0 ({why})"), |()| "ok 1".to_string()),
                 });
