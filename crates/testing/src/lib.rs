@@ -1,6 +1,6 @@
 //! What the games' tests share: folders of recorded cases, perft files.
 //!
-//! A helper of tests: it panics where a test fails.
+//! Only tests use it: it panics where a test fails.
 
 use game::Title;
 use game::conform::{Case, Folder, Request};
