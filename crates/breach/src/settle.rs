@@ -88,22 +88,19 @@ impl State {
 }
 
 /// Of these cells the one with the smallest Manhattan distance to one of the goals; among equals the first in
-/// row-major order.
+/// row-major order. There are cells and goals, and no cell is a goal.
 #[inline]
 fn nearest(cells: Mask8, goals: Mask8) -> Option<Cell> {
-    // Nobody stands on a goal, so the search begins beside it.
-    let mut ball = goals | goals.neighbours();
-    loop {
+    let mut ball = goals.neighbours();
+    // A ball grows over the whole board in 14 steps.
+    for _ in 0..14 {
         let hits = cells & ball;
         if !hits.is_empty() {
             return hits.first();
         }
-        let wider = ball | ball.neighbours();
-        if wider == ball {
-            return None;
-        }
-        ball = wider;
+        ball |= ball.neighbours();
     }
+    None
 }
 
 /// For each cell the 5 × 5 square around it, as far as it lies on the board.
