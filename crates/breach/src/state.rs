@@ -219,7 +219,10 @@ impl State {
     pub(crate) fn relocate(&mut self, from: Cell, to: Cell) {
         self.kinds[Mask8::bit(to)] = self.kinds[Mask8::bit(from)].take();
         self.hp[Mask8::bit(to)] = core::mem::take(&mut self.hp[Mask8::bit(from)]);
-        for set in [&mut self.players, &mut self.enemies, &mut self.moved, &mut self.attacked] {
+        if self.enemies.has(from) {
+            return self.enemies.relocate(from, to);
+        }
+        for set in [&mut self.players, &mut self.moved, &mut self.attacked] {
             set.relocate(from, to);
         }
     }
