@@ -32,7 +32,7 @@ pub struct Report {
 
 impl Report {
     /// How many problems, and how many warnings, are listed. A file can have billions.
-    pub const MOST: usize = 100;
+    pub const MOST: usize = 1000;
 
     /// Notes a problem.
     pub fn problem(&mut self, line: u32, text: impl Into<String>) {
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_report_stays_readable() {
         let mut report = Report::default();
-        for line in 0..1000 {
+        for line in 0..1900 {
             report.warning(line, "odd");
         }
         assert!(report.is_usable());
