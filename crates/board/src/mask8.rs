@@ -350,7 +350,9 @@ mod tests {
             for steps in 0..8 {
                 let ball: Mask8 = SIZE.cells().filter(|other| cell.manhattan(*other) <= steps).collect();
                 assert_eq!(Mask8::of(cell).flood(Mask8::ALL, steps), ball);
-                assert_eq!(Mask8::reach(cell, Mask8::ALL, steps.max(1)).0 & ball.0, ball.0);
+                if steps > 0 {
+                    assert_eq!(Mask8::reach(cell, Mask8::ALL, steps), ball);
+                }
             }
         }
     }

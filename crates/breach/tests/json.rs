@@ -3,7 +3,7 @@
 
 use board::Cell;
 use breach::{Order, Position, Setup, Stage, State, TITLE};
-use game::{Answer, Game, Seat, Table, Viewer, Why};
+use game::{Answer, Game, Seat, Table, Viewer};
 
 const MAP: &[u8] = b"2 3  3 3 M  5 5 W  3 1 T  6 6 F  3 6 B";
 
@@ -13,7 +13,7 @@ fn table() -> Box<dyn Table> {
 
 fn reason(answer: Answer<String>) -> String {
     match answer {
-        Answer::Refused(Why::Rule(why)) => why,
+        Answer::Refused(why) => why.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -118,5 +118,9 @@ fn a_view_is_a_position_to_go_on_from() {
 fn a_digest_is_for_ever() {
     // Replays of all ages depend on these numbers.
     assert_eq!(table().digest(), 12_102_741_472_597_623_538);
+}
+
+#[test]
+fn a_map_of_a_later_stage_is_refused() {
     assert_eq!(TITLE.start(MAP, "stage2", 0).err().map(|report| report.problems.len()), Some(2));
 }

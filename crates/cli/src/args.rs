@@ -139,7 +139,7 @@ pub(crate) struct Conform {
     /// The folder of cases
     pub(crate) dir: PathBuf,
     /// The stage the cases belong to (in games that have stages)
-    #[arg(long, value_name = "1..4", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "1..4", conflicts_with = "rules", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) stage: Option<u8>,
     /// The rule profile, where the cases do not name one
     #[arg(long, value_name = "PROFILE")]

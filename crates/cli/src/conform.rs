@@ -12,9 +12,9 @@ use std::process::ExitCode;
 
 pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
     let title = registry::find(&options.game)?;
-    let rules = match &options.rules {
-        Some(rules) => Some(registry::profile(title, Some(rules), None)?),
-        None => None,
+    let rules = match (&options.rules, options.stage) {
+        (None, None) => None,
+        (rules, stage) => Some(registry::profile(title, rules.as_deref(), stage)?),
     };
     let folder = Directory::open(options.dir.clone())?;
     let mut cases = Vec::new();

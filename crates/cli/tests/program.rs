@@ -377,6 +377,16 @@ mod conform {
     }
 
     #[test]
+    fn a_stage_is_for_games_that_have_stages() {
+        let dir = folder("staged", &[("1.in", INPUT), ("1.out", &output_of(INPUT))]);
+        let output = run(&["conform", "fc18", &dir, "--stage", "2"], b"");
+        assert_eq!(status(&output), 2);
+        assert!(stderr(&output).contains("fc18 has no rule profile `stage2`"));
+        assert_eq!(status(&run(&["conform", "breach", &dir, "--stage", "2", "--rules", "stage2"], b"")), 2);
+        assert_eq!(status(&run(&["conform", "breach", &dir, "--rules", "stage3"], b"")), 0);
+    }
+
+    #[test]
     fn incomplete_folders_are_wrong_usage() {
         assert_eq!(status(&conform(&folder("empty", &[]))), 2);
         assert_eq!(status(&conform(&folder("no-out", &[("1.in", INPUT)]))), 2);

@@ -7,6 +7,7 @@ use crate::map::Setup;
 use crate::order::{Order, Refusal};
 use crate::state::{State, Winner};
 use crate::view::View;
+use board::Digest;
 use core::ops::ControlFlow;
 use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Viewer};
 
@@ -90,7 +91,9 @@ impl Game for State {
     }
 
     fn digest(&self) -> u64 {
-        self.hash()
+        let mut digest = Digest::new();
+        self.encode(&mut digest);
+        digest.finish()
     }
 
     fn reseed(&mut self, seed: u64) {

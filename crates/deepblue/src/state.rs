@@ -442,8 +442,7 @@ impl State {
     /// The encoding that [`Game::digest`](game::Game::digest) hashes: round, scores, populations, result (0 running, 1 and 2 the teams, 3 a tie), seats
     /// that ended their turn, orders submitted, chance; for each element index, kind, team, cell, destination, health, fuel,
     /// ammo, metal; for each team its production list (length, then kind and rounds left) and its pending orders.
-    pub(crate) fn hash(&self) -> u64 {
-        let mut digest = Digest::new();
+    pub(crate) fn encode(&self, digest: &mut Digest) {
         digest.u32(self.round);
         self.scores.iter().for_each(|score| digest.u64(*score as u64));
         self.populations.iter().for_each(|population| digest.i32(*population));
@@ -454,7 +453,7 @@ impl State {
         });
         self.ended.iter().for_each(|seat| digest.u8(seat.0));
         self.submitted.iter().for_each(|count| digest.u16(*count));
-        self.chance.digest(&mut digest);
+        self.chance.digest(digest);
         digest.u16(self.elements.len);
         for (index, body) in self.elements() {
             digest.i32(index);
@@ -468,7 +467,6 @@ impl State {
             digest.u16(list.len);
             list.entries().iter().for_each(|(kind, left)| digest.bytes(&[*kind as u8, *left]));
         }
-        self.pending.digest(&mut digest);
-        digest.finish()
+        self.pending.digest(digest);
     }
 }

@@ -102,3 +102,10 @@ fn changed_expectations_are_noticed() {
     notices_every_change("told", "attackpos_miss_kinds.json");
     notices_every_change("told", "capture_enemy_fort.json");
 }
+
+#[test]
+fn a_digest_is_for_ever() {
+    let (_, map) = TITLE.maps().iter().find(|(name, _)| *name == "duel").unwrap();
+    // Replays of all ages depend on this number.
+    assert_eq!(TITLE.start(map.as_bytes(), "document", 2015).unwrap().digest(), 6_588_492_643_659_034_934);
+}

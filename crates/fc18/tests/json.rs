@@ -2,7 +2,7 @@
 #![cfg(feature = "formats")]
 
 use fc18::{CorpsId, Order, TITLE, Task, Terrain, TowerId};
-use game::{Answer, Seat, Table, Viewer, Why};
+use game::{Answer, Seat, Table, Viewer};
 
 fn table() -> Box<dyn Table> {
     let (_, map) = TITLE.maps().iter().find(|(name, _)| *name == "open-field").unwrap();
@@ -11,7 +11,7 @@ fn table() -> Box<dyn Table> {
 
 fn reason(answer: Answer<String>) -> String {
     match answer {
-        Answer::Refused(Why::Rule(why)) => why,
+        Answer::Refused(why) => why.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -118,4 +118,10 @@ fn our_maps_are_valid_by_every_profile() {
             assert_eq!(TITLE.check_map(map.as_bytes(), rules), game::Report::default(), "{name}");
         }
     }
+}
+
+#[test]
+fn a_digest_is_for_ever() {
+    // Replays of all ages depend on this number.
+    assert_eq!(table().digest(), 895_876_444_378_994_295);
 }

@@ -38,6 +38,20 @@ pub enum Why<R> {
     Rule(R),
 }
 
+impl<R> Answer<R> {
+    /// The same answer with the rule's reason put otherwise, in words for example.
+    pub fn map<S>(self, say: impl FnOnce(R) -> S) -> Answer<S> {
+        match self {
+            Self::Done => Answer::Done,
+            Self::Taken => Answer::Taken,
+            Self::Refused(Why::GameOver) => Answer::Refused(Why::GameOver),
+            Self::Refused(Why::NotYourTurn) => Answer::Refused(Why::NotYourTurn),
+            Self::Refused(Why::Unreadable) => Answer::Refused(Why::Unreadable),
+            Self::Refused(Why::Rule(refusal)) => Answer::Refused(Why::Rule(say(refusal))),
+        }
+    }
+}
+
 impl<R: fmt::Display> fmt::Display for Why<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

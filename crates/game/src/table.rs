@@ -67,11 +67,7 @@ where
     }
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
-        match Self::submit(self, seat, serde_json::from_str(order).ok()) {
-            Answer::Done => Answer::Done,
-            Answer::Taken => Answer::Taken,
-            Answer::Refused(why) => Answer::Refused(crate::Why::Rule(why.to_string())),
-        }
+        Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {

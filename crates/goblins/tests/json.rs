@@ -2,7 +2,7 @@
 #![cfg(feature = "formats")]
 
 use board::Direction;
-use game::{Answer, Game, Seat, Table, Viewer, Why};
+use game::{Answer, Game, Seat, Table, Viewer};
 use goblins::{Order, Position, Setup, Stage, State, TITLE};
 
 const MAP: &[u8] = b"4 5 2 2 2\n1 3 W\n2 0 M\n3 1\n0 0\n3 3 PG A 2\n1 2 TG 4\n";
@@ -13,7 +13,7 @@ fn table() -> Box<dyn Table> {
 
 fn reason(answer: Answer<String>) -> String {
     match answer {
-        Answer::Refused(Why::Rule(why)) => why,
+        Answer::Refused(why) => why.to_string(),
         other => panic!("{other:?}"),
     }
 }

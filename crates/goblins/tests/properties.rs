@@ -106,8 +106,10 @@ proptest! {
             let (mages, goblins) = (state.mages().cells().count(), state.goblins().cells().count());
             match orders.get(usize::from(choice) % (orders.len() + 1)) {
                 Some(order) => {
-                    prop_assert_eq!(preview(&state, Seat::ONLY, *order).is_ok(), true);
-                    state.submit(Seat::ONLY, *order, &mut Silent).unwrap();
+                    let mut events = Vec::new();
+                    let foreseen = preview(&state, Seat::ONLY, *order).unwrap();
+                    state.submit(Seat::ONLY, *order, &mut events).unwrap();
+                    prop_assert_eq!(foreseen, events);
                 }
                 None => {
                     let mut events = Vec::new();
