@@ -22,8 +22,13 @@ impl game::console::Console for Console {
         let mut talk = Talk::new(port);
         let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
         let state = State::new(&setup);
-        let mut dialogue =
-            Dialogue { talk, state, detail: options.detail, first_answer: true, page: Vec::new() };
+        let mut dialogue = Dialogue {
+            talk,
+            state,
+            detail: options.detail,
+            follows_map: options.map.is_none(),
+            page: Vec::new(),
+        };
         match dialogue.hold() {
             Ok(()) => 0,
             // Without turns there is no other way to end than to stop answering.
@@ -78,7 +83,8 @@ struct Dialogue<'a> {
     talk: Talk<'a>,
     state: State,
     detail: Detail,
-    first_answer: bool,
+    /// The next answer comes right after the map.
+    follows_map: bool,
     /// The board being drawn; kept for its memory.
     page: Vec<u8>,
 }
@@ -140,7 +146,7 @@ impl Dialogue<'_> {
     fn turn_is_over(&mut self) -> Result<bool, Stop> {
         loop {
             self.ask(b"End this turn (y,n)?\n")?;
-            let first = core::mem::replace(&mut self.first_answer, false);
+            let first = core::mem::replace(&mut self.follows_map, false);
             match self.letter() {
                 Some(b'y') => return Ok(true),
                 Some(b'n') => return Ok(false),

@@ -97,6 +97,8 @@ mod console {
         let output = run(&["console", "breach"], b"0 2\n3 3 T\n3 4 B  \nn\n");
         assert_eq!(status(&output), 3);
         assert!(stderr(&output).contains("the rest of the map's last line was read as the first answer"));
+        let output = run(&["console", "breach", "--map", "first-contact"], b"maybe\n");
+        assert!(!stderr(&output).contains("the map's last line"));
     }
 
     #[test]
