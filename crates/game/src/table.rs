@@ -4,6 +4,7 @@ use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use serde::Serialize;
@@ -39,17 +40,34 @@ pub trait Table: Debug + Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The hash of the whole state.
     fn digest(&self) -> u64;
+    /// Keeps events from now on, or keeps none.
+    fn listen(&mut self, wanted: bool);
     /// A copy to try things on.
     fn fork(&self) -> Box<dyn Table>;
+    /// The [`Session`] behind this face, for bots that know the game's type.
+    fn as_any(&self) -> &dyn Any;
+    /// The same, to play on.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-impl<G> Table for Session<G>
-where
-    G: Game<Order: Serialize + DeserializeOwned, View: Serialize, Event: Serialize + Send>
+/// A game whose orders, views and events have a JSON form.
+pub trait Written:
+    Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
+    + Debug
+    + Send
+    + 'static
+{
+}
+
+impl<G> Written for G where
+    G: Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
         + Debug
         + Send
-        + 'static,
+        + 'static
 {
+}
+
+impl<G: Written> Table for Session<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -113,8 +131,20 @@ where
         self.game().digest()
     }
 
+    fn listen(&mut self, wanted: bool) {
+        Self::listen(self, wanted);
+    }
+
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
     }
 }
 
