@@ -89,6 +89,10 @@ impl Game for State {
         self.brief()
     }
 
+    fn round_millis(&self) -> Option<u32> {
+        Some(self.chart.millis_per_round)
+    }
+
     fn is_loss(event: &Event) -> bool {
         matches!(event.fact, Fact::Destroy { .. })
     }

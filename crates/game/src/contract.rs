@@ -112,6 +112,11 @@ pub trait Game: Clone {
     /// What is fixed for the whole game, as far as every seat may know it.
     fn briefing(&self) -> Self::Briefing;
 
+    /// How long a round lasts if it goes by a wall clock, in milliseconds, in games that know such a thing.
+    fn round_millis(&self) -> Option<u32> {
+        None
+    }
+
     /// Whether something died, fell or was destroyed for good in this event.
     #[must_use]
     fn is_loss(event: &Self::Event) -> bool {

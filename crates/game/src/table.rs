@@ -34,12 +34,20 @@ pub trait Table: Debug + Send {
     fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What the viewer may see.
     fn view(&self, who: Viewer) -> Value;
+    /// The same as text, without a detour.
+    fn view_text(&self, who: Viewer) -> String;
+    /// What every seat is told once, before the first turn.
+    fn briefing(&self) -> Value;
     /// What the viewer is told of everything that happened since [`forget_events`](Self::forget_events).
     fn events(&self, who: Viewer) -> Vec<Value>;
+    /// Those of a seat's events in which something died, fell or was destroyed for good.
+    fn losses(&self, seat: Seat) -> Vec<Value>;
     /// Starts a new list of events.
     fn forget_events(&mut self);
     /// Places and scores when the game is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// How long a round lasts on a wall clock, in milliseconds, in games that know such a thing.
+    fn round_millis(&self) -> Option<u32>;
     /// The hash of the whole state.
     fn digest(&self) -> u64;
     /// Keeps events from now on, or keeps none.
@@ -116,6 +124,19 @@ impl<G: Written> Table for Session<G> {
         json(&view)
     }
 
+    fn view_text(&self, who: Viewer) -> String {
+        self.view(who).to_string()
+    }
+
+    fn briefing(&self) -> Value {
+        Value::Null
+    }
+
+    fn losses(&self, seat: Seat) -> Vec<Value> {
+        let lost = self.events().iter().filter(|event| G::is_loss(event));
+        lost.filter_map(|event| G::told(event, seat)).map(|event| json(&event)).collect()
+    }
+
     fn events(&self, who: Viewer) -> Vec<Value> {
         let all = self.events().iter();
         match who {
@@ -132,6 +153,10 @@ impl<G: Written> Table for Session<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game().outcome()
+    }
+
+    fn round_millis(&self) -> Option<u32> {
+        self.game().round_millis()
     }
 
     fn digest(&self) -> u64 {
