@@ -15,6 +15,7 @@ mod maps;
 mod matches;
 mod perft;
 mod registry;
+mod schema;
 mod shell;
 
 use args::{Arguments, Command};
@@ -43,6 +44,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
+        Some(Command::Schema(options)) => schema::run(&options),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),
     }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -60,18 +61,26 @@ pub trait Table: Debug + Send {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// A game whose orders, views and events have a JSON form.
+/// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait Written:
-    Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
-    + Debug
+    Game<
+        Order: Serialize + DeserializeOwned + JsonSchema + Send,
+        View: Serialize + JsonSchema,
+        Briefing: Serialize + JsonSchema,
+        Event: Serialize + JsonSchema + Send,
+    > + Debug
     + Send
     + 'static
 {
 }
 
 impl<G> Written for G where
-    G: Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
-        + Debug
+    G: Game<
+            Order: Serialize + DeserializeOwned + JsonSchema + Send,
+            View: Serialize + JsonSchema,
+            Briefing: Serialize + JsonSchema,
+            Event: Serialize + JsonSchema + Send,
+        > + Debug
         + Send
         + 'static
 {
@@ -119,22 +128,15 @@ impl<G: Written> Table for Session<G> {
     }
 
     fn view(&self, who: Viewer) -> Value {
-        let mut view = G::View::default();
-        self.game().view(who, &mut view);
-        json(&view)
+        json(&view_of(self.game(), who))
     }
 
     fn view_text(&self, who: Viewer) -> String {
-        self.view(who).to_string()
+        serde_json::to_string(&view_of(self.game(), who)).unwrap_or_default()
     }
 
     fn briefing(&self) -> Value {
-        Value::Null
-    }
-
-    fn losses(&self, seat: Seat) -> Vec<Value> {
-        let lost = self.events().iter().filter(|event| G::is_loss(event));
-        lost.filter_map(|event| G::told(event, seat)).map(|event| json(&event)).collect()
+        json(&self.game().briefing())
     }
 
     fn events(&self, who: Viewer) -> Vec<Value> {
@@ -145,6 +147,11 @@ impl<G: Written> Table for Session<G> {
                 all.filter_map(|event| G::told(event, seat)).map(|event| json(&event)).collect()
             }
         }
+    }
+
+    fn losses(&self, seat: Seat) -> Vec<Value> {
+        let told = self.events().iter().filter_map(|event| G::told(event, seat));
+        told.filter(G::is_loss).map(|event| json(&event)).collect()
     }
 
     fn forget_events(&mut self) {
@@ -178,6 +185,12 @@ impl<G: Written> Table for Session<G> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
+}
+
+fn view_of<G: Game>(game: &G, who: Viewer) -> G::View {
+    let mut view = G::View::default();
+    game.view(who, &mut view);
+    view
 }
 
 /// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.
