@@ -24,6 +24,7 @@ impl Game for State {
     type Event = Event;
     type View = View;
     type Briefing = Briefing;
+    type Tally = ();
 
     fn start(setup: &Setup, seed: u64) -> Self {
         Self { chance: Chance::seeded(seed), ..setup.start.clone() }
