@@ -7,6 +7,7 @@
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
 //! looking at the clocks.
 
+mod branch;
 pub mod clock;
 mod converse;
 pub mod entrant;

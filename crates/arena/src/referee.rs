@@ -34,7 +34,7 @@ pub struct GameReport {
 
 /// Why there is no result.
 #[derive(Debug)]
-pub enum Unfinished {
+pub(crate) enum Unfinished {
     /// Somebody wanted us to stop.
     Stopped,
     /// The replay could not be written.

@@ -15,6 +15,7 @@ mod maps;
 mod matches;
 mod perft;
 mod registry;
+mod replay;
 mod schema;
 mod shell;
 
@@ -40,6 +41,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Map(options)) => map::run(&options),
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),

@@ -72,7 +72,8 @@ impl Tally {
 
     #[inline]
     fn set(&mut self, number: usize, choices: Choices) {
-        let count = SET_BITS[usize::from(choices.steps)] + SET_BITS[usize::from(choices.works)] + choices.targets;
+        let count =
+            SET_BITS[usize::from(choices.steps)] + SET_BITS[usize::from(choices.works)] + choices.targets;
         self.total = self.total + u32::from(count) - u32::from(self.counts[number]);
         self.counts[number] = count;
         self.choices[number] = choices;

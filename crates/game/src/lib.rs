@@ -58,6 +58,6 @@ pub use report::{Patience, Problem, Report};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
 #[cfg(feature = "formats")]
-pub use table::{Table, Written};
+pub use table::{Drawn, Table, Written};
 #[cfg(feature = "formats")]
-pub use title::{NewMap, Title};
+pub use title::{ExportedFile, NewMap, Title};

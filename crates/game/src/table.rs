@@ -43,6 +43,10 @@ pub trait Table: Debug + Send {
     fn events(&self, who: Viewer) -> Vec<Value>;
     /// Those of a seat's events in which something died, fell or was destroyed for good.
     fn losses(&self, seat: Seat) -> Vec<Value>;
+    /// The same events as sentences.
+    fn sentences(&self, who: Viewer) -> Vec<String>;
+    /// The board as text, as far as the viewer sees it.
+    fn draw(&self, who: Viewer) -> String;
     /// Starts a new list of events.
     fn forget_events(&mut self);
     /// Places and scores when the game is over.
@@ -61,6 +65,12 @@ pub trait Table: Debug + Send {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
+/// A game that can be drawn as text.
+pub trait Drawn {
+    /// The board, as far as the viewer sees it, with what the signs mean.
+    fn draw(&self, who: Viewer) -> String;
+}
+
 /// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait Written:
     Game<
@@ -68,7 +78,8 @@ pub trait Written:
         View: Serialize + JsonSchema,
         Briefing: Serialize + JsonSchema,
         Event: Serialize + JsonSchema + Send,
-    > + Debug
+    > + Drawn
+    + Debug
     + Send
     + 'static
 {
@@ -80,7 +91,8 @@ impl<G> Written for G where
             View: Serialize + JsonSchema,
             Briefing: Serialize + JsonSchema,
             Event: Serialize + JsonSchema + Send,
-        > + Debug
+        > + Drawn
+        + Debug
         + Send
         + 'static
 {
@@ -152,6 +164,20 @@ impl<G: Written> Table for Session<G> {
     fn losses(&self, seat: Seat) -> Vec<Value> {
         let told = self.events().iter().filter_map(|event| G::told(event, seat));
         told.filter(G::is_loss).map(|event| json(&event)).collect()
+    }
+
+    fn sentences(&self, who: Viewer) -> Vec<String> {
+        let all = self.events().iter();
+        match who {
+            Viewer::Everything => all.map(ToString::to_string).collect(),
+            Viewer::Seat(seat) => {
+                all.filter_map(|event| G::told(event, seat)).map(|event| event.to_string()).collect()
+            }
+        }
+    }
+
+    fn draw(&self, who: Viewer) -> String {
+        self.game().draw(who)
     }
 
     fn forget_events(&mut self) {

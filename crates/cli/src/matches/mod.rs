@@ -26,13 +26,22 @@ pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
     let played = series.play(&missing, jobs, &stop, &progress);
     reports.extend(progress.finish());
     reports.sort_by_key(|report| report.game);
-    if options.json {
-        outln!("{}", table::json(&series, &reports));
-    } else {
-        table::print(&series, &reports, options.games);
-    }
+    print(&series, &reports, options.games, options.json);
     played.map_err(Failure::failed)?;
-    Ok(if stop.is_wanted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(status(&stop))
+}
+
+/// Prints what came of a series, for people or for programs.
+pub(crate) fn print(series: &Series, reports: &[GameReport], wanted: u32, json: bool) {
+    match json {
+        true => outln!("{}", table::json(series, reports)),
+        false => table::print(series, reports, wanted),
+    }
+}
+
+/// The exit status, after all that could be played was played.
+pub(crate) fn status(stop: &Stop) -> ExitCode {
+    if stop.is_wanted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
 }
 
 fn series(options: &Match) -> Result<Series, Failure> {
@@ -52,13 +61,12 @@ fn series(options: &Match) -> Result<Series, Failure> {
         return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));
     }
     let sandbox = sandbox(&options.sandbox)?;
-    let entrants: Result<Vec<_>, _> = options.bots.iter().map(|bot| Entrant::find(bot)).collect();
     Ok(Series {
         title,
         rules,
         map_name,
         map,
-        entrants: distinct(entrants.map_err(Failure::usage)?),
+        entrants: entrants(&options.bots)?,
         seed: options.seed.map_or_else(random_seed, Ok)?,
         clock: options.clock,
         replays: replays(options),
@@ -81,6 +89,12 @@ pub(crate) fn map(title: &dyn game::Title, wanted: Option<&Path>) -> Result<(Str
 pub(crate) fn sandbox(mode: &str) -> Result<Sandbox, Failure> {
     let mode = mode.parse().map_err(Failure::usage)?;
     Sandbox::new(mode).map_err(Failure::failed)
+}
+
+/// The bots that were named.
+pub(crate) fn entrants(bots: &[String]) -> Result<Vec<Entrant>, Failure> {
+    let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot)).collect();
+    found.map(distinct).map_err(Failure::usage)
 }
 
 /// Two bots of the same name get numbers, so that the table can tell them apart.
