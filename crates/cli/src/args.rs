@@ -46,6 +46,9 @@ pub(crate) enum Command {
         after_help = "Every game has the schemas order, view, briefing and event. Without PIECE all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
     )]
     Schema(Schema),
+    /// Say what this machine can enforce, layer by layer, and which compilers it has
+    #[command(after_help = crate::doctor::args::HELP)]
+    Doctor(crate::doctor::args::Doctor),
     /// List the games of this build, one a line
     Games(Games),
     /// Print completions for a shell

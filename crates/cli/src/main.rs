@@ -9,6 +9,8 @@ mod args;
 mod bench;
 mod conform;
 mod console;
+mod containment;
+mod doctor;
 mod failure;
 mod map;
 mod maps;
@@ -47,6 +49,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Schema(options)) => schema::run(&options),
+        Some(Command::Doctor(options)) => doctor::run(&options),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),
     }
