@@ -126,13 +126,18 @@ impl State {
     #[inline]
     pub(crate) fn nth_counted(&self, tally: &Tally, n: u32) -> Option<Order> {
         let Bunch { before, orders } = tally.find(n).filter(|_| n < tally.total)?;
-        let goal = |unit, cell: Cell, level| {
-            Order::ChangeDest { unit, x: cell.row.into(), y: cell.col.into(), z: level as i32 }
+        let goal = |unit, cell: Cell, level| Order::ChangeDest {
+            unit,
+            x: cell.row.into(),
+            y: cell.col.into(),
+            z: level as i32,
         };
         match *orders {
             Orders::One(order) => Some(order),
             Orders::Places { slot, level } => self.nth_place(slot, level, n - before),
-            Orders::Air { unit } => Some(goal(unit, self.chart.size.at_index((n - before) as usize), Level::Air)),
+            Orders::Air { unit } => {
+                Some(goal(unit, self.chart.size.at_index((n - before) as usize), Level::Air))
+            }
             Orders::Sea { unit, piece, level } => {
                 let cells = self.chart.seas.cells_of(piece);
                 cells.get((n - before) as usize).map(|cell| goal(unit, *cell, level))

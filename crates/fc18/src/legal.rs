@@ -310,7 +310,9 @@ impl<const SIDE: usize> State<SIDE> {
             let judged = match (actor, order) {
                 (Actor::Tower(place), Order::Produce { task, .. }) => self.judge_produce(place, task),
                 (Actor::Corps(slot), Order::Found { .. }) => self.judge_found(slot),
-                (Actor::Corps(slot), Order::ChangeTerrain { terrain, .. }) => self.judge_change(slot, terrain),
+                (Actor::Corps(slot), Order::ChangeTerrain { terrain, .. }) => {
+                    self.judge_change(slot, terrain)
+                }
                 (Actor::Corps(slot) | Actor::Tower(slot), _) => self.judge_repair(slot),
             };
             offer(judged, order)
