@@ -169,6 +169,7 @@ pub enum Wall {
     /// The edge of the board.
     Edge,
     /// A mountain.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::obstacle"))]
     Mountain(Cell),
 }
 
@@ -187,6 +188,7 @@ pub enum Halt {
     #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::terrain_row"))]
     Terrain(Cell, Terrain),
     /// A unit stands ahead.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::obstacle"))]
     Unit(Cell),
 }
 

@@ -60,6 +60,16 @@ impl JsonSchema for Terrain {
     }
 }
 
+/// Which way an order goes.
+pub(crate) fn direction(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Direction>(), "Which way.")
+}
+
+/// Where something in the way is.
+pub(crate) fn obstacle(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Cell>(), "Where it is.")
+}
+
 /// A row of a square and its terrain.
 pub(crate) fn terrain_row(generator: &mut SchemaGenerator) -> Schema {
     schema::row(
