@@ -1,6 +1,7 @@
 //! What the screens say, whatever the game.
 
 use crate::lang::Words;
+use crate::look::Mark;
 
 pub(crate) const TURN: Words = Words("turn", "回合");
 pub(crate) const HELP_HINT: Words = Words("? help", "? 帮助");
@@ -66,4 +67,18 @@ pub(crate) const COMMON_KEYS: [(&str, Words); 12] = [
     ("L", Words("all that happened so far", "全部战报")),
     ("M", Words("back to the maps; the game is kept", "回到选图；对局会保留")),
     ("q, Ctrl-C", Words("leave; the game is kept", "退出；对局会保留")),
+];
+
+pub(crate) const SIGNS_TITLE: Words = Words("Signs on the board", "棋盘上的标记");
+
+/// What the signs on the board mean, for the help.
+pub(crate) const SIGNS: [(Mark, Words); 8] = [
+    (Mark::Chosen, Words("what you have in hand", "手中的单位")),
+    (Mark::Reach, Words("it can go here", "可到达")),
+    (Mark::Target, Words("it can attack this, or do to it what you asked for", "可攻击，或所选命令的目标")),
+    (Mark::Range, Words("it could attack this from under the cursor", "从光标处可攻击到")),
+    (Mark::Way, Words("its way", "路线")),
+    (Mark::Change, Words("the order under the cursor would change this", "光标处的命令会影响这里")),
+    (Mark::Danger, Words("yours will be hit here when the turn ends", "回合结束后这里的己方单位会受攻击")),
+    (Mark::Ghost, Words("an enemy will come here when the turn ends", "回合结束后敌人会来到这里")),
 ];
