@@ -13,6 +13,7 @@ mod failure;
 mod map;
 mod maps;
 mod perft;
+mod play;
 mod registry;
 mod shell;
 
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         None => shell::help(),
+        Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Map(options)) => map::run(&options),

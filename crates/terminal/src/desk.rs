@@ -8,7 +8,7 @@ use crate::opponents::{Forward, Opponents};
 use crate::rig::{Choice, Marks, Offer, Rig};
 use crate::words;
 use board::{Cell, Direction};
-use game::{Seat, Silent, preview_end_turn};
+use game::{Seat, preview_end_turn};
 use ratatui::layout::Position;
 
 /// A game on the screen.
@@ -29,7 +29,7 @@ pub(crate) struct Desk<G: Rig> {
     pub(crate) grid: Option<Grid>,
     /// The best number of turns in which this map was won before.
     pub(crate) best: Option<u32>,
-    pub(crate) opponents: Opponents<G>,
+    pub(crate) opponents: Opponents,
     pub(crate) forward: Option<Forward>,
 }
 
@@ -49,7 +49,11 @@ pub(crate) enum Overlay<G: Rig> {
     Log(u16),
     Foresight(u16),
     /// A list to choose from, and the entry that is marked.
-    Offers { title: String, offers: Vec<Offer<G>>, marked: usize },
+    Offers {
+        title: String,
+        offers: Vec<Offer<G>>,
+        marked: usize,
+    },
     /// The end of the game.
     Over,
 }
@@ -82,7 +86,7 @@ impl<G: Rig> Desk<G> {
             foresight: Vec::new(),
             grid: None,
             best: None,
-            opponents: Opponents::none(),
+            opponents: Opponents::default(),
             forward: None,
         };
         desk.refresh();
@@ -190,7 +194,9 @@ impl<G: Rig> Desk<G> {
     }
 
     fn in_text(&mut self, input: Input) {
-        let (Overlay::Help(at) | Overlay::Log(at) | Overlay::Foresight(at)) = &mut self.overlay else { return };
+        let (Overlay::Help(at) | Overlay::Log(at) | Overlay::Foresight(at)) = &mut self.overlay else {
+            return;
+        };
         match input {
             Input::Arrow(Arrow::Down) | Input::Letter('j') => *at = at.saturating_add(1),
             Input::Arrow(Arrow::Up) | Input::Letter('k') => *at = at.saturating_sub(1),
@@ -206,7 +212,9 @@ impl<G: Rig> Desk<G> {
         let last = offers.len().saturating_sub(1);
         match input {
             Input::Arrow(Arrow::Down) | Input::Letter('j') | Input::Next => *marked = (*marked + 1).min(last),
-            Input::Arrow(Arrow::Up) | Input::Letter('k') | Input::Previous => *marked = marked.saturating_sub(1),
+            Input::Arrow(Arrow::Up) | Input::Letter('k') | Input::Previous => {
+                *marked = marked.saturating_sub(1)
+            }
             Input::Enter | Input::Click(_) => {
                 let chosen = *marked;
                 self.take_offer(chosen);
@@ -250,11 +258,10 @@ impl<G: Rig> Desk<G> {
     fn move_cursor(&mut self, arrow: Arrow, by: i32) {
         let size = self.now().extent();
         let (rows, cols) = arrow.delta();
-        let step = |from: u8, delta: i32, all: u8| (i32::from(from) + delta * by).clamp(0, i32::from(all) - 1) as u8;
-        self.cursor = Cell::new(
-            step(self.cursor.row, rows, size.rows),
-            step(self.cursor.col, cols, size.cols),
-        );
+        let step =
+            |from: u8, delta: i32, all: u8| (i32::from(from) + delta * by).clamp(0, i32::from(all) - 1) as u8;
+        self.cursor =
+            Cell::new(step(self.cursor.row, rows, size.rows), step(self.cursor.col, cols, size.cols));
     }
 
     /// The mouse points at a cell: the cursor follows.
@@ -460,10 +467,4 @@ impl<G: Rig> Desk<G> {
     pub(crate) fn warn(&mut self, text: String) {
         self.notice = Some(Notice { text, warning: true });
     }
-}
-
-/// Whether a series of orders would be accepted from this state.
-pub(crate) fn all_accepted<G: Rig>(state: &G, seat: Seat, orders: &[G::Order]) -> bool {
-    let mut after = state.clone();
-    orders.iter().all(|order| after.submit(seat, *order, &mut Silent).is_ok())
 }

@@ -92,7 +92,9 @@ impl<G: Rig> Desk<G> {
         match self.choice_at(self.cursor) {
             Choice::Give { orders, .. } => {
                 let events = self.preview(&orders);
-                lines.extend(events.iter().filter(|event| G::is_news(event)).map(|event| G::tell(event, lang)));
+                lines.extend(
+                    events.iter().filter(|event| G::is_news(event)).map(|event| G::tell(event, lang)),
+                );
             }
             Choice::Refuse(why) if self.hand != G::Hand::default() => lines.push(why),
             _ => {}
@@ -118,7 +120,8 @@ impl<G: Rig> Desk<G> {
 
     fn draw_notice(&self, frame: &mut Frame<'_>, area: Rect) {
         if self.is_busy() {
-            let line = Line::styled(format!(" {}", self.look.lang.pick(words::FAST_FORWARD)), self.look.heading());
+            let line =
+                Line::styled(format!(" {}", self.look.lang.pick(words::FAST_FORWARD)), self.look.heading());
             return frame.render_widget(line, area);
         }
         if let Some(notice) = &self.notice {
@@ -215,6 +218,13 @@ impl<G: Rig> Desk<G> {
             }
         }
         lines.extend(self.now().scores(self.seat, lang).into_iter().map(|(_, line)| line));
-        panel::window(frame, area, &self.look, (lang.pick(title), style), &lines, lang.pick(words::AFTER_END));
+        panel::window(
+            frame,
+            area,
+            &self.look,
+            (lang.pick(title), style),
+            &lines,
+            lang.pick(words::AFTER_END),
+        );
     }
 }

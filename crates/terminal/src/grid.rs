@@ -168,7 +168,8 @@ fn draw_cell(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, mark: O
         draw_small(buffer, look, place, tile, mark, here);
         return;
     }
-    let middle = |text: &str| place.x + 1 + (place.width - 2).saturating_sub(crate::lang::width(text) as u16) / 2;
+    let middle =
+        |text: &str| place.x + 1 + (place.width - 2).saturating_sub(crate::lang::width(text) as u16) / 2;
     let text = if place.width >= 5 { &tile.long } else { &tile.short };
     buffer.set_string(middle(text), place.y, text, style);
     if place.height > 1 {
@@ -247,7 +248,9 @@ mod tests {
                 let grid = fit(width, height, Size::new(20, 20), Cell::new(19, 19));
                 let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 20));
                 let look = Look { lang: crate::Lang::En, ascii: true, colour: true };
-                grid.draw(&mut buffer, &look, Cell::new(19, 19), |_| (Tile::ground(Ground::Water, "~"), None));
+                grid.draw(&mut buffer, &look, Cell::new(19, 19), |_| {
+                    (Tile::ground(Ground::Water, "~"), None)
+                });
             }
         }
     }

@@ -115,10 +115,7 @@ impl<G: Game> History<G> {
         self.steps[..self.played].iter().filter(ended).count()
     }
 
-    pub(crate) const fn can_undo(&self) -> bool {
-        !self.frames.is_empty()
-    }
-
+    #[cfg(test)]
     pub(crate) fn can_redo(&self) -> bool {
         self.played < self.steps.len()
     }
@@ -165,8 +162,8 @@ impl<G: Game> History<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use breach::{Order, Setup, Stage, State};
     use board::Cell;
+    use breach::{Order, Setup, Stage, State};
     use game::Seat;
 
     fn history() -> History<State> {

@@ -43,16 +43,14 @@ pub(crate) fn sentence(lang: Lang, english: &impl fmt::Display, chinese: impl Fn
 }
 
 /// Columns that a text takes on the screen: most Chinese characters take two.
-#[must_use]
-pub fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
 /// Breaks a text into lines of at most so many columns: at blanks where there are any, within Chinese anywhere.
 ///
 /// Lines after the first are indented by `indent` blanks.
-#[must_use]
-pub fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
     let columns = columns.max(indent + 2);
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -81,7 +79,11 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
         let end = if is_wide(first) {
             // A closing mark does not begin a line.
             let after = first.len_utf8();
-            rest[after..].chars().next().filter(|next| CLOSING.contains(*next)).map_or(after, |next| after + next.len_utf8())
+            rest[after..]
+                .chars()
+                .next()
+                .filter(|next| CLOSING.contains(*next))
+                .map_or(after, |next| after + next.len_utf8())
         } else {
             let stop = rest.char_indices().skip(1).find(|(_, letter)| is_wide(*letter));
             let stop = stop.map_or(rest.len(), |(at, _)| at);
@@ -100,8 +102,7 @@ fn is_wide(letter: char) -> bool {
 }
 
 /// Cuts a text to so many columns, with a sign where something is left out.
-#[must_use]
-pub fn cut(text: &str, columns: usize) -> String {
+pub(crate) fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_string();
     }
@@ -119,8 +120,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 }
 
 /// Pads a text with blanks to so many columns; a longer one is cut.
-#[must_use]
-pub fn pad(text: &str, columns: usize) -> String {
+pub(crate) fn pad(text: &str, columns: usize) -> String {
     let text = cut(text, columns);
     let missing = columns.saturating_sub(width(&text));
     text + &" ".repeat(missing)

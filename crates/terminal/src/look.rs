@@ -288,12 +288,16 @@ mod tests {
             for ink in INKS {
                 for mark in MARKS {
                     let style = look.cell(ground, ink, mark);
-                    let (Some(Color::Indexed(fore)), Some(Color::Indexed(back))) = (style.fg, style.bg) else {
+                    let (Some(Color::Indexed(fore)), Some(Color::Indexed(back))) = (style.fg, style.bg)
+                    else {
                         panic!("{ground:?}, {ink:?}, {mark:?}: a colour is left to the terminal");
                     };
                     let (a, b) = (luminance(fore) + 0.05, luminance(back) + 0.05);
                     let contrast = a.max(b) / a.min(b);
-                    assert!(contrast >= 4.5, "{ground:?}, {ink:?}, {mark:?}: {fore} on {back} is {contrast:.1}");
+                    assert!(
+                        contrast >= 4.5,
+                        "{ground:?}, {ink:?}, {mark:?}: {fore} on {back} is {contrast:.1}"
+                    );
                 }
             }
         }

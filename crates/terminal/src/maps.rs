@@ -126,10 +126,12 @@ mod tests {
     fn recorded_lines_take_as_many_turns_as_is_said() {
         for title in &TITLES[..2] {
             for (name, map) in title.maps() {
-                let path = format!("{}/../../maps/{}/wins/{name}.in", env!("CARGO_MANIFEST_DIR"), title.name());
+                let path =
+                    format!("{}/../../maps/{}/wins/{name}.in", env!("CARGO_MANIFEST_DIR"), title.name());
                 let answers = std::fs::read(path).unwrap();
                 let mut port = Transcript::new(&answers);
-                let options = Options { stage: Stage::Four, map: Some(map.as_bytes()), detail: Detail::Events };
+                let options =
+                    Options { stage: Stage::Four, map: Some(map.as_bytes()), detail: Detail::Events };
                 title.console().unwrap().run(&mut port, options);
                 let turns = port.remarks.iter().filter(|remark| is_end_of_turn(remark)).count();
                 let info = of_game(title.name()).iter().find(|info| info.name == *name).unwrap();

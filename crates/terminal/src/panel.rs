@@ -52,7 +52,8 @@ impl Panel {
 
     /// A section that takes the rest of the room and shows its end.
     pub(crate) fn last(&mut self, heading: Words, lines: Vec<String>) {
-        let lines = if lines.is_empty() { vec![self.look.lang.pick(words::NOTHING_YET).into()] } else { lines };
+        let lines =
+            if lines.is_empty() { vec![self.look.lang.pick(words::NOTHING_YET).into()] } else { lines };
         self.last = Some((self.look.lang.pick(heading).into(), self.wrapped(&lines)));
     }
 
@@ -103,7 +104,8 @@ fn open(frame: &mut Frame<'_>, area: Rect, look: &Look, title: &str, rows: usize
     };
     frame.render_widget(Clear, place);
     let block = Block::bordered().title(format!(" {title} ")).title_style(look.heading());
-    let block = if look.ascii { block.border_set(ASCII_BORDER) } else { block.border_type(BorderType::Rounded) };
+    let block =
+        if look.ascii { block.border_set(ASCII_BORDER) } else { block.border_type(BorderType::Rounded) };
     let inside = block.inner(place);
     frame.render_widget(block, place);
     Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside }
@@ -146,11 +148,13 @@ pub(crate) fn text(
     lines: &[String],
     at: u16,
 ) -> u16 {
-    let columns = lines.iter().map(|line| width(line)).max().unwrap_or(0).max(width(look.lang.pick(words::CLOSE_HINT)));
+    let columns =
+        lines.iter().map(|line| width(line)).max().unwrap_or(0).max(width(look.lang.pick(words::CLOSE_HINT)));
     let inside = open(frame, area, look, look.lang.pick(title), lines.len() + 1, columns);
     let rows = usize::from(inside.height).saturating_sub(1);
     let at = usize::from(at).min(lines.len().saturating_sub(rows));
-    let mut shown: Vec<Line<'_>> = lines[at..].iter().take(rows).map(|line| Line::raw(line.as_str())).collect();
+    let mut shown: Vec<Line<'_>> =
+        lines[at..].iter().take(rows).map(|line| Line::raw(line.as_str())).collect();
     let hint = if lines.len() > rows {
         format!("{}  {}-{}/{}", look.lang.pick(words::CLOSE_HINT), at + 1, at + shown.len(), lines.len())
     } else {
@@ -163,7 +167,14 @@ pub(crate) fn text(
 }
 
 /// A window with a list in which one entry is marked.
-pub(crate) fn list(frame: &mut Frame<'_>, area: Rect, look: &Look, title: &str, lines: &[String], marked: usize) {
+pub(crate) fn list(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    look: &Look,
+    title: &str,
+    lines: &[String],
+    marked: usize,
+) {
     let hint = look.lang.pick(words::CHOOSE_HINT);
     let columns = lines.iter().map(|line| width(line) + 2).chain([width(hint)]).max().unwrap_or(0);
     let inside = open(frame, area, look, title, lines.len() + 2, columns);

@@ -4,16 +4,14 @@ use crate::grid::{CellSize, Tile};
 use crate::lang::{Lang, Words};
 use crate::look::{Look, Mark};
 use board::{Cell, Size};
-use game::{Game, Seat};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use game::{Report, Seat, Written};
 use std::fmt::Debug;
 
 /// A game that can be played on a screen.
 ///
 /// It says how things look and what keys and clicks mean; what is possible and what follows it asks the rules, and nothing else. Whatever
 /// it shows to a seat must be known to that seat.
-pub(crate) trait Rig: Game<Order: Serialize + DeserializeOwned> + 'static {
+pub(crate) trait Rig: Written<Refusal: Send> {
     /// What the player has in hand: a unit and what is to be done with it.
     type Hand: Clone + PartialEq + Debug + Default;
 
@@ -25,6 +23,12 @@ pub(crate) trait Rig: Game<Order: Serialize + DeserializeOwned> + 'static {
     const HELP: &'static [Words];
     /// What the game's own keys do, for the help.
     const KEYS: &'static [(&'static str, Words)];
+
+    /// The state before the first turn on a map.
+    ///
+    /// # Errors
+    /// All that is wrong with the map.
+    fn open(map: &[u8], rules: &str, seed: u64) -> Result<Self, Report>;
 
     /// The board.
     fn extent(&self) -> Size;
@@ -39,7 +43,14 @@ pub(crate) trait Rig: Game<Order: Serialize + DeserializeOwned> + 'static {
     fn point(&self, seat: Seat, hand: &Self::Hand, cell: Cell, lang: Lang) -> Choice<Self>;
 
     /// What a letter key means; nothing if it is not one of the game's.
-    fn letter(&self, seat: Seat, hand: &Self::Hand, at: Cell, letter: char, lang: Lang) -> Option<Choice<Self>>;
+    fn letter(
+        &self,
+        seat: Seat,
+        hand: &Self::Hand,
+        at: Cell,
+        letter: char,
+        lang: Lang,
+    ) -> Option<Choice<Self>>;
 
     /// What an arrow key means, where it does not just move the cursor.
     fn arrow(&self, hand: &Self::Hand, direction: board::Direction) -> Option<Choice<Self>> {

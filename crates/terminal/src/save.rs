@@ -40,7 +40,10 @@ pub(crate) enum Found<T> {
     Nothing,
     Game(T),
     /// It was damaged and is kept aside.
-    Damaged { kept: PathBuf, why: String },
+    Damaged {
+        kept: PathBuf,
+        why: String,
+    },
 }
 
 /// Writes a game down.
@@ -121,7 +124,8 @@ mod tests {
     }
 
     fn start(table: &Table) -> Result<State, String> {
-        let setup = Setup::parse(table.map.as_bytes(), Stage::Four).map_err(|report| format!("{report:?}"))?;
+        let setup =
+            Setup::parse(table.map.as_bytes(), Stage::Four).map_err(|report| format!("{report:?}"))?;
         Ok(State::start(&setup, table.seed))
     }
 

@@ -38,7 +38,10 @@ impl Store {
 
     /// Where the game on a map is saved; nowhere without a folder.
     pub(crate) fn save_file(&self, game: &str, map: &str) -> Option<PathBuf> {
-        let name: String = map.chars().map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' }).collect();
+        let name: String = map
+            .chars()
+            .map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' })
+            .collect();
         Some(self.folder.as_ref()?.join("saves").join(game).join(format!("{name}.json")))
     }
 
@@ -135,7 +138,10 @@ pub(crate) mod tests {
         };
         assert_eq!(with(&[("XDG_DATA_HOME", "/data"), ("HOME", "/home/x")]), Some("/data/sandtable".into()));
         assert_eq!(with(&[("HOME", "/home/x")]), Some("/home/x/.local/share/sandtable".into()));
-        assert_eq!(with(&[("XDG_DATA_HOME", "data"), ("HOME", "/h")]), Some("/h/.local/share/sandtable".into()));
+        assert_eq!(
+            with(&[("XDG_DATA_HOME", "data"), ("HOME", "/h")]),
+            Some("/h/.local/share/sandtable".into())
+        );
         assert_eq!(with(&[("HOME", "")]), None);
     }
 
@@ -162,7 +168,8 @@ pub(crate) mod tests {
         let folder = scratch("whole");
         write_whole(&folder.join("a/b.json"), "one").unwrap();
         write_whole(&folder.join("a/b.json"), "two").unwrap();
-        let names: Vec<_> = fs::read_dir(folder.join("a")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        let names: Vec<_> =
+            fs::read_dir(folder.join("a")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(names, ["b.json"]);
         assert_eq!(fs::read_to_string(folder.join("a/b.json")).unwrap(), "two");
     }

@@ -3,7 +3,6 @@
 use crate::lang::Words;
 use crate::look::Mark;
 
-pub(crate) const TURN: Words = Words("turn", "回合");
 pub(crate) const HELP_HINT: Words = Words("? help", "? 帮助");
 pub(crate) const HERE: Words = Words("Under the cursor", "光标处");
 pub(crate) const IF_DONE: Words = Words("If you do this", "如果这样做");
@@ -17,8 +16,8 @@ pub(crate) const REDONE: Words = Words("played again", "已重做");
 pub(crate) const NOTHING_TO_UNDO: Words = Words("there is nothing to take back", "没有可以撤销的操作");
 pub(crate) const NOTHING_TO_REDO: Words = Words("there is nothing to play again", "没有可以重做的操作");
 pub(crate) const GAME_IS_OVER: Words = Words("the game is over", "游戏已经结束");
-pub(crate) const RESTARTED: Words = Words("the map starts again; u brings the old game back", "重新开始；按 u 可恢复原来的对局");
-pub(crate) const SAVED: Words = Words("saved", "已保存");
+pub(crate) const RESTARTED: Words =
+    Words("the map starts again; u brings the old game back", "重新开始；按 u 可恢复原来的对局");
 pub(crate) const WON: Words = Words("You win!", "胜利！");
 pub(crate) const DRAWN: Words = Words("A draw", "平局");
 pub(crate) const LOST: Words = Words("You lose", "失败");
@@ -32,7 +31,8 @@ pub(crate) const NEEDED: Words = Words("needed:", "需要：");
 pub(crate) const PRESENT: Words = Words("present:", "现在：");
 pub(crate) const HELP_TITLE: Words = Words("Help", "帮助");
 pub(crate) const LOG_TITLE: Words = Words("All that happened", "全部战报");
-pub(crate) const FORESIGHT_TITLE: Words = Words("What ending the turn now will cause", "现在结束回合会发生什么");
+pub(crate) const FORESIGHT_TITLE: Words =
+    Words("What ending the turn now will cause", "现在结束回合会发生什么");
 pub(crate) const CLOSE_HINT: Words = Words("arrows scroll · Esc closes", "方向键滚动 · Esc 关闭");
 pub(crate) const CHOOSE_HINT: Words = Words("Enter chooses · Esc closes", "回车选择 · Esc 关闭");
 pub(crate) const KEYS_TITLE: Words = Words("Keys", "按键");
@@ -47,16 +47,19 @@ pub(crate) const IN_PROGRESS: Words = Words("in progress", "进行中");
 pub(crate) const KNOWN_WIN: Words = Words("turns of our own line:", "参考解回合数：");
 pub(crate) const DIFFICULTY: [Words; 4] =
     [Words("first steps", "入门"), Words("easy", "简单"), Words("medium", "中等"), Words("hard", "困难")];
-pub(crate) const DAMAGED_SAVE: Words = Words("A save file was damaged and is kept aside", "存档已损坏，已另存");
+pub(crate) const DAMAGED_SAVE: Words =
+    Words("A save file was damaged and is kept aside", "存档已损坏，已另存");
 pub(crate) const SAVE_FAILED: Words = Words("the game could not be saved", "无法保存游戏");
 pub(crate) const FAST_FORWARD: Words = Words("fast-forward; any key stops", "快进中；按任意键停止");
 pub(crate) const STOPPED_BY: Words = Words("stopped:", "已停止：");
-pub(crate) const YOU: Words = Words("you", "你");
 
 /// Keys that mean the same in all games, for the help.
 pub(crate) const COMMON_KEYS: [(&str, Words); 12] = [
     ("arrows h j k l", Words("move the cursor; with Shift: further", "移动光标；加 Shift 移得更远")),
-    ("Enter, click", Words("choose what is under the cursor, or do what is shown there", "选取光标处，或执行预览的命令")),
+    (
+        "Enter, click",
+        Words("choose what is under the cursor, or do what is shown there", "选取光标处，或执行预览的命令"),
+    ),
     ("Esc, right click", Words("put down what is in hand: nothing is ordered", "放下手中的单位，不下命令")),
     ("Tab", Words("go to the next unit that can act", "跳到下一个可行动的单位")),
     ("e", Words("end the turn", "结束回合")),

@@ -7,9 +7,9 @@ use crate::lang::{Lang, Words, sentence};
 use crate::look::{Ground, Ink, Look, Mark};
 use crate::rig::{Choice, Marks, Rig, Verdict};
 use ::breach::kinds::{Domain, Effect, Range};
-use ::breach::{Event, Kind, Order, Phase, Refusal, SIZE, Side, State, Terrain};
+use ::breach::{Event, Kind, Order, Phase, Refusal, SIZE, Setup, Side, State, Terrain};
 use board::{Cell, Size};
-use game::{Game, Seat, Silent};
+use game::{Game, Report, Seat, Silent, stage_of};
 
 /// What the player has in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,9 +38,19 @@ impl Rig for State {
     const TITLE: Words = Words("Breach", "陷阵之志");
     const HELP: &'static [Words] = HELP;
     const KEYS: &'static [(&'static str, Words)] = &[
-        ("a", Words("attack with the unit in hand: any marked cell, also an empty one", "用手中的单位攻击：任何标记的格子，空格也行")),
+        (
+            "a",
+            Words(
+                "attack with the unit in hand: any marked cell, also an empty one",
+                "用手中的单位攻击：任何标记的格子，空格也行",
+            ),
+        ),
         ("m", Words("back from attacking to moving", "从攻击改回移动")),
     ];
+
+    fn open(map: &[u8], rules: &str, seed: u64) -> Result<Self, Report> {
+        Ok(Self::start(&Setup::parse(map, stage_of(rules))?, seed))
+    }
 
     fn extent(&self) -> Size {
         SIZE
@@ -178,7 +188,9 @@ impl Rig for State {
     fn hints(&self, _: Seat, hand: &Hand) -> Vec<(&'static str, Words)> {
         let mut hints = match hand {
             Hand::Empty if self.actable().is_empty() => vec![],
-            Hand::Empty => vec![("Enter", Words("choose a unit", "选取单位")), ("Tab", Words("next unit", "下一个"))],
+            Hand::Empty => {
+                vec![("Enter", Words("choose a unit", "选取单位")), ("Tab", Words("next unit", "下一个"))]
+            }
             Hand::Unit(_) => vec![
                 ("Enter", Words("go / attack", "移动/攻击")),
                 ("a", Words("attack", "攻击")),
@@ -186,7 +198,11 @@ impl Rig for State {
             ],
             Hand::Attacker(_) => vec![("Enter", Words("attack", "攻击")), ("Esc", Words("put down", "取消"))],
         };
-        hints.extend([("e", Words("end turn", "结束回合")), ("u", Words("undo", "撤销")), ("q", Words("leave", "退出"))]);
+        hints.extend([
+            ("e", Words("end turn", "结束回合")),
+            ("u", Words("undo", "撤销")),
+            ("q", Words("leave", "退出")),
+        ]);
         hints
     }
 
@@ -314,7 +330,9 @@ fn abilities(kind: Kind) -> Words {
     let figures = kind.figures();
     match (figures.domain, figures.range, figures.effect) {
         (Domain::Land, Range::Melee, Effect::None) => Words("walks; hits beside it", "陆行；攻击相邻格"),
-        (Domain::Land, Range::Melee, _) => Words("walks; hits beside it and pushes", "陆行；攻击相邻格并击退"),
+        (Domain::Land, Range::Melee, _) => {
+            Words("walks; hits beside it and pushes", "陆行；攻击相邻格并击退")
+        }
         (Domain::Land, Range::Line, _) => Words("drives; shoots in a line, pushes", "陆行；直线射击并击退"),
         (Domain::Land, Range::Jump, _) => Words("walks; hits two cells away", "陆行；攻击两格外"),
         (Domain::Air, Range::Jump, _) => {

@@ -16,8 +16,12 @@ pub(super) fn event(event: &Event) -> String {
             format!("{at} 的{}失去 {damage} 点生命，剩 {hp}", name(kind))
         }
         Event::Pushed { kind, from, to } => format!("{from} 的{}被击退到 {to}", name(kind)),
-        Event::Held { kind, at, why: Obstacle::Edge } => format!("{at} 的{}被推向棋盘边缘，原地不动", name(kind)),
-        Event::Held { kind, at, why: Obstacle::Forest } => format!("{at} 的{}被推向森林，原地不动", name(kind)),
+        Event::Held { kind, at, why: Obstacle::Edge } => {
+            format!("{at} 的{}被推向棋盘边缘，原地不动", name(kind))
+        }
+        Event::Held { kind, at, why: Obstacle::Forest } => {
+            format!("{at} 的{}被推向森林，原地不动", name(kind))
+        }
         Event::Bumped { kind, at, into, into_at } => {
             format!("{at} 的{}撞上 {into_at} 的{}", name(kind), name(into))
         }
@@ -28,7 +32,9 @@ pub(super) fn event(event: &Event) -> String {
         Event::Flattened { mountain } => format!("{mountain} 的山脉被夷平"),
         Event::Died { kind, at } => format!("{at} 的{}阵亡", name(kind)),
         Event::Stayed { kind, at } => format!("{at} 的{}原地不动：没有更近的格子", name(kind)),
-        Event::Healed { kind, at, by, hp } => format!("{at} 的{}受森林滋养，生命 +{by}，现为 {hp}", name(kind)),
+        Event::Healed { kind, at, by, hp } => {
+            format!("{at} 的{}受森林滋养，生命 +{by}，现为 {hp}", name(kind))
+        }
         Event::TurnEnded { turn } => format!("第 {turn} 回合结束，敌方行动"),
         Event::Over { won: true } => "敌人全部消灭：胜利".into(),
         Event::Over { won: false } => "己方单位全部阵亡：失败".into(),

@@ -8,9 +8,9 @@ use crate::look::{Ground, Ink, Look, Mark};
 use crate::rig::{Choice, Marks, Rig, Verdict};
 use ::goblins::event::FireballEnd;
 use ::goblins::kinds::{Kind, Terrain};
-use ::goblins::{Event, Order, Phase, Refusal, State};
+use ::goblins::{Event, Order, Phase, Refusal, Setup, State};
 use board::{Cell, Direction, Size};
-use game::{Game, Seat, Silent};
+use game::{Game, Report, Seat, Silent, stage_of};
 
 /// What the mage whose turn it is shall do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,10 +30,20 @@ impl Rig for State {
     const HELP: &'static [Words] = HELP;
     const KEYS: &'static [(&'static str, Words)] = &[
         ("w a s d", Words("the mage takes a step", "法师走一步")),
-        ("x, then a way", Words("a fireball in that direction: w a s d, an arrow or a click", "火球术，再给方向：w a s d、方向键或点击")),
+        (
+            "x, then a way",
+            Words(
+                "a fireball in that direction: w a s d, an arrow or a click",
+                "火球术，再给方向：w a s d、方向键或点击",
+            ),
+        ),
         ("y", Words("a tornado around the mage", "龙卷风，吹开四周")),
         (".", Words("the mage is done; the next one's turn", "此法师结束，轮到下一位")),
     ];
+
+    fn open(map: &[u8], rules: &str, seed: u64) -> Result<Self, Report> {
+        Ok(Self::start(&Setup::parse(map, stage_of(rules))?, seed))
+    }
 
     fn extent(&self) -> Size {
         self.size()
@@ -137,7 +147,11 @@ impl Rig for State {
         let mut lines = vec![format!("{cell} {}", lang.pick(terrain_words(self.terrain(cell))))];
         lines.extend(self.kind(cell).map(|kind| describe(kind, look)));
         if Some(cell) == self.mage_to_move() {
-            lines.push(format!("{} {}", lang.pick(Words("to move; steps left:", "轮到此法师；剩余行动力：")), self.points()));
+            lines.push(format!(
+                "{} {}",
+                lang.pick(Words("to move; steps left:", "轮到此法师；剩余行动力：")),
+                self.points()
+            ));
         }
         lines
     }
@@ -171,12 +185,15 @@ impl Rig for State {
                 ("y", Words("tornado", "龙卷风")),
                 (".", Words("done", "结束此法师")),
             ],
-            Hand::Fireball => vec![
-                ("wasd / arrows", Words("throw", "投掷方向")),
-                ("Esc", Words("no fireball", "取消")),
-            ],
+            Hand::Fireball => {
+                vec![("wasd / arrows", Words("throw", "投掷方向")), ("Esc", Words("no fireball", "取消"))]
+            }
         };
-        hints.extend([("e", Words("end turn", "结束回合")), ("u", Words("undo", "撤销")), ("q", Words("leave", "退出"))]);
+        hints.extend([
+            ("e", Words("end turn", "结束回合")),
+            ("u", Words("undo", "撤销")),
+            ("q", Words("leave", "退出")),
+        ]);
         hints
     }
 
@@ -281,9 +298,12 @@ impl Ask for State {
     }
 }
 
-const OUT_OF_REACH: Words = Words("the mage cannot get there with the steps it has left", "剩余行动力到不了那里");
-const STRAIGHT_ONLY: Words =
-    Words("a fireball flies straight: point at a square in the mage's row or column", "火球只能直飞：请指向法师同行或同列的格子");
+const OUT_OF_REACH: Words =
+    Words("the mage cannot get there with the steps it has left", "剩余行动力到不了那里");
+const STRAIGHT_ONLY: Words = Words(
+    "a fireball flies straight: point at a square in the mage's row or column",
+    "火球只能直飞：请指向法师同行或同列的格子",
+);
 
 fn nobody(lang: Lang) -> String {
     State::refuse(&Refusal::NobodyToMove, lang)
