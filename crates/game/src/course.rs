@@ -88,9 +88,8 @@ impl<G: Written<Setup: Debug>> Title for Course<G> {
     }
 }
 
-/// The stage that a rule profile of a course's game stands for; the last one for anything else.
-#[must_use]
-pub fn stage_of(rules: &str) -> Stage {
+/// The stage that a rule profile stands for; the last one for anything else.
+fn stage_of(rules: &str) -> Stage {
     let number = rules.strip_prefix("stage").and_then(|number| number.parse().ok());
     number.and_then(Stage::from_number).unwrap_or_default()
 }

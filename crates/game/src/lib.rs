@@ -43,7 +43,7 @@ mod title;
 pub use chair::{Bot, Chair, Given};
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
-pub use course::{Course, stage_of};
+pub use course::Course;
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

@@ -173,7 +173,7 @@ impl App {
 
 impl Options {
     fn menu(&self, at: Option<&str>) -> Menu {
-        Menu::new(self.title, self.rules, &self.store, self.look, at)
+        Menu::new(self, at)
     }
 
     fn own_file(&self, map_name: &str) -> Option<SaveFile> {

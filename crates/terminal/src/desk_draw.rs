@@ -15,7 +15,7 @@ use ratatui::text::{Line, Span};
 pub(crate) const SMALLEST: (u16, u16) = (80, 24);
 
 /// Columns that the panel beside the board has at least.
-const PANEL: u16 = 33;
+const PANEL: u16 = 31;
 
 impl<G: Rig> Desk<G> {
     /// Draws the whole screen.

@@ -1,6 +1,6 @@
 //! The board as a grid of cells that fits the screen, or scrolls.
 
-use crate::look::{Ground, Ink, Look, Mark};
+use crate::look::{Ground, Ink, Look, Mark, MarkSet};
 use board::{Cell, Size};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -118,13 +118,13 @@ impl Grid {
         buffer: &mut Buffer,
         look: &Look,
         cursor: Cell,
-        mut tile: impl FnMut(Cell) -> (Tile, Option<Mark>),
+        mut tile: impl FnMut(Cell) -> (Tile, MarkSet),
     ) {
         self.draw_numbers(buffer, look);
         for cell in self.size.cells() {
             if let Some(place) = self.place_of(cell) {
-                let (tile, mark) = tile(cell);
-                draw_cell(buffer, look, place, &tile, mark, cell == cursor);
+                let (tile, marks) = tile(cell);
+                draw_cell(buffer, look, place, &tile, marks, cell == cursor);
             }
         }
     }
@@ -157,47 +157,71 @@ fn scroll(first: u8, focus: u8, seen: u8, all: u8) -> u8 {
     }
 }
 
-fn draw_cell(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, mark: Option<Mark>, here: bool) {
-    let style = look.cell(tile.ground, tile.ink, mark);
+/// Cells of at least so many columns have room for a frame around what stands there.
+const FRAMED: u16 = 5;
+
+fn draw_cell(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet, here: bool) {
+    let style = look.cell(tile.ground, tile.ink, marks.top());
     buffer.set_style(place, Style::reset());
-    buffer.set_style(place, style);
-    for row in 0..place.height {
-        buffer.set_string(place.x, place.y + row, " ".repeat(place.width.into()), style);
+    for row in place.rows() {
+        buffer.set_string(row.x, row.y, " ".repeat(row.width.into()), style);
     }
-    if place.width < 3 {
-        draw_small(buffer, look, place, tile, mark, here);
-        return;
+    match place.width {
+        FRAMED.. => draw_framed(buffer, look, place, tile, marks, here),
+        3.. => draw_unframed(buffer, look, place, tile, marks),
+        _ => draw_small(buffer, look, place, tile, marks),
     }
-    let middle =
-        |text: &str| place.x + 1 + (place.width - 2).saturating_sub(crate::lang::width(text) as u16) / 2;
-    let text = if place.width >= 5 { &tile.long } else { &tile.short };
-    buffer.set_string(middle(text), place.y, text, style);
-    if place.height > 1 {
-        buffer.set_string(middle(&tile.note), place.y + 1, &tile.note, style);
-    }
-    let edges = match mark {
-        Some(mark) => (look.mark(mark), " "),
-        None => (" ", " "),
-    };
-    let (left, right) = if here { ("[", "]") } else { edges };
-    let edge = if here { style.add_modifier(Modifier::BOLD | Modifier::REVERSED) } else { style };
-    buffer.set_string(place.x, place.y, left, edge);
-    buffer.set_string(place.right() - 1, place.y, right, edge);
-    if here && place.height > 1 {
-        // The cursor hides the mark on the first line.
-        buffer.set_string(place.x, place.y + 1, edges.0, style);
+    if here && place.width < FRAMED {
+        buffer.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
     }
 }
 
-/// A cell of two columns has no room for signs beside what stands there: they fill empty ground, and the cursor reverses it.
-fn draw_small(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, mark: Option<Mark>, here: bool) {
-    let style = look.cell(tile.ground, tile.ink, mark);
-    let text = match mark {
+/// Signs on the left and right edge, and the cursor as a pair of brackets.
+fn draw_framed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet, here: bool) {
+    let style = look.cell(tile.ground, tile.ink, marks.top());
+    let (left, right) = (place.x, place.right() - 1);
+    let sign = marks.top().map_or(" ", |mark| look.mark(mark));
+    let danger = if marks.hidden_danger() { look.mark(Mark::Danger) } else { " " };
+    let middle = |text: &str| left + (place.width.saturating_sub(crate::lang::width(text) as u16)) / 2;
+    buffer.set_string(middle(&tile.long), place.y, &tile.long, style);
+    if place.height > 1 {
+        buffer.set_string(middle(&tile.note), place.y + 1, &tile.note, style);
+    }
+    // The cursor takes the edges of the first line; the signs give way to the second.
+    let row = if here && place.height > 1 { place.y + 1 } else { place.y };
+    buffer.set_string(left, row, sign, style);
+    buffer.set_string(right, row, danger, style);
+    if here {
+        let edge = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        buffer.set_string(left, place.y, "[", edge);
+        buffer.set_string(right, place.y, "]", edge);
+    }
+}
+
+/// A sign on the left edge.
+fn draw_unframed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet) {
+    let style = look.cell(tile.ground, tile.ink, marks.top());
+    let sign = match marks.top() {
+        Some(_) if marks.hidden_danger() => look.mark(Mark::Danger),
+        Some(mark) => look.mark(mark),
+        None if tile.ink == Ink::Ground => &tile.short[..tile.short.chars().next().map_or(0, char::len_utf8)],
+        None => " ",
+    };
+    buffer.set_string(place.x, place.y, sign, style);
+    let text = if place.width > 3 { &tile.long } else { &tile.short };
+    buffer.set_stringn(place.x + 1, place.y, text, usize::from(place.width) - 1, style);
+    if place.height > 1 {
+        buffer.set_stringn(place.x + 1, place.y + 1, &tile.note, usize::from(place.width) - 1, style);
+    }
+}
+
+/// A cell of two columns has no room for signs beside what stands there: they fill empty ground.
+fn draw_small(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet) {
+    let style = look.cell(tile.ground, tile.ink, marks.top());
+    let text = match marks.top() {
         Some(mark) if tile.ink == Ink::Ground => look.mark(mark),
         _ => &tile.short,
     };
-    let style = if here { style.add_modifier(Modifier::REVERSED) } else { style };
-    buffer.set_string(place.x, place.y, " ".repeat(place.width.into()), style);
     buffer.set_stringn(place.x, place.y, text, place.width.into(), style);
 }
 
@@ -249,7 +273,7 @@ mod tests {
                 let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 20));
                 let look = Look { lang: crate::Lang::En, ascii: true, colour: true };
                 grid.draw(&mut buffer, &look, Cell::new(19, 19), |_| {
-                    (Tile::ground(Ground::Water, "~"), None)
+                    (Tile::ground(Ground::Water, "~"), MarkSet::default())
                 });
             }
         }

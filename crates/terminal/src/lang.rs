@@ -55,7 +55,7 @@ pub(crate) fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for piece in pieces(text) {
-        if width(line.trim_end()) + width(piece.trim_end()) > columns && !line.trim().is_empty() {
+        if width(&line) + width(piece.trim_end()) > columns && !line.trim().is_empty() {
             lines.push(line.trim_end().to_string());
             line = " ".repeat(indent);
         }
@@ -87,12 +87,26 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
         } else {
             let stop = rest.char_indices().skip(1).find(|(_, letter)| is_wide(*letter));
             let stop = stop.map_or(rest.len(), |(at, _)| at);
-            rest[..stop].find(' ').map_or(stop, |at| at + 1)
+            end_of_word(&rest[..stop])
         };
         let (piece, others) = rest.split_at(end);
         rest = others;
         Some(piece)
     })
+}
+
+/// Where a word with the blank after it ends. What is in brackets, a place on the board for example, is one word.
+fn end_of_word(text: &str) -> usize {
+    let mut depth = 0_i32;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ' ' if depth <= 0 => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 const CLOSING: &str = "，。：；、）！？》";
@@ -142,7 +156,9 @@ mod tests {
     fn lines_break_at_blanks_and_within_chinese() {
         assert_eq!(wrap("the bee moves", 8, 1), ["the bee", " moves"]);
         assert_eq!(wrap("蜜蜂移动到平原。", 8, 0), ["蜜蜂移动", "到平原。"]);
-        assert_eq!(wrap("坦克 (3, 4) 攻击", 9, 0), ["坦克 (3,", "4) 攻击"]);
+        assert_eq!(wrap("坦克 (3, 4) 攻击", 9, 0), ["坦克", "(3, 4) 攻", "击"]);
+        assert_eq!(wrap("the tank at (5, 3) loses", 18, 0), ["the tank at (5, 3)", "loses"]);
+        assert_eq!(wrap("has 1 left", 4, 0), ["has", "1", "left"]);
         assert_eq!(wrap("", 8, 0), [""]);
     }
 

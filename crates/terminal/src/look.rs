@@ -67,6 +67,30 @@ pub(crate) enum Mark {
     Chosen,
 }
 
+/// The marks of one cell: the most important is shown, and danger always.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct MarkSet {
+    top: Option<Mark>,
+    danger: bool,
+}
+
+impl MarkSet {
+    pub(crate) fn add(&mut self, mark: Mark) {
+        self.top = self.top.max(Some(mark));
+        self.danger |= mark == Mark::Danger;
+    }
+
+    /// The most important one.
+    pub(crate) const fn top(self) -> Option<Mark> {
+        self.top
+    }
+
+    /// Whether there is danger, behind a more important mark.
+    pub(crate) fn hidden_danger(self) -> bool {
+        self.danger && self.top != Some(Mark::Danger)
+    }
+}
+
 impl Look {
     /// Chooses between a sign and its stand-in.
     pub(crate) const fn sign(&self, sign: &'static str, ascii: &'static str) -> &'static str {
@@ -209,7 +233,7 @@ const fn ink_colour(ink: Ink, on_light: bool) -> u8 {
     }
     match ink {
         Ink::Own => 18,
-        Ink::Spent => 60,
+        Ink::Spent => 238,
         Ink::Enemy => 88,
         Ink::Neutral | Ink::Ground => 236,
         Ink::Seat(seat) => SEAT_INK[seat as usize % SEAT_INK.len()],

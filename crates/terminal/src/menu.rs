@@ -1,5 +1,6 @@
 //! The choice of maps.
 
+use crate::app::Options;
 use crate::desk_draw::SMALLEST;
 use crate::input::{Arrow, Input};
 use crate::lang::{pad, width};
@@ -8,19 +9,20 @@ use crate::maps::{self, MapInfo};
 use crate::open::saved_table;
 use crate::panel;
 use crate::screen::SaveFile;
-use crate::store::Store;
 use crate::{games, words};
-use game::Title;
+use game::{Seat, Title};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
 
 /// The choice of the maps of a game.
 #[derive(Debug)]
 pub(crate) struct Menu {
     title: &'static dyn Title,
     rules: &'static str,
+    seat: Seat,
     look: Look,
     entries: Vec<Entry>,
     marked: usize,
@@ -54,16 +56,13 @@ pub(crate) enum Pick {
 
 /// Columns of the list.
 const LIST: u16 = 46;
+/// Rows below it.
+const ABOUT: u16 = 3;
 
 impl Menu {
     /// The maps of a game; the mark is on this one, or on the first that is not solved.
-    pub(crate) fn new(
-        title: &'static dyn Title,
-        rules: &'static str,
-        store: &Store,
-        look: Look,
-        at: Option<&str>,
-    ) -> Self {
+    pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
+        let Options { title, rules, store, look, .. } = options;
         let game = title.name();
         let entry = |(name, map): &(&'static str, &'static str)| {
             let file = store.save_file(game, name).map(SaveFile::Own);
@@ -72,7 +71,7 @@ impl Menu {
                 map,
                 info: maps::of_game(game).iter().find(|info| info.name == *name).copied(),
                 best: store.best(game, name),
-                in_progress: file.is_some_and(|file| saved_table(title, &file).is_some()),
+                in_progress: file.is_some_and(|file| saved_table(*title, &file).is_some()),
             }
         };
         let entries: Vec<Entry> = title.maps().iter().map(entry).collect();
@@ -81,7 +80,17 @@ impl Menu {
             None => entry.best.is_none(),
         });
         let marked = wanted.unwrap_or(0);
-        Self { title, rules, look, entries, marked, first: 0, area: Rect::ZERO, notice: None }
+        Self {
+            title: *title,
+            rules,
+            seat: Seat(options.seat),
+            look: *look,
+            entries,
+            marked,
+            first: 0,
+            area: Rect::ZERO,
+            notice: None,
+        }
     }
 
     pub(crate) fn input(&mut self, input: Input) -> Pick {
@@ -146,9 +155,11 @@ impl Menu {
         let [list, _, beside] =
             Layout::horizontal([Constraint::Length(LIST), Constraint::Length(1), Constraint::Fill(1)])
                 .areas(middle);
+        let [list, about] = Layout::vertical([Constraint::Fill(1), Constraint::Length(ABOUT)]).areas(list);
         self.draw_list(frame, list);
+        self.draw_about(frame, about);
         if let Some(entry) = self.entries.get(self.marked) {
-            games::draw_map(self.title, entry.map.as_bytes(), self.rules, frame, beside, &self.look);
+            games::draw_map((self.title, entry.map, self.rules), self.seat, frame, beside, &self.look);
         }
         if let Some(text) = &self.notice {
             frame.render_widget(Line::styled(format!(" {text}"), self.look.warning()), notice);
@@ -170,6 +181,18 @@ impl Menu {
             let place = Rect { y: area.y + row as u16, height: 1, ..area };
             frame.render_widget(Line::styled(line, style), place);
         }
+    }
+
+    /// What more there is to say of the map that is marked.
+    fn draw_about(&self, frame: &mut Frame<'_>, area: Rect) {
+        let Some(entry) = self.entries.get(self.marked) else { return };
+        let lang = self.look.lang;
+        let mut lines =
+            vec![Line::raw(""), Line::styled(format!("  --map {}", entry.name), self.look.faint())];
+        if let Some(puzzle) = entry.info.and_then(|info| info.puzzle) {
+            lines.push(Line::raw(format!("  {} {}", lang.pick(words::KNOWN_WIN), puzzle.turns)));
+        }
+        frame.render_widget(Paragraph::new(lines), area);
     }
 
     fn line(&self, number: usize, entry: &Entry) -> String {

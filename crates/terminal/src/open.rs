@@ -1,6 +1,7 @@
 //! Sitting down at a game: a new one or a saved one.
 
 use crate::desk::Desk;
+use crate::games::{self, ForGame};
 use crate::history::History;
 use crate::look::Look;
 use crate::opponents::Opponents;
@@ -9,7 +10,7 @@ use crate::save::{Found, Table, glance, load};
 use crate::screen::{SaveFile, Screen, Sitting};
 use crate::store::Store;
 use crate::{maps, words};
-use game::{Report, Seat, Title};
+use game::{Report, Seat, Session, Title};
 use std::fmt;
 
 /// What is to be played, and where it is kept.
@@ -42,10 +43,31 @@ pub enum Problem {
 
 /// Sits down at a game.
 pub(crate) fn open(request: Request) -> Result<Box<dyn Screen>, Problem> {
-    match request.title.name() {
-        "breach" => sit::<::breach::State>(request),
-        "goblins" => sit::<::goblins::State>(request),
-        other => Err(Problem::Usage(format!("{other} cannot be played in the terminal"))),
+    // The map decides which game it is: large boards are games of their own.
+    let saved =
+        request.file.as_ref().filter(|_| !request.anew).and_then(|file| saved_table(request.title, file));
+    let Table { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
+    let table = request.title.start(map.as_bytes(), rules, 0);
+    let table = table.map_err(|report| Problem::Map { name: map_name.clone(), report })?;
+    games::each(Sit { table: &*table, request })
+        .unwrap_or_else(|| Err(Problem::Usage("this game cannot be played in the terminal".into())))
+}
+
+/// Sits down at a game of the kind that is on a table.
+struct Sit<'a> {
+    table: &'a dyn game::Table,
+    request: Request,
+}
+
+impl ForGame for Sit<'_> {
+    type Output = Result<Box<dyn Screen>, Problem>;
+
+    fn is<G: Rig>(&self) -> bool {
+        self.table.as_any().is::<Session<G>>()
+    }
+
+    fn run<G: Rig>(self) -> Self::Output {
+        sit::<G>(self.request)
     }
 }
 
@@ -80,8 +102,10 @@ fn recall<G: Rig>(request: &mut Request) -> Result<(History<G>, Option<String>),
         _ => None,
     };
     if let Some(path) = path {
-        let found =
-            load(path, |table| start::<G>(table).map_err(|report| format!("its map: {}", first(&report))));
+        let title = request.title;
+        let found = load(path, |table| {
+            start::<G>(title, table).map_err(|report| format!("its map: {}", first(&report)))
+        });
         match found.map_err(|error| Problem::File(format!("cannot read {}: {error}", path.display())))? {
             Found::Nothing => {}
             Found::Game((table, history)) => {
@@ -95,12 +119,20 @@ fn recall<G: Rig>(request: &mut Request) -> Result<(History<G>, Option<String>),
         }
     }
     let table = &request.table;
-    let state = start::<G>(table).map_err(|report| Problem::Map { name: table.map_name.clone(), report })?;
+    let state = start::<G>(request.title, table)
+        .map_err(|report| Problem::Map { name: table.map_name.clone(), report })?;
     Ok((History::new(state, Seat(table.seat)), warning))
 }
 
-fn start<G: Rig>(table: &Table) -> Result<G, Report> {
-    G::open(table.map.as_bytes(), &table.rules, table.seed)
+/// The state before the first turn.
+fn start<G: Rig>(title: &dyn Title, table: &Table) -> Result<G, Report> {
+    let opened = title.start(table.map.as_bytes(), &table.rules, table.seed)?;
+    let session = opened.as_any().downcast_ref::<Session<G>>();
+    session.map(|session| session.game().clone()).ok_or_else(|| {
+        let mut report = Report::default();
+        report.problem(1, "this is a map of another game");
+        report
+    })
 }
 
 fn first(report: &Report) -> String {

@@ -2,9 +2,9 @@
 
 use crate::grid::{CellSize, Tile};
 use crate::lang::{Lang, Words};
-use crate::look::{Look, Mark};
+use crate::look::{Look, Mark, MarkSet};
 use board::{Cell, Size};
-use game::{Report, Seat, Written};
+use game::{Seat, Written};
 use std::fmt::Debug;
 
 /// A game that can be played on a screen.
@@ -23,12 +23,6 @@ pub(crate) trait Rig: Written<Refusal: Send> {
     const HELP: &'static [Words];
     /// What the game's own keys do, for the help.
     const KEYS: &'static [(&'static str, Words)];
-
-    /// The state before the first turn on a map.
-    ///
-    /// # Errors
-    /// All that is wrong with the map.
-    fn open(map: &[u8], rules: &str, seed: u64) -> Result<Self, Report>;
 
     /// The board.
     fn extent(&self) -> Size;
@@ -162,22 +156,21 @@ impl<G: Rig> Choice<G> {
     }
 }
 
-/// The marks on a board: of several on one cell the most important is shown.
+/// The marks on a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
     size: Size,
-    marks: Vec<Option<Mark>>,
+    marks: Vec<MarkSet>,
 }
 
 impl Marks {
     pub(crate) fn new(size: Size) -> Self {
-        Self { size, marks: vec![None; size.area()] }
+        Self { size, marks: vec![MarkSet::default(); size.area()] }
     }
 
     pub(crate) fn add(&mut self, cell: Cell, mark: Mark) {
         if self.size.contains(cell) {
-            let here = &mut self.marks[self.size.index(cell)];
-            *here = (*here).max(Some(mark));
+            self.marks[self.size.index(cell)].add(mark);
         }
     }
 
@@ -185,7 +178,7 @@ impl Marks {
         cells.into_iter().for_each(|cell| self.add(cell, mark));
     }
 
-    pub(crate) fn at(&self, cell: Cell) -> Option<Mark> {
+    pub(crate) fn at(&self, cell: Cell) -> MarkSet {
         self.marks[self.size.index(cell)]
     }
 }

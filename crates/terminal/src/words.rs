@@ -17,7 +17,7 @@ pub(crate) const NOTHING_TO_UNDO: Words = Words("there is nothing to take back",
 pub(crate) const NOTHING_TO_REDO: Words = Words("there is nothing to play again", "没有可以重做的操作");
 pub(crate) const GAME_IS_OVER: Words = Words("the game is over", "游戏已经结束");
 pub(crate) const RESTARTED: Words =
-    Words("the map starts again; u brings the old game back", "重新开始；按 u 可恢复原来的对局");
+    Words("the map starts again; r plays the old game again", "重新开始；按 r 可重演原来的对局");
 pub(crate) const WON: Words = Words("You win!", "胜利！");
 pub(crate) const DRAWN: Words = Words("A draw", "平局");
 pub(crate) const LOST: Words = Words("You lose", "失败");
@@ -25,7 +25,7 @@ pub(crate) const WON_IN: Words = Words("won in turns:", "获胜所用回合：")
 pub(crate) const BEST_SO_FAR: Words = Words("best so far:", "历史最佳：");
 pub(crate) const NEW_BEST: Words = Words("a new best", "新纪录");
 pub(crate) const AFTER_END: Words =
-    Words("Enter the maps · u take back · R again · q leave", "回车 选图 · u 撤销 · R 重来 · q 退出");
+    Words("Enter maps, u undo, R again, q leave", "回车 选图，u 撤销，R 重来，q 退出");
 pub(crate) const TOO_SMALL: Words = Words("The window is too small.", "窗口太小。");
 pub(crate) const NEEDED: Words = Words("needed:", "需要：");
 pub(crate) const PRESENT: Words = Words("present:", "现在：");
@@ -33,18 +33,18 @@ pub(crate) const HELP_TITLE: Words = Words("Help", "帮助");
 pub(crate) const LOG_TITLE: Words = Words("All that happened", "全部战报");
 pub(crate) const FORESIGHT_TITLE: Words =
     Words("What ending the turn now will cause", "现在结束回合会发生什么");
-pub(crate) const CLOSE_HINT: Words = Words("arrows scroll · Esc closes", "方向键滚动 · Esc 关闭");
-pub(crate) const CHOOSE_HINT: Words = Words("Enter chooses · Esc closes", "回车选择 · Esc 关闭");
+pub(crate) const CLOSE_HINT: Words = Words("arrows scroll, Esc closes", "方向键滚动，Esc 关闭");
+pub(crate) const CHOOSE_HINT: Words = Words("Enter chooses, Esc closes", "回车选择，Esc 关闭");
 pub(crate) const KEYS_TITLE: Words = Words("Keys", "按键");
 pub(crate) const MENU_TITLE: Words = Words("Choose a map", "选择地图");
 pub(crate) const MENU_KEYS: Words = Words(
-    "arrows choose · Enter plays on · n plays anew · q leaves",
-    "方向键选择 · 回车继续 · n 重新开始 · q 退出",
+    "arrows choose, Enter plays, n starts over, q leaves",
+    "方向键 选择，回车 开始或继续，n 重新开始，q 退出",
 );
 pub(crate) const UNSOLVED: Words = Words("not solved", "未通关");
 pub(crate) const SOLVED_IN: Words = Words("solved, turns:", "已通关，回合：");
 pub(crate) const IN_PROGRESS: Words = Words("in progress", "进行中");
-pub(crate) const KNOWN_WIN: Words = Words("turns of our own line:", "参考解回合数：");
+pub(crate) const KNOWN_WIN: Words = Words("It can be won in turns:", "已知可在以下回合数内获胜：");
 pub(crate) const DIFFICULTY: [Words; 4] =
     [Words("first steps", "入门"), Words("easy", "简单"), Words("medium", "中等"), Words("hard", "困难")];
 pub(crate) const DAMAGED_SAVE: Words =

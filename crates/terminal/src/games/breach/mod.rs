@@ -7,9 +7,9 @@ use crate::lang::{Lang, Words, sentence};
 use crate::look::{Ground, Ink, Look, Mark};
 use crate::rig::{Choice, Marks, Rig, Verdict};
 use ::breach::kinds::{Domain, Effect, Range};
-use ::breach::{Event, Kind, Order, Phase, Refusal, SIZE, Setup, Side, State, Terrain};
+use ::breach::{Event, Kind, Order, Phase, Refusal, SIZE, Side, State, Terrain};
 use board::{Cell, Size};
-use game::{Game, Report, Seat, Silent, stage_of};
+use game::{Game, Seat, Silent};
 
 /// What the player has in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,10 +47,6 @@ impl Rig for State {
         ),
         ("m", Words("back from attacking to moving", "从攻击改回移动")),
     ];
-
-    fn open(map: &[u8], rules: &str, seed: u64) -> Result<Self, Report> {
-        Ok(Self::start(&Setup::parse(map, stage_of(rules))?, seed))
-    }
 
     fn extent(&self) -> Size {
         SIZE

@@ -8,9 +8,9 @@ use crate::look::{Ground, Ink, Look, Mark};
 use crate::rig::{Choice, Marks, Rig, Verdict};
 use ::goblins::event::FireballEnd;
 use ::goblins::kinds::{Kind, Terrain};
-use ::goblins::{Event, Order, Phase, Refusal, Setup, State};
+use ::goblins::{Event, Order, Phase, Refusal, State};
 use board::{Cell, Direction, Size};
-use game::{Game, Report, Seat, Silent, stage_of};
+use game::{Game, Seat, Silent};
 
 /// What the mage whose turn it is shall do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,10 +40,6 @@ impl Rig for State {
         ("y", Words("a tornado around the mage", "龙卷风，吹开四周")),
         (".", Words("the mage is done; the next one's turn", "此法师结束，轮到下一位")),
     ];
-
-    fn open(map: &[u8], rules: &str, seed: u64) -> Result<Self, Report> {
-        Ok(Self::start(&Setup::parse(map, stage_of(rules))?, seed))
-    }
 
     fn extent(&self) -> Size {
         self.size()
