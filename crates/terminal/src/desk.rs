@@ -397,7 +397,7 @@ impl<G: Rig> Desk<G> {
         let alarm = news.find(|event| self.now().is_alarm(self.seat, event));
         if let Some(event) = alarm.filter(|_| forward.stops_for_alarms()) {
             let why = self.look.lang.pick(words::STOPPED_BY);
-            self.warn(format!("{why} {}", G::tell(event, self.look.lang)));
+            self.warn(format!("{why} {}", self.now().tell(event, self.look.lang)));
             return Flow::Save;
         }
         if forward.count_down() {

@@ -93,7 +93,7 @@ impl<G: Rig> Desk<G> {
             Choice::Give { orders, .. } => {
                 let events = self.preview(&orders);
                 lines.extend(
-                    events.iter().filter(|event| G::is_news(event)).map(|event| G::tell(event, lang)),
+                    events.iter().filter(|event| G::is_news(event)).map(|event| self.now().tell(event, lang)),
                 );
             }
             Choice::Refuse(why) if self.hand != G::Hand::default() => lines.push(why),
@@ -105,7 +105,7 @@ impl<G: Rig> Desk<G> {
     fn foretold(&self) -> Vec<String> {
         let lang = self.look.lang;
         let news = self.foresight.iter().filter(|event| G::is_news(event));
-        let mut lines: Vec<String> = news.map(|event| G::tell(event, lang)).collect();
+        let mut lines: Vec<String> = news.map(|event| self.now().tell(event, lang)).collect();
         if lines.is_empty() {
             lines.push(lang.pick(words::NOTHING_WILL_HAPPEN).into());
         }
@@ -115,7 +115,7 @@ impl<G: Rig> Desk<G> {
     fn logged(&self) -> Vec<String> {
         let lang = self.look.lang;
         let news = self.history.log().iter().filter(|entry| G::is_news(&entry.event));
-        news.map(|entry| format!("{}: {}", entry.turn, G::tell(&entry.event, lang))).collect()
+        news.map(|entry| format!("{}: {}", entry.turn, self.now().tell(&entry.event, lang))).collect()
     }
 
     fn draw_notice(&self, frame: &mut Frame<'_>, area: Rect) {

@@ -95,14 +95,17 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where a word with the blank after it ends. What is in brackets, a place on the board for example, is one word.
+/// Where a word with the blank after it ends. A place on the board, `(3, 4)` or with a level, is one word.
 fn end_of_word(text: &str) -> usize {
-    let mut depth = 0_i32;
+    const LONGEST_PLACE: usize = "(100, 100, 2)".len();
+    let mut inside_until = 0;
     for (at, letter) in text.char_indices() {
         match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ' ' if depth <= 0 => return at + 1,
+            '(' => {
+                let end = text[at..].find(')').filter(|length| *length < LONGEST_PLACE);
+                inside_until = end.map_or(inside_until, |length| at + length);
+            }
+            ' ' if at >= inside_until => return at + 1,
             _ => {}
         }
     }

@@ -189,7 +189,7 @@ const fn ground_colour(ground: Ground) -> u8 {
         Ground::Water => 117,
         Ground::Wood => 151,
         Ground::Swamp => 187,
-        Ground::Road => 223,
+        Ground::Road => 229,
         Ground::Land => 186,
         Ground::Fog => 244,
         Ground::Owned(seat) => SEAT_LAND[seat as usize % SEAT_LAND.len()],
@@ -204,8 +204,8 @@ const SEAT_INK: [u8; 4] = [88, 18, 22, 53];
 const fn mark_colour(mark: Mark) -> Option<u8> {
     match mark {
         Mark::Reach | Mark::Way => Some(193),
-        Mark::Target => Some(216),
-        Mark::Danger => Some(210),
+        Mark::Target => Some(223),
+        Mark::Danger => Some(218),
         Mark::Chosen => Some(227),
         Mark::Change => Some(222),
         Mark::Range | Mark::Ghost => None,

@@ -92,8 +92,8 @@ pub(crate) trait Rig: Written<Refusal: Send> {
     /// What the player can do now, in a few words each: keys and what they do.
     fn hints(&self, seat: Seat, hand: &Self::Hand) -> Vec<(&'static str, Words)>;
 
-    /// An event as a sentence.
-    fn tell(event: &Self::Event, lang: Lang) -> String;
+    /// An event as a sentence. The state is the one now, which may be later than the event.
+    fn tell(&self, event: &Self::Event, lang: Lang) -> String;
 
     /// Whether an event is worth a line in the log and in previews; the others are bookkeeping.
     fn is_news(event: &Self::Event) -> bool {
@@ -124,7 +124,7 @@ pub(crate) enum Verdict {
 
 /// What a key or a click means.
 #[derive(Clone, Debug)]
-pub(crate) enum Choice<G: Rig + ?Sized> {
+pub(crate) enum Choice<G: Rig> {
     /// These orders, one after the other; then this is in hand.
     Give { orders: Vec<G::Order>, then: G::Hand },
     /// Only what is in hand changes.
@@ -139,7 +139,7 @@ pub(crate) enum Choice<G: Rig + ?Sized> {
 
 /// An entry of a list to choose from.
 #[derive(Clone, Debug)]
-pub(crate) struct Offer<G: Rig + ?Sized> {
+pub(crate) struct Offer<G: Rig> {
     pub(crate) label: String,
     pub(crate) order: G::Order,
     /// Why the order would be refused.

@@ -42,7 +42,7 @@ pub(crate) const MENU_KEYS: Words = Words(
     "方向键 选择，回车 开始或继续，n 重新开始，q 退出",
 );
 pub(crate) const UNSOLVED: Words = Words("not solved", "未通关");
-pub(crate) const SOLVED_IN: Words = Words("solved, turns:", "已通关，回合：");
+pub(crate) const SOLVED_IN: Words = Words("solved in", "通关回合");
 pub(crate) const IN_PROGRESS: Words = Words("in progress", "进行中");
 pub(crate) const KNOWN_WIN: Words = Words("It can be won in turns:", "已知可在以下回合数内获胜：");
 pub(crate) const DIFFICULTY: [Words; 4] =

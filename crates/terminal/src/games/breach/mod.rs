@@ -202,7 +202,7 @@ impl Rig for State {
         hints
     }
 
-    fn tell(event: &Event, lang: Lang) -> String {
+    fn tell(&self, event: &Event, lang: Lang) -> String {
         sentence(lang, event, || zh::event(event))
     }
 

@@ -1,5 +1,6 @@
 //! deepblue on the screen.
 
+mod facts;
 mod scene;
 mod text;
 mod zh;
@@ -197,8 +198,8 @@ impl Rig for State {
         text::hints(hand)
     }
 
-    fn tell(event: &Event, lang: Lang) -> String {
-        sentence(lang, event, || zh::fact(&event.fact))
+    fn tell(&self, event: &Event, lang: Lang) -> String {
+        facts::tell(self, &event.fact, lang)
     }
 
     fn is_news(event: &Event) -> bool {

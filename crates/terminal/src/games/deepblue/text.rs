@@ -1,7 +1,7 @@
 //! What the screen of deepblue says.
 
 use super::Hand;
-use crate::lang::{Lang, Words, pad, width};
+use crate::lang::{Lang, Words, pad};
 use crate::look::Look;
 use ::deepblue::reckon::Hindrance;
 use ::deepblue::{Kind, Level, Order, Rules, Sighting, State, Team};
@@ -57,10 +57,10 @@ pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
         ],
         Hand::Element(_) => vec![
             ("Enter", Words("go / fire", "前往/开火")),
-            ("f", Words("fire at place", "向某处开火")),
+            ("f", Words("at a place", "向某处开火")),
             ("s", Words("supply", "补给")),
             ("c", Words("cancel", "取消命令")),
-            ("Esc", Words("put down", "放下")),
+            ("Esc", Words("drop", "放下")),
         ],
         Hand::Gunner(_, level) => {
             let level = match level {
@@ -292,18 +292,17 @@ pub(super) fn scores(state: &State, seat: Seat, lang: Lang) -> Vec<(u8, String)>
             },
         ),
     ];
-    let queue = production(state, seat, lang);
+    let queue = [production(state, seat, lang), ordered(state, team, lang)].concat();
     let mut line = format!("{} {metal}", lang.pick(Words("metal", "金属")));
     if !queue.is_empty() {
-        line += &format!("  {} {queue}", lang.pick(Words("building:", "生产：")));
+        line += &format!("  {} {}", lang.pick(Words("building:", "生产：")), queue.join(", "));
     }
-    debug_assert!(width(&line) > 0, "there is always something to say");
     lines.push((team as u8, line));
     lines
 }
 
 /// What is in the making and in how many rounds it is due; why it waits, if it does.
-fn production(state: &State, seat: Seat, lang: Lang) -> String {
+fn production(state: &State, seat: Seat, lang: Lang) -> Vec<String> {
     let entry = |(number, (kind, _)): (usize, &(Kind, u8))| {
         let birth = state.birth(seat, number)?;
         let waits = match birth.hindrance.filter(|_| birth.rounds <= 1) {
@@ -314,7 +313,11 @@ fn production(state: &State, seat: Seat, lang: Lang) -> String {
         };
         Some(format!("{} {}{waits}", lang.pick(kind_words(*kind)), birth.rounds))
     };
-    let entries: Vec<String> =
-        state.production(Team::of(seat)).iter().enumerate().filter_map(entry).collect();
-    entries.join(", ")
+    state.production(Team::of(seat)).iter().enumerate().filter_map(entry).collect()
+}
+
+/// What was ordered this round to be built.
+fn ordered(state: &State, team: Team, lang: Lang) -> Vec<String> {
+    let produced = state.pending_orders(team).filter(|order| matches!(order, Order::Produce { .. }));
+    produced.map(|order| format!("+{}", order_text(order, lang))).collect()
 }

@@ -1,44 +1,11 @@
-//! What happens in deepblue, and why orders are refused, in Chinese.
+//! Why orders are refused in deepblue, in Chinese.
 
 use super::text::kind_words;
 use ::deepblue::order::MAX_ORDERS;
-use ::deepblue::{Fact, Kind, Refusal, Stores};
+use ::deepblue::{Kind, Refusal};
 
 fn name(kind: Kind) -> &'static str {
     kind_words(kind).1
-}
-
-pub(super) fn fact(fact: &Fact) -> String {
-    match fact {
-        Fact::AddProductionEntry { team, kind } => format!("队伍 {} 开始生产{}", *team as u8, name(*kind)),
-        Fact::AttackUnit { attacker, target, damage } => {
-            let attacker = attacker.map_or_else(|| "视野外的单位".into(), |index| index.to_string());
-            match (target, damage) {
-                (Some(target), Some(damage)) => format!("{attacker} 攻击 {target}：伤害 {damage}"),
-                _ => format!("{attacker} 攻击视野外的目标"),
-            }
-        }
-        Fact::AttackMiss { attacker, at } => format!("{attacker} 向 {at} 开火，没有击中"),
-        Fact::Capture { fort, team } => format!("队伍 {} 占领据点 {fort}", *team as u8),
-        Fact::Destroy { unit } => format!("{unit} 被摧毁"),
-        Fact::Supply { giver, receiver, stores: Some(Stores { fuel, ammo, metal }) } => {
-            format!("{giver} 补给 {receiver}：燃料 {fuel}，弹药 {ammo}，金属 {metal}")
-        }
-        Fact::Supply { giver, receiver, stores: None } => format!("{giver} 补给 {receiver}"),
-        Fact::Fix { base, target, metal, health } => {
-            let cost = metal.map_or_else(String::new, |metal| format!("，用去金属 {metal}"));
-            format!("{base} 维修 {target}：生命 +{health}{cost}")
-        }
-        Fact::ChangeDest { unit, to } => format!("{unit} 前往 {to}"),
-        Fact::Move { unit, way } => match (way.first(), way.last()) {
-            (Some(from), Some(to)) => format!("{unit} 从 {from} 移动到 {to}"),
-            _ => format!("{unit} 移动"),
-        },
-        Fact::Collect { cargo, resource, fuel, metal } => {
-            format!("{cargo} 从 {resource} 采集燃料 {fuel}、金属 {metal}")
-        }
-        Fact::Create { unit, kind, at } => format!("{} {unit} 在 {at} 建成", name(*kind)),
-    }
 }
 
 pub(super) fn refusal(refusal: &Refusal) -> String {

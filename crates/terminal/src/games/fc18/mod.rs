@@ -211,7 +211,7 @@ impl<const SIDE: usize> Rig for State<SIDE> {
         text::hints(hand, corps)
     }
 
-    fn tell(event: &Event, lang: Lang) -> String {
+    fn tell(&self, event: &Event, lang: Lang) -> String {
         sentence(lang, event, || zh::event(event))
     }
 
@@ -332,7 +332,7 @@ impl<const SIDE: usize> Ask for State<SIDE> {
             let order = Order::Produce { tower, task };
             let refused = self.check(seat, order).err().map(|refusal| Self::refuse(&refusal, lang));
             Offer {
-                label: text::task_line(task, self.turns_until(tower, task).unwrap_or(0), lang),
+                label: text::task_line(task, 8, self.turns_until(tower, task).unwrap_or(0), lang),
                 order,
                 refused,
             }

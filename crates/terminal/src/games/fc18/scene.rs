@@ -83,7 +83,7 @@ fn tower_facts<const SIDE: usize>(state: &State<SIDE>, tower: &Tower, lang: Lang
     if let Some(task) = tower.task {
         let turns = state.turns_until(tower.id, task).unwrap_or(0);
         let works = lang.pick(Words("works on:", "生产："));
-        lines.push(format!("{works} {}", text::task_line(task, turns, lang)));
+        lines.push(format!("{works} {}", text::task_line(task, 0, turns, lang)));
     }
     lines
 }

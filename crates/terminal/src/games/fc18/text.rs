@@ -1,7 +1,7 @@
 //! What the screen of fc18 says.
 
 use super::{Hand, target_number};
-use crate::lang::{Lang, Words, pad};
+use crate::lang::{Lang, Words, pad, width};
 use ::fc18::{CorpsKind, Fate, Forecast, Owner, PlayerRow, Target, Task, Terrain};
 
 pub(super) const OUT_OF_REACH: Words =
@@ -112,11 +112,13 @@ pub(super) fn owner(owner: Owner, lang: Lang) -> String {
     }
 }
 
-pub(super) fn task_line(task: Task, turns: u16, lang: Lang) -> String {
-    let name = pad(lang.pick(task_words(task)), 10);
+/// A task, with a name of at least so many columns, and the turns of work it needs.
+pub(super) fn task_line(task: Task, columns: usize, turns: u16, lang: Lang) -> String {
+    let name = lang.pick(task_words(task));
+    let name = pad(name, columns.max(width(name)));
     match lang {
-        Lang::En => format!("{name} turns of work: {turns}"),
-        Lang::Zh => format!("{name} 还需回合：{turns}"),
+        Lang::En => format!("{name}, turns of work: {turns}"),
+        Lang::Zh => format!("{name}，还需回合：{turns}"),
     }
 }
 
@@ -130,7 +132,7 @@ pub(super) fn standing(row: &PlayerRow, you: bool, lang: Lang) -> String {
         (false, _) => "   ",
     };
     match (alive, lang) {
-        (true, Lang::En) => format!("{id} {who} {score:>4} pts {towers:>2} towers {corps:>2} corps"),
+        (true, Lang::En) => format!("{id} {who} {score:>4} p {towers:>2} towers {corps:>2} corps"),
         (false, Lang::En) => format!("{id} {who} out"),
         (true, Lang::Zh) => format!("{id} {who} 积分 {score:>4} 塔 {towers:>2} 兵团 {corps:>2}"),
         (false, Lang::Zh) => format!("{id} {who} 已出局"),

@@ -158,7 +158,7 @@ impl Rig for State {
         }
         let told = |direction| {
             let events = game::preview(self, seat, Order::Fireball(direction)).unwrap_or_default();
-            events.first().map(|event| Self::tell(event, lang))
+            events.first().map(|event| self.tell(event, lang))
         };
         Direction::ALL.into_iter().filter_map(told).collect()
     }
@@ -193,7 +193,7 @@ impl Rig for State {
         hints
     }
 
-    fn tell(event: &Event, lang: Lang) -> String {
+    fn tell(&self, event: &Event, lang: Lang) -> String {
         sentence(lang, event, || zh::event(event))
     }
 
