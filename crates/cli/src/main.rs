@@ -16,6 +16,7 @@ mod map;
 mod maps;
 mod matches;
 mod perft;
+mod play;
 mod registry;
 mod replay;
 mod schema;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         None => shell::help(),
+        Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
