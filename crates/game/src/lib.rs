@@ -9,7 +9,7 @@
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
-//!   JSON, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
+//!   JSON, [`replay`] is a game written down, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]
@@ -30,6 +30,8 @@ mod log;
 mod outcome;
 mod perft;
 mod preview;
+#[cfg(feature = "formats")]
+pub mod replay;
 mod report;
 mod seats;
 mod session;

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
@@ -23,6 +23,8 @@ pub trait Table: Debug + Send {
     fn to_move(&self) -> Seats;
     /// Submits an order given as JSON text. Any text is answered.
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
+    /// Submits an order given as a JSON value. Any value is answered.
+    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String>;
     /// Ends the seat's turn.
     ///
     /// # Errors
@@ -86,6 +88,11 @@ impl<G: Written> Table for Session<G> {
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
         Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
+    }
+
+    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
+        let order = G::Order::deserialize(order).ok();
+        Self::submit(self, seat, order).map(|refusal| refusal.to_string())
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {
