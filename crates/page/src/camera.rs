@@ -29,10 +29,8 @@ pub struct Report {
     pub refused: Vec<(String, String)>,
     /// What its program wrote beside its orders.
     pub note: String,
-    /// CPU time it used, in milliseconds.
-    pub used_ms: Option<u32>,
-    /// CPU time it has left, in milliseconds.
-    pub left_ms: Option<u32>,
+    /// CPU time it used, in microseconds.
+    pub used_us: Option<u64>,
 }
 
 /// Follows a table and takes frames.
@@ -54,7 +52,7 @@ impl Camera {
     /// One sentence, if there is no adapter for the game.
     pub fn new(table: &dyn Table, heading: Heading) -> Result<Self, String> {
         let adapter = games::adapter(table)?;
-        let mut film = Film { cast: adapter.cast(table), ..Film::default() };
+        let mut film = Film::new(adapter.cast(table));
         heading.enter(&mut film);
         let mut camera = Self { film, adapter };
         camera.adapter.open(table, &mut camera.film);

@@ -303,9 +303,20 @@ pub struct Event {
     pub args: Vec<i32>,
     /// Where it happened.
     pub cells: Vec<u32>,
+    /// Which seats know all of it, the lowest bit being the first seat's.
+    pub known: u8,
 }
 
+/// What everybody knows.
+pub const PUBLIC: u8 = u8::MAX;
+
 impl Film {
+    /// A film with this cast, and nothing on it yet.
+    #[must_use]
+    pub fn new(cast: Cast) -> Self {
+        Self { cast, ..Self::default() }
+    }
+
     /// The place in [`Film::pieces`] of the piece with this key, which is entered if it is new.
     pub fn piece(&mut self, key: i64, piece: Piece) -> u32 {
         let next = self.pieces.len() as u32;

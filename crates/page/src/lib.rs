@@ -4,7 +4,7 @@
 //! see, what happened. The page's scripts draw and decide nothing.
 //!
 //! Reading order: [`film`] (a match as plain data, the same for all games), [`camera`] (a game being played becomes a film),
-//! [`games`] (what a camera has to know of each game), [`old`] (files of the old contests become films), [`pack`] (a film as bytes), [`html`] (bytes and
+//! [`games`] (what a camera has to know of each game), [`replay`] (a replay becomes a film), [`old`] (files of the old contests become films), [`pack`] (a film as bytes), [`html`] (bytes and
 //! scripts as a page).
 //!
 //! Adding a game means one module in [`games`] and one skin in `web/skins`.
@@ -32,6 +32,7 @@ pub mod games;
 pub mod html;
 pub mod old;
 pub mod pack;
+pub mod replay;
 
 pub use camera::{Camera, Heading, Report};
 pub use film::Film;

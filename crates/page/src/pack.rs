@@ -198,6 +198,7 @@ fn pack_events(film: &Film, columns: &mut Columns) {
         columns.count("event.count", frame.events.len());
         for event in &frame.events {
             columns.push("event.kind", event.kind);
+            columns.push("event.known", event.known);
             columns.count("event.arity", event.args.len());
             event.args.iter().for_each(|argument| columns.push("event.args", *argument));
             columns.count("event.length", event.cells.len());
@@ -255,8 +256,7 @@ fn pack_reports(film: &Film, columns: &mut Columns, texts: &mut Texts) {
             columns.count("report.refused", report.refused.len());
             let note = if report.note.is_empty() { -1 } else { texts.number(shortened(&report.note)) };
             columns.push("report.note", note);
-            columns.push("report.used", report.used_ms.map_or(-1, i64::from));
-            columns.push("report.left", report.left_ms.map_or(-1, i64::from));
+            columns.push("report.used", report.used_us.map_or(-1, |used| i64::try_from(used).unwrap_or(i64::MAX)));
             let reasons = reasons(report);
             columns.count("report.reasons", reasons.len());
             for (reason, order, times) in reasons {
@@ -272,10 +272,10 @@ fn pack_reports(film: &Film, columns: &mut Columns, texts: &mut Texts) {
 fn reasons(report: &Report) -> Vec<(&str, &str, u32)> {
     let mut reasons: Vec<(&str, &str, u32)> = Vec::new();
     for (order, reason) in &report.refused {
-        match reasons.iter_mut().find(|(other, ..)| other == reason) {
-            Some((.., times)) => *times += 1,
-            None if reasons.len() < MOST_REASONS => reasons.push((reason, order, 1)),
-            None => {}
+        if let Some((.., times)) = reasons.iter_mut().find(|(other, ..)| other == reason) {
+            *times += 1;
+        } else if reasons.len() < MOST_REASONS {
+            reasons.push((reason, order, 1));
         }
     }
     reasons

@@ -7,7 +7,7 @@ use crate::film::{
 };
 use board::{Cell, Size};
 use deepblue::kinds::UNLIMITED;
-use deepblue::{Area, Fact, Kind, Level, Place, State, Team, View};
+use deepblue::{Area, Event, Fact, Kind, Level, Place, State, Team, View};
 use game::{Game, Seat, Table, Viewer};
 
 happenings! {
@@ -67,8 +67,8 @@ pub struct DeepBlue {
 /// Turns moments into frames.
 #[derive(Debug, Default)]
 pub(crate) struct Reel {
-    pub(crate) size: Size,
-    pub(crate) land: Vec<bool>,
+    size: Size,
+    land: Vec<bool>,
     lost: [i64; 2],
 }
 
@@ -81,14 +81,14 @@ impl Adapter for DeepBlue {
     fn open(&mut self, table: &dyn Table, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let chart = session.game().chart();
-        self.reel.size = chart.size;
-        self.reel.land = chart.size.cells().map(|cell| chart.is_land(cell)).collect();
+        self.reel = Reel::new(chart.size, chart.size.cells().map(|cell| chart.is_land(cell)).collect());
         self.reel.shoot(&moment(session.game()), &[], film);
     }
 
     fn follow(&mut self, table: &dyn Table, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
-        let facts: Vec<Fact> = session.events().iter().map(|event| event.fact.clone()).collect();
+        let facts: Vec<(Fact, u8)> =
+            session.events().iter().map(|event| (event.fact.clone(), knowing(event))).collect();
         self.reel.shoot(&moment(session.game()), &facts, film);
         if let Some(outcome) = table.outcome() {
             let mut losers = Team::BOTH.into_iter().filter(|team| outcome.of(Seat(*team as u8)).place > 1);
@@ -143,6 +143,12 @@ fn drawn(kind: Kind) -> Drawn {
     }
 }
 
+/// The seats that are told all of an event.
+fn knowing(event: &Event) -> u8 {
+    let told = |seat: &u8| State::told(event, Seat(*seat)).is_some_and(|told| told.fact == event.fact);
+    (0..2).filter(told).fold(0, |known, seat| known | 1 << seat)
+}
+
 fn moment(state: &State) -> Moment {
     let mut moment = Moment { round: state.turn(), scores: state.scores(), ..Moment::default() };
     for (index, body) in state.elements() {
@@ -188,8 +194,12 @@ pub(crate) fn look(state: &State, moment: &mut Moment) {
 }
 
 impl Reel {
-    /// Takes a frame of this moment, which these facts led to.
-    pub(crate) fn shoot(&mut self, moment: &Moment, facts: &[Fact], film: &mut Film) {
+    pub(crate) fn new(size: Size, land: Vec<bool>) -> Self {
+        Self { size, land, lost: [0; 2] }
+    }
+
+    /// Takes a frame of this moment, which these facts led to; each comes with the seats that know of it.
+    pub(crate) fn shoot(&mut self, moment: &Moment, facts: &[(Fact, u8)], film: &mut Film) {
         let mut frame = Frame {
             stamp: [moment.round, 0],
             terrain: self.land.iter().map(|land| u8::from(*land)).collect(),
@@ -198,7 +208,10 @@ impl Reel {
         };
         frame.placed = moment.elements.iter().map(|element| self.placed(element, film)).collect();
         let stage = Stage { film, now: &frame.placed };
-        let mut events: Vec<Told> = facts.iter().filter_map(|fact| self.tell(fact, &stage)).collect();
+        let mut events: Vec<Told> = Vec::new();
+        for (fact, known) in facts {
+            events.extend(self.tell(fact, &stage).map(|event| Told { known: *known, ..event }));
+        }
         events.extend(stage.fallen_bases());
         frame.events = events;
         frame.measures = self.measure(moment);

@@ -20,6 +20,8 @@ happenings! {
     NoRoom: Loss, Burst, "{0p} is gone: its captor has ten engineers", "{0p}消失：俘虏者工程单位已满";
     BecameTower: Routine, None, "{0p} becomes a tower", "{0p}化为塔";
     WorkedOut: News, None, "{0p} has worked itself out", "{0p}劳动力耗尽";
+    Vanished: Loss, Burst, "{0p} is gone", "{0p}消失";
+    Appeared: News, Glow, "{1s} has a new corps: {0p}", "{1s}新增{0p}";
     TowerCaptured: Capture, Glow, "{1s} captures {0p} from {2s}, now level {3n}", "{1s}从{2s}占领{0p}，降为 {3n} 级";
     TowerKept: Battle, Burst, "{0p} falls with its attacker and stays, now level {1n}", "{0p}与攻击者同归于尽后保留，降为 {1n} 级";
     TowerDestroyed: Capture, Burst, "{0p} of {1s} is destroyed", "{1s}的{0p}被摧毁";
@@ -286,11 +288,11 @@ fn owner_code(owner: Owner) -> u8 {
 }
 
 /// Corps and towers are numbered apart.
-fn tower_key(id: i32) -> i64 {
+pub(crate) fn tower_key(id: i32) -> i64 {
     i64::from(id) * 2 + 1
 }
 
-fn corps_key(id: i32) -> i64 {
+pub(crate) fn corps_key(id: i32) -> i64 {
     i64::from(id) * 2
 }
 

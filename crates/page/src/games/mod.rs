@@ -14,7 +14,12 @@ macro_rules! happenings {
             }
 
             pub(crate) fn event(self, args: &[i32], cells: &[u32]) -> $crate::film::Event {
-                $crate::film::Event { kind: self as u8, args: args.to_vec(), cells: cells.to_vec() }
+                $crate::film::Event {
+                    kind: self as u8,
+                    args: args.to_vec(),
+                    cells: cells.to_vec(),
+                    known: $crate::film::PUBLIC,
+                }
             }
         }
     };
