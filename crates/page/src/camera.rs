@@ -70,6 +70,12 @@ impl Camera {
         }
     }
 
+    /// The film so far.
+    #[must_use]
+    pub fn film(&self) -> &Film {
+        &self.film
+    }
+
     /// Ends the film.
     #[must_use]
     pub fn finish(mut self, table: &dyn Table) -> Film {
@@ -84,9 +90,10 @@ impl Camera {
 impl Heading {
     /// Puts names into a film that has none yet.
     pub(crate) fn enter(self, film: &mut Film) {
-        for (side, name) in film.cast.sides.iter_mut().zip(self.names) {
-            if !name.is_empty() {
-                *side = Text::name(&name);
+        for (number, name) in (1..).zip(&self.names).filter(|(_, name)| !name.is_empty()) {
+            let shared = self.names.iter().filter(|other| *other == name).count() > 1;
+            if let Some(side) = film.cast.sides.get_mut(number - 1) {
+                *side = Text::name(&if shared { format!("{name} ({number})") } else { name.clone() });
             }
         }
         let facts = [

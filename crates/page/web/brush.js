@@ -21,7 +21,7 @@
 const TINTS = [
   { main: '#2f7de1', dark: '#174a94', light: '#a9cdfb' },
   { main: '#e4572e', dark: '#96300f', light: '#ffc6b0' },
-  { main: '#17a673', dark: '#0b6244', light: '#a3e6cd' },
+  { main: '#129467', dark: '#0a5a3f', light: '#a3e6cd' },
   { main: '#b565c9', dark: '#6f3480', light: '#e8c9f0' },
 ];
 const NEUTRAL = { main: '#9aa3ad', dark: '#5b646e', light: '#e0e4e8' };

@@ -124,7 +124,8 @@ export class Film {
     this.rowPiece = placed.piece;
     const [cell, side, level, health, full, known, ...figures] = placed.fields;
     this.rowCell = cell;
-    this.rowSide = side;
+    // What belongs to nobody has no side.
+    this.rowSide = side.map((one) => (one < this.cast.sides.length ? one : -1));
     this.rowLevel = level;
     this.rowHealth = health;
     this.rowFull = full;

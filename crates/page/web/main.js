@@ -19,6 +19,10 @@ import { say, speak, spoken, told } from './words.js';
 const PAN = 60;
 const ZOOM = 1.25;
 
+/** The signs on the button that plays and pauses. */
+const PLAY = 'M4 2v12l10-6z';
+const PAUSE = 'M3 2h4v12H3zM9 2h4v12H9z';
+
 class Page {
   /** @param {Film} film */
   constructor(film) {
@@ -67,16 +71,15 @@ class Page {
     button.dataset.label = playing ? 'pause' : 'play';
     button.setAttribute('aria-label', say(button.dataset.label));
     button.title = say(button.dataset.label);
-    button.replaceChildren(make('span', '', playing ? '❚❚' : '▶'));
-    button.firstElementChild?.setAttribute('aria-hidden', 'true');
+    button.querySelector('path')?.setAttribute('d', playing ? PAUSE : PLAY);
   }
 
   /** The chosen unit, or the one pointed at. */
   showUnit() {
     const piece = this.hovered >= 0 ? this.hovered : this.selected;
     const host = byId('unit', HTMLElement);
-    if (piece < 0) host.replaceChildren(make('p', 'none', say('no_unit')));
-    else host.replaceChildren(...unitCard(this.film, this.player.frame, piece, this.seat));
+    host.hidden = piece < 0;
+    host.replaceChildren(...(piece < 0 ? [] : unitCard(this.film, this.player.frame, piece, this.seat)));
   }
 
   /** Writes everything anew in the language of the page. */

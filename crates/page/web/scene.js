@@ -16,6 +16,8 @@ import { Layout, SHOTS_UNTIL } from './layout.js';
 
 /** The most pixels that the picture of the ground may have. */
 const LARGEST_GROUND = 9_000_000;
+/** Pieces are drawn at least this large, in pixels, even if they reach into the next cell. */
+const SMALLEST_PIECE = 24;
 const FOG = [8, 16, 30];
 
 export class Scene {
@@ -108,7 +110,7 @@ export class Scene {
       const owner = owners[cell];
       if (owner === 0) continue;
       const [x, y] = [(cell % cols) * scale, Math.floor(cell / cols) * scale];
-      ctx.globalAlpha = owner === 1 ? 0.25 : 0.42;
+      ctx.globalAlpha = owner === 1 ? 0.25 : 0.36;
       ctx.fillStyle = owner === 1 ? '#ffffff' : tintOf(owner - 2).main;
       ctx.fillRect(x, y, scale, scale);
       if (owner === 1) continue;
@@ -159,7 +161,8 @@ export class Scene {
     const known = film.known(row, moment.seat);
     if (known === KNOWN.hidden) return;
     const piece = film.rowPiece[row];
-    const size = spot.size * view.scale;
+    const least = Math.min(SMALLEST_PIECE, view.scale * 1.5) * Math.min(1, spot.size);
+    const size = Math.max(spot.size * view.scale, least);
     const [x, y] = [spot.x * view.scale - size / 2, spot.y * view.scale - size / 2];
     if (!isOnCanvas(view, x, y, size)) return;
     const side = known === KNOWN.place ? -1 : film.rowSide[row];

@@ -40,8 +40,6 @@ const WORDS = {
   everybody: { en: 'everything', zh: '全部' },
   scrub: { en: 'Position in the match', zh: '对局进度' },
   players: { en: 'Players', zh: '玩家' },
-  unit: { en: 'Unit', zh: '单位' },
-  no_unit: { en: 'Point at a unit, or click it to keep it here.', zh: '指向单位查看，点击可固定显示。' },
   gone: { en: 'not on the board now', zh: '此时不在棋盘上' },
   unknown: { en: 'unknown to this side', zh: '该方未知' },
   charts: { en: 'Over time', zh: '走势' },

@@ -96,7 +96,8 @@ impl Adapter for Fc18 {
 
     fn follow(&mut self, table: &dyn Table, film: &mut Film) {
         let Some((moment, events)) = now(table) else { return };
-        let ended = events.iter().rev().find_map(|event| match event {
+        // The turns of players that are out end by themselves, after the one that was played.
+        let ended = events.iter().find_map(|event| match event {
             Event::TurnEnded { turn, player } => Some((u32::from(*turn), player.0)),
             _ => None,
         });

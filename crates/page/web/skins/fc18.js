@@ -64,7 +64,13 @@ export const fc18Skin = {
     },
     hall: building('#c97f5e', '#7c8f9c'),
     school: building('#d9c4a0', '#9c5f4d'),
-    landmark: (pen) => pen.wash('#c8ccc4'),
+    landmark(pen) {
+      pen.wash('#c8ccc4');
+      for (const at of [0.25, 0.5, 0.75]) {
+        pen.line([[at, 0], [at, 1]], 0.02, '#aeb4aa');
+        pen.line([[0, at], [1, at]], 0.02, '#aeb4aa');
+      }
+    },
   },
   pieces: {
     tower(pen, tint) {
