@@ -2,7 +2,7 @@
 //!
 //! Files come through a [`Folder`], because rules crates read none. Each case is reported as it is done.
 
-use crate::console::{Console, Detail, Options, Stage, Transcript};
+use crate::console::{Console, Options, Stage, Transcript};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -78,7 +78,7 @@ pub fn run_dialogues(
         let input = folder.read(&format!("{name}.in"))?;
         let expected = folder.read(&format!("{name}.out"))?;
         let mut port = Transcript::new(&input);
-        let options = Options { stage: request.stage.unwrap_or_default(), map: None, detail: Detail::Quiet };
+        let options = Options { stage: request.stage.unwrap_or_default(), ..Options::default() };
         let status = console.run(&mut port, options);
         let wanted = manifest.expectation(&name);
         let difference = wanted

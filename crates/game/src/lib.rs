@@ -6,7 +6,8 @@
 //!   once for all games, and keeps the events.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
-//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks.
+//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
+//!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
 //!   JSON, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
 //!
@@ -25,9 +26,11 @@ mod course;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
+pub mod mistakes;
 mod outcome;
 mod perft;
 mod preview;
+pub mod record;
 mod report;
 mod seats;
 mod session;
