@@ -29,6 +29,7 @@
 
 extern crate alloc;
 
+pub mod briefing;
 pub mod console;
 pub mod event;
 #[cfg(feature = "formats")]
@@ -47,6 +48,7 @@ mod rules;
 pub mod settle;
 pub mod state;
 
+pub use briefing::Briefing;
 pub use event::Event;
 #[cfg(feature = "formats")]
 pub use formats::TITLE;

@@ -1,5 +1,6 @@
 //! The contract, fulfilled: each line leads to the module that does it.
 
+use crate::briefing::Briefing;
 use crate::event::Event;
 use crate::map::Setup;
 use crate::mistakes::Slip;
@@ -20,6 +21,7 @@ impl<R: Rules<Slip>> Game for StateOf<R> {
     type Refusal = Refusal;
     type Event = Event;
     type View = Position;
+    type Briefing = Briefing;
 
     fn start(setup: &Setup, _seed: u64) -> Self {
         Self::new(setup)
@@ -68,6 +70,14 @@ impl<R: Rules<Slip>> Game for StateOf<R> {
 
     fn view(&self, _who: Viewer, into: &mut Position) {
         into.copy_from(self);
+    }
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event, Event::Died { .. })
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -45,6 +45,7 @@ extern crate alloc;
 #[cfg(feature = "formats")]
 extern crate std;
 
+pub mod briefing;
 pub mod chance;
 pub mod event;
 pub mod fair;
@@ -68,6 +69,7 @@ pub mod settle;
 pub mod state;
 pub mod view;
 
+pub use briefing::Briefing;
 pub use chance::Chance;
 pub use event::{Event, Fact, Stores};
 #[cfg(feature = "formats")]

@@ -1,7 +1,8 @@
 //! The contract, in terms of the other modules.
 
+use crate::briefing::Briefing;
 use crate::chance::Chance;
-use crate::event::Event;
+use crate::event::{Event, Fact};
 use crate::kinds::Team;
 use crate::map::Setup;
 use crate::order::{Order, Refusal};
@@ -15,12 +16,14 @@ impl Game for State {
     const NAME: &'static str = "deepblue";
     // Goals outside the sea, places out of sight and odd amounts are accepted but not listed.
     const LEGAL_IS_ALL: bool = false;
+    const FOG: bool = true;
 
     type Setup = Setup;
     type Order = Order;
     type Refusal = Refusal;
     type Event = Event;
     type View = View;
+    type Briefing = Briefing;
 
     fn start(setup: &Setup, seed: u64) -> Self {
         Self { chance: Chance::seeded(seed), ..setup.start.clone() }
@@ -80,6 +83,14 @@ impl Game for State {
 
     fn told(event: &Event, seat: Seat) -> Option<Event> {
         event.told(seat)
+    }
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event.fact, Fact::Destroy { .. })
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -28,6 +28,7 @@
 
 extern crate alloc;
 
+pub mod briefing;
 mod calc;
 mod combat;
 mod event;
@@ -55,6 +56,7 @@ mod state;
 mod towers;
 mod view;
 
+pub use briefing::Briefing;
 pub use calc::Reach;
 pub use combat::{Fate, Forecast, Taken, Target};
 pub use event::{Event, Gone, Loss};

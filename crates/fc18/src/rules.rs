@@ -1,5 +1,6 @@
 //! The contract: each line leads to one of the other modules.
 
+use crate::briefing::Briefing;
 use crate::event::Event;
 use crate::map::Setup;
 use crate::order::Order;
@@ -19,6 +20,7 @@ impl<const SIDE: usize> Game for State<SIDE> {
     type Refusal = Refusal;
     type Event = Event;
     type View = View;
+    type Briefing = Briefing;
 
     fn start(setup: &Setup<SIDE>, _: u64) -> Self {
         let mut state = Self::before_first_turn(setup);
@@ -85,6 +87,14 @@ impl<const SIDE: usize> Game for State<SIDE> {
 
     fn view(&self, _: Viewer, into: &mut View) {
         self.fill_view(into);
+    }
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event, Event::CorpsGone { .. } | Event::TowerDestroyed { .. })
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -28,6 +28,10 @@ pub trait Game: Clone {
     /// Whether every order outside [`legal`](Self::legal) is refused.
     const LEGAL_IS_ALL: bool;
 
+    /// Whether a seat may be kept from seeing some of the state. Where there is no fog, a bot in the same
+    /// program may look at the state itself.
+    const FOG: bool = false;
+
     /// A valid map with its rule profile. Large fixed parts sit behind an `Arc`.
     type Setup: Clone;
     /// What a seat can ask for; small, passed by value.
@@ -38,6 +42,8 @@ pub trait Game: Clone {
     type Event: Clone + Debug + Display;
     /// What a viewer may see.
     type View: Default + Debug;
+    /// What every seat is told once, before the first turn: terrain and tables that never change.
+    type Briefing: Debug;
 
     /// The state before the first turn. Games without chance ignore the seed.
     #[must_use]
@@ -102,6 +108,16 @@ pub trait Game: Clone {
 
     /// Fills `into` with what `who` may see. A buffer that is used again costs no allocation.
     fn view(&self, who: Viewer, into: &mut Self::View);
+
+    /// What is fixed for the whole game, as far as every seat may know it.
+    fn briefing(&self) -> Self::Briefing;
+
+    /// Whether something died, fell or was destroyed for good in this event.
+    #[must_use]
+    fn is_loss(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
 
     /// What a seat is told of an event; nothing if it may not know of it.
     ///

@@ -2,12 +2,10 @@
 
 use crate::conform::{Case, Folder, Request, run_dialogues};
 use crate::console::{Console, Stage};
-use crate::{Game, Load, Perft, Report, Session, Table, Title, perft};
+use crate::{Game, Load, Perft, Report, Session, Table, Title, Written, perft};
 use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt::Debug;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 /// A game for one with a graded dialogue in four stages: all such games have the same entry in the registry, but for these parts.
 ///
@@ -38,13 +36,7 @@ impl<G: Game> Course<G> {
     }
 }
 
-impl<G> Title for Course<G>
-where
-    G: Game<Order: Serialize + DeserializeOwned, View: Serialize, Event: Serialize + Send, Setup: Debug>
-        + Debug
-        + Send
-        + 'static,
-{
+impl<G: Written<Setup: Debug>> Title for Course<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }

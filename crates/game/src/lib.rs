@@ -4,12 +4,13 @@
 //!
 //! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is over*
 //!   once for all games, and keeps the events.
+//! - A [`Bot`] plays from a [`Chair`], which lets it ask and do what its seat may, and nothing else.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
 //!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
-//!   JSON, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
+//!   JSON, [`replay`] is a game written down, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]
@@ -18,6 +19,7 @@
 
 extern crate alloc;
 
+mod chair;
 pub mod conform;
 pub mod console;
 mod contract;
@@ -31,6 +33,8 @@ mod outcome;
 mod perft;
 mod preview;
 pub mod record;
+#[cfg(feature = "formats")]
+pub mod replay;
 mod report;
 mod seats;
 mod session;
@@ -39,6 +43,7 @@ mod table;
 #[cfg(feature = "formats")]
 mod title;
 
+pub use chair::{Bot, Chair, Given};
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
 pub use course::Course;
@@ -52,6 +57,6 @@ pub use report::{Patience, Problem, Report};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
 #[cfg(feature = "formats")]
-pub use table::Table;
+pub use table::{Table, Written};
 #[cfg(feature = "formats")]
 pub use title::{NewMap, Title};

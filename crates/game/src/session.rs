@@ -1,17 +1,18 @@
 //! A game being played.
 
-use crate::{Game, Receipt, Seat};
+use crate::{Game, Receipt, Seat, Silent};
 use alloc::vec::Vec;
 use core::fmt;
 
 /// A game being played by seats that may do anything at any time.
 ///
 /// It answers what has nothing to do with a game's rules (wrong seat, game over, unreadable), and
-/// keeps the events until they are taken.
+/// keeps the events until they are taken, if anybody wants them.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
-    events: Vec<G::Event>,
+    /// None if nobody listens: the game is then played with a log that costs nothing.
+    events: Option<Vec<G::Event>>,
 }
 
 /// The answer to an order: every order gets one.
@@ -67,7 +68,12 @@ impl<G: Game> Session<G> {
     /// Sits down at this state.
     #[must_use]
     pub const fn new(game: G) -> Self {
-        Self { game, events: Vec::new() }
+        Self { game, events: Some(Vec::new()) }
+    }
+
+    /// Keeps events from now on, or keeps none.
+    pub fn listen(&mut self, wanted: bool) {
+        self.events = wanted.then(|| self.events.take().unwrap_or_default());
     }
 
     /// The state.
@@ -85,7 +91,11 @@ impl<G: Game> Session<G> {
             self.game.wasted(seat);
             return Answer::Refused(Why::Unreadable);
         };
-        match self.game.submit(seat, order, &mut self.events) {
+        let answer = match &mut self.events {
+            Some(events) => self.game.submit(seat, order, events),
+            None => self.game.submit(seat, order, &mut Silent),
+        };
+        match answer {
             Ok(Receipt::Done) => Answer::Done,
             Ok(Receipt::Taken) => Answer::Taken,
             Err(refusal) => Answer::Refused(Why::Rule(refusal)),
@@ -98,19 +108,22 @@ impl<G: Game> Session<G> {
     /// If the seat is not to move.
     pub fn end_turn(&mut self, seat: Seat) -> Result<(), Why<G::Refusal>> {
         self.may_act(seat)?;
-        self.game.end_turn(seat, &mut self.events);
+        match &mut self.events {
+            Some(events) => self.game.end_turn(seat, events),
+            None => self.game.end_turn(seat, &mut Silent),
+        }
         Ok(())
     }
 
     /// The events since they were last taken.
     #[must_use]
     pub fn events(&self) -> &[G::Event] {
-        &self.events
+        self.events.as_deref().unwrap_or_default()
     }
 
     /// Takes the events, and starts a new list.
     pub fn take_events(&mut self) -> Vec<G::Event> {
-        core::mem::take(&mut self.events)
+        self.events.as_mut().map(core::mem::take).unwrap_or_default()
     }
 
     fn may_act(&self, seat: Seat) -> Result<(), Why<G::Refusal>> {

@@ -4,10 +4,11 @@ use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
@@ -22,6 +23,8 @@ pub trait Table: Debug + Send {
     fn to_move(&self) -> Seats;
     /// Submits an order given as JSON text. Any text is answered.
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
+    /// Submits an order given as a JSON value. Any value is answered.
+    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String>;
     /// Ends the seat's turn.
     ///
     /// # Errors
@@ -39,17 +42,34 @@ pub trait Table: Debug + Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The hash of the whole state.
     fn digest(&self) -> u64;
+    /// Keeps events from now on, or keeps none.
+    fn listen(&mut self, wanted: bool);
     /// A copy to try things on.
     fn fork(&self) -> Box<dyn Table>;
+    /// The [`Session`] behind this face, for bots that know the game's type.
+    fn as_any(&self) -> &dyn Any;
+    /// The same, to play on.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-impl<G> Table for Session<G>
-where
-    G: Game<Order: Serialize + DeserializeOwned, View: Serialize, Event: Serialize + Send>
+/// A game whose orders, views and events have a JSON form.
+pub trait Written:
+    Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
+    + Debug
+    + Send
+    + 'static
+{
+}
+
+impl<G> Written for G where
+    G: Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
         + Debug
         + Send
-        + 'static,
+        + 'static
 {
+}
+
+impl<G: Written> Table for Session<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -68,6 +88,11 @@ where
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
         Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
+    }
+
+    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
+        let order = G::Order::deserialize(order).ok();
+        Self::submit(self, seat, order).map(|refusal| refusal.to_string())
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {
@@ -113,8 +138,20 @@ where
         self.game().digest()
     }
 
+    fn listen(&mut self, wanted: bool) {
+        Self::listen(self, wanted);
+    }
+
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
     }
 }
 

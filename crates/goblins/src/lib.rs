@@ -28,6 +28,7 @@
 
 extern crate alloc;
 
+pub mod briefing;
 pub mod console;
 pub mod event;
 #[cfg(feature = "formats")]
@@ -47,6 +48,7 @@ pub mod settle;
 pub mod state;
 pub mod track;
 
+pub use briefing::Briefing;
 pub use event::Event;
 #[cfg(feature = "formats")]
 pub use formats::TITLE;

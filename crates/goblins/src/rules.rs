@@ -1,6 +1,7 @@
 //! The contract, fulfilled: each line leads to the module that does it.
 
-use crate::event::Event;
+use crate::briefing::Briefing;
+use crate::event::{Event, FireballEnd};
 use crate::map::Setup;
 use crate::mistakes::Slip;
 use crate::order::{Order, Refusal};
@@ -20,6 +21,7 @@ impl<R: Rules<Slip>> Game for StateOf<R> {
     type Refusal = Refusal;
     type Event = Event;
     type View = Position;
+    type Briefing = Briefing;
 
     fn start(setup: &Setup, _seed: u64) -> Self {
         Self::new(setup)
@@ -68,6 +70,19 @@ impl<R: Rules<Slip>> Game for StateOf<R> {
 
     fn view(&self, _who: Viewer, into: &mut Position) {
         into.copy_from(self);
+    }
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Drowned { .. }
+                | Event::Slain { .. }
+                | Event::Fireball { end: FireballEnd::Unit { .. }, .. }
+        )
     }
 
     fn outcome(&self) -> Option<Outcome> {
