@@ -1,7 +1,9 @@
 //! What never changes in a game.
 
 use crate::kinds::Stage;
-use crate::state::{SIZE, State};
+use crate::mistakes::Slip;
+use crate::state::{SIZE, StateOf};
+use game::mistakes::Rules;
 
 /// What a player is told once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,8 +16,8 @@ pub struct Briefing {
     pub cols: u8,
 }
 
-impl State {
-    pub(crate) const fn brief(&self) -> Briefing {
+impl<R: Rules<Slip>> StateOf<R> {
+    pub(crate) fn brief(&self) -> Briefing {
         Briefing { stage: self.stage, rows: SIZE.rows, cols: SIZE.cols }
     }
 }

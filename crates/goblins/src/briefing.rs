@@ -1,7 +1,9 @@
 //! What never changes in a game.
 
 use crate::kinds::Stage;
-use crate::state::State;
+use crate::mistakes::Slip;
+use crate::state::StateOf;
+use game::mistakes::Rules;
 
 /// What a player is told once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +16,7 @@ pub struct Briefing {
     pub cols: u8,
 }
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
         let size = self.map.size;
         Briefing { stage: self.map.stage, rows: size.rows, cols: size.cols }

@@ -92,7 +92,7 @@ impl<R: Rules<Slip>> StateOf<R> {
     }
 
     /// Where a patrol goblin stops, and why.
-    #[inline]
+    #[inline(always)]
     fn patrol_way(&self, from: Cell, facing: Direction, steps: i32, beside_mages: &Squares) -> (Cell, Halt) {
         let (mut at, mut left) = (from, steps);
         loop {
@@ -186,7 +186,7 @@ impl<R: Rules<Slip>> StateOf<R> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn slay<L: Log<Event>>(&mut self, mage: Cell, by: Cell, log: &mut L) {
         if let Some(id) = self.holder(mage) {
             self.kill(id);
