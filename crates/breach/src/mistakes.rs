@@ -22,7 +22,7 @@ game::slips! {
         StartCosts "start-costs" "the cell where a unit starts cost a point of its movement" REACH Stage::One..=Stage::Four,
         BoardAgain "board-again" "the board were drawn again after a wrong destination or target" DESTINATION Stage::One..=Stage::Four,
         ListAgain "list-again" "the list of actions were printed again after a wrong number" ACTIONS Stage::One..=Stage::Four,
-        OutsideAsksAgain "outside-asks-again" "a cell off the board, or a line that is not two numbers, were followed by the question for a unit alone" PICK Stage::One..=Stage::Four,
+        OutsideAsksAgain "outside-asks-again" "a cell off the board, or a line that is not two numbers, were followed by the question for a unit alone" PICK Stage::Three..=Stage::Four,
         GoesOnAtEnd "goes-on-at-end" "another board and question followed the last answer" END_OF_INPUT Stage::One..=Stage::Two,
 
         DeadNotPushed "dead-not-pushed" "a unit that dies of a hit were not pushed any more" PUSH Stage::Two..=Stage::Four,

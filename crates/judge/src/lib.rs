@@ -14,6 +14,7 @@ pub mod context;
 pub mod diagnose;
 pub mod exercise;
 pub mod explain;
+pub mod generate;
 pub mod text;
 pub mod verdict;
 
