@@ -7,6 +7,7 @@ pub mod map_file;
 pub mod properties;
 mod text;
 pub mod vectors;
+pub mod wire;
 
 use self::map_file::USUAL_SIDE;
 use crate::generate::{LEAST_SIDE, Wish, generate};
