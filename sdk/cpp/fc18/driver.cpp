@@ -90,7 +90,8 @@ const char *const kTerrains[] = {
 // The game as it is told. The information is one object for the whole game, because programs keep pointers to it.
 class Game {
  public:
-  Game() : turn_(0), has_turn_(false), match_is_legacy_(false) {
+  Game() : turn_(0), view_turn_(0), has_turn_(false), match_is_legacy_(false) {
+    std::fill(letters_, letters_ + 256, TRPlain);
     info_.totalPlayers = kPlayers;
     info_.playerAlive = info_.totalRounds = info_.totalTowers = info_.totalCorps = info_.myID = 0;
     info_.gameMapInfo = &map_;
@@ -129,6 +130,7 @@ class Game {
       else if (in.key("turn")) turn_ = in.integer();
       else if (in.key("seat")) info_.myID = in.integer() + 1;
       else if (in.key("rules")) read_rules(in.text());
+      else if (in.key("briefing")) read_briefing(in);
       else if (in.key("view")) read_view(in);
       else if (in.key("died")) read_died(in);
       else in.skip();
@@ -146,6 +148,40 @@ class Game {
     const bool fits = !rules.starts_with("final2021");
 #endif
     if (!fits) std::fprintf(stderr, "sandtable: the tables are not those of this match's rules; see definition.h for the build option\n");
+  }
+
+  void read_briefing(Json &in) {
+    int width = 0;
+    int height = 0;
+    for (bool more = in.enter('{'); more; more = in.next('}')) {
+      if (in.key("width")) width = in.integer();
+      else if (in.key("height")) height = in.integer();
+      else if (in.key("terrains")) read_letters(in);
+      else in.skip();
+    }
+    lay_out(width, height);
+  }
+
+  // Which character stands for which terrain.
+  void read_letters(Json &in) {
+    for (bool more = in.enter('['); more; more = in.next(']')) {
+      int number = 0;
+      Slice letter = {NULL, NULL};
+      for (bool member = in.enter('{'); member; member = in.next('}')) {
+        if (in.key("number")) number = in.integer();
+        else if (in.key("letter")) letter = in.text();
+        else in.skip();
+      }
+      if (letter.size() == 1) letters_[static_cast<unsigned char>(*letter.begin)] = static_cast<terrainType>(number);
+    }
+  }
+
+  // Makes the map, with blank rows below it and blank cells to the right.
+  void lay_out(int width, int height) {
+    std::vector<mapBlock> row(static_cast<std::size_t>(width), blank_block());
+    map_.assign(static_cast<std::size_t>(height), row);
+    for (std::size_t y = 0; y < map_.size(); ++y) add_spare(map_[y], blank_block());
+    add_spare(map_, std::vector<mapBlock>(row.size() + kSpare, blank_block()));
   }
 
   void open_turn() {
@@ -169,6 +205,12 @@ class Game {
       else in.skip();
     }
     place_objects();
+    if (view_turn_ <= 1) forget_ranks();
+  }
+
+  // Nobody has a rank before the first turn is over.
+  void forget_ranks() {
+    for (std::size_t i = 0; i < info_.playerInfo.size(); ++i) info_.playerInfo[i].rank = -1;
   }
 
   // Everything that is not listed is gone.
@@ -194,10 +236,10 @@ class Game {
       row.next().skip();
       const int place = row.next().integer();
       if (alive) ++info_.playerAlive;
-      if (id < 1 || id > kPlayers) continue;
-      PlayerInfo &player = info_.playerInfo[static_cast<std::size_t>(id - 1)];
-      player.alive = alive;
-      player.rank = view_turn_ > 1 ? place : -1;
+      PlayerInfo *known = player(id);
+      if (known == NULL) continue;
+      known->alive = alive;
+      known->rank = place;
     }
   }
 
@@ -213,7 +255,7 @@ class Game {
       tower.position.m_y = row.next().integer();
       tower.level = row.next().integer();
       tower.healthPoint = row.next().integer();
-      const int task = row.next().null() ? NOTASK : in.integer();
+      const int task = row.next().null() ? static_cast<int>(NOTASK) : word(in.text(), kTasks);
       tower.pdtType = static_cast<productType>(task);
       tower.productConsume = read_work(row.next(), task);
       if (tower.level >= 1 && tower.level <= MAX_TOWER_LEVEL) {
@@ -238,3 +280,268 @@ class Game {
     }
     return found;
   }
+
+  // One text for each y, one character for each x.
+  void read_terrain(Json &in) {
+    read_cells(in, &Game::set_terrain);
+  }
+
+  void read_owners(Json &in) {
+    read_cells(in, &Game::set_owner);
+  }
+
+  void read_cells(Json &in, void (Game::*set)(mapBlock &, char)) {
+    int y = 0;
+    for (bool more = in.enter('['); more; more = in.next(']')) {
+      const Slice row = in.text();
+      for (std::size_t x = 0; x < row.size(); ++x) {
+        mapBlock *block = cell(point(static_cast<int>(x), y));
+        if (block != NULL) (this->*set)(*block, row.begin[x]);
+      }
+      ++y;
+    }
+  }
+
+  void set_terrain(mapBlock &block, char letter) { block.type = letters_[static_cast<unsigned char>(letter)]; }
+
+  void set_owner(mapBlock &block, char letter) {
+    block.owner = letter == '.' ? PUBLIC : letter == '?' ? TRANSITION : letter - '0';
+  }
+
+  // A list for each player, of all cells row by row.
+  void read_influence(Json &in) {
+    const int width = map_.empty() ? 1 : static_cast<int>(map_[0].size());
+    std::size_t player = 0;
+    for (bool more = in.enter('['); more; more = in.next(']'), ++player) {
+      int place = 0;
+      for (bool value = in.enter('['); value; value = in.next(']'), ++place) {
+        const int points = in.integer();
+        mapBlock *block = cell(point(place % width, place / width));
+        if (block != NULL && player < block->occupyPoint.size()) block->occupyPoint[player] = points;
+      }
+    }
+  }
+
+  // A row: id, owner, x, y, kind, hp, labour, move points, place among those on its cell.
+  void read_all_corps(Json &in) {
+    for (bool more = in.enter('['); more; more = in.next(']')) {
+      Row row(in);
+      CorpsInfo corps = blank_corps();
+      corps.exist = true;
+      corps.ID = row.next().integer();
+      corps.owner = row.next().integer();
+      corps.pos.m_x = row.next().integer();
+      corps.pos.m_y = row.next().integer();
+      set_kind(corps, word(row.next().text(), kCorpsKinds));
+      corps.HealthPoint = row.next().integer();
+      corps.BuildPoint = row.next().integer();
+      corps.movePoint = row.next().integer();
+      const int place = row.next().integer();
+      CorpsInfo *known = entry(info_.corpsInfo, corps.ID, blank_corps());
+      if (known != NULL) *known = corps;
+      PlayerInfo *owner = player(corps.owner);
+      if (owner != NULL) owner->corps.insert(corps.ID);
+      standing_.push_back(std::make_pair(place, corps.ID));
+      ++info_.totalCorps;
+    }
+  }
+
+  // Puts towers and corps onto their cells.
+  void place_objects() {
+    for (std::size_t y = 0; y < map_.size(); ++y) {
+      for (std::size_t x = 0; x < map_[y].size(); ++x) {
+        map_[y][x].TowerIndex = NOTOWER;
+        map_[y][x].corps.clear();
+      }
+    }
+    for (std::size_t i = 0; i < info_.towerInfo.size(); ++i) {
+      const TowerInfo &tower = info_.towerInfo[i];
+      mapBlock *block = tower.exist ? cell(tower.position) : NULL;
+      if (block != NULL) block->TowerIndex = tower.ID;
+    }
+    // Who came first stands first.
+    std::sort(standing_.begin(), standing_.end());
+    for (std::size_t i = 0; i < standing_.size(); ++i) {
+      const CorpsInfo *corps = entry(info_.corpsInfo, standing_[i].second, blank_corps());
+      mapBlock *block = corps != NULL ? cell(corps->pos) : NULL;
+      if (block != NULL) block->corps.push_back(corps->ID);
+    }
+  }
+
+  // What was lost since the last turn: some of it was never seen alive.
+  void read_died(Json &in) {
+    for (bool more = in.enter('['); more; more = in.next(']')) {
+      CorpsInfo corps = blank_corps();
+      TowerInfo tower = blank_tower();
+      for (bool member = in.enter('{'); member; member = in.next('}')) {
+        if (in.key("corps")) corps.ID = in.integer();
+        else if (in.key("tower")) tower.ID = in.integer();
+        else if (in.key("owner")) corps.owner = tower.ownerID = in.integer();
+        else if (in.key("kind")) set_kind(corps, word(in.text(), kCorpsKinds));
+        else if (in.key("at")) corps.pos = tower.position = read_point(in);
+        else in.skip();
+      }
+      bury(info_.corpsInfo, corps, blank_corps());
+      bury(info_.towerInfo, tower, blank_tower());
+    }
+  }
+
+  // Enters somebody dead. What was known of it before stays, but for its hit points.
+  template <typename T>
+  static void bury(std::vector<T> &list, const T &dead, const T &blank) {
+    const bool is_new = dead.ID >= static_cast<int>(list.size());
+    T *known = entry(list, dead.ID, blank);
+    if (known != NULL && is_new) *known = dead;
+  }
+
+  static TPoint read_point(Json &in) {
+    Row row(in);
+    TPoint at;
+    at.m_x = row.next().integer();
+    at.m_y = row.next().integer();
+    return at;
+  }
+
+  // The number of a word in a list; 0 if it is not there.
+  template <std::size_t N>
+  static int word(Slice text, const char *const (&words)[N]) {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (text.is(words[i])) return static_cast<int>(i);
+    }
+    return 0;
+  }
+
+  PlayerInfo *player(int id) {
+    return id >= 1 && id <= kPlayers ? &info_.playerInfo[static_cast<std::size_t>(id - 1)] : NULL;
+  }
+
+  mapBlock *cell(const TPoint &at) {
+    const std::size_t x = static_cast<std::size_t>(at.m_x);
+    const std::size_t y = static_cast<std::size_t>(at.m_y);
+    return y < map_.size() && x < map_[y].size() ? &map_[y][x] : NULL;
+  }
+
+  Info info_;
+  std::vector<std::vector<mapBlock> > map_;
+  terrainType letters_[256];
+  // The living corps, each behind its place among those on its cell.
+  std::vector<std::pair<int, int> > standing_;
+  int turn_;
+  int view_turn_;
+  bool has_turn_;
+  bool match_is_legacy_;
+};
+
+// Writes the orders of a turn.
+class Reply {
+ public:
+  Reply(int turn, bool swap_up_and_down) : swap_up_and_down_(swap_up_and_down), first_(true) {
+    text_ = "{\"turn\":" + std::to_string(turn) + ",\"orders\":[";
+  }
+
+  // An order in the protocol's words. One that does not exist goes as it is: it is refused, and takes its place among the
+  // fifty, as it always did.
+  void add(const Command &command) {
+    if (!first_) text_ += ',';
+    first_ = false;
+    const std::vector<int> &numbers = command.parameters;
+    const int operation = numbers.empty() ? -1 : numbers[0];
+    const bool known = command.cmdType == corpsCommand ? add_corps_order(operation, numbers)
+                       : command.cmdType == towerCommand && add_tower_order(operation, numbers);
+    if (!known) add_unknown(command);
+  }
+
+  const std::string &finish() {
+    text_ += "]}";
+    return text_;
+  }
+
+ private:
+  bool add_corps_order(int operation, const std::vector<int> &numbers) {
+    switch (operation) {
+      case CMove: return numbers.size() == 3 && add_words("move", numbers[1], "direction", turned(numbers[2]), kDirections);
+      case CAttackCorps: return numbers.size() == 3 && add_target("attack_corps", "corps", numbers);
+      case CAttackTower: return numbers.size() == 3 && add_target("attack_tower", "corps", numbers);
+      case CBuild: return numbers.size() == 2 && add_plain("found", "corps", numbers[1]);
+      case CRepair: return numbers.size() == 2 && add_plain("repair", "corps", numbers[1]);
+      case CChangeTerrain: return numbers.size() == 3 && add_words("change_terrain", numbers[1], "terrain", numbers[2], kTerrains);
+      default: return false;
+    }
+  }
+
+  bool add_tower_order(int operation, const std::vector<int> &numbers) {
+    if (numbers.size() != 3) return false;
+    if (operation == TAttackCorps) return add_target("shoot", "tower", numbers);
+    return operation == TProduct && add_words("produce", numbers[1], "task", numbers[2], kTasks, "tower");
+  }
+
+  void open(const char *order, const char *actor, int id) {
+    text_ += std::string("{\"order\":\"") + order + "\",\"" + actor + "\":" + std::to_string(id);
+  }
+
+  bool add_plain(const char *order, const char *actor, int id) {
+    open(order, actor, id);
+    text_ += '}';
+    return true;
+  }
+
+  bool add_target(const char *order, const char *actor, const std::vector<int> &numbers) {
+    open(order, actor, numbers[1]);
+    text_ += ",\"target\":" + std::to_string(numbers[2]) + '}';
+    return true;
+  }
+
+  // False, and nothing written, if there is no word for the number.
+  template <std::size_t N>
+  bool add_words(const char *order, int id, const char *name, int number, const char *const (&words)[N], const char *actor = "corps") {
+    if (number < 0 || number >= static_cast<int>(N)) return false;
+    open(order, actor, id);
+    text_ += std::string(",\"") + name + "\":\"" + words[number] + "\"}";
+    return true;
+  }
+
+  void add_unknown(const Command &command) {
+    text_ += "{\"cmdType\":" + std::to_string(static_cast<int>(command.cmdType)) + ",\"parameters\":[";
+    // More than this is no order of any kind.
+    const std::size_t shown = std::min<std::size_t>(command.parameters.size(), 8);
+    for (std::size_t i = 0; i < shown; ++i) text_ += (i > 0 ? "," : "") + std::to_string(command.parameters[i]);
+    text_ += "]}";
+  }
+
+  int turned(int direction) const {
+    const bool vertical = direction == CUp || direction == CDown;
+    return swap_up_and_down_ && vertical ? CUp + CDown - direction : direction;
+  }
+
+  std::string text_;
+  bool swap_up_and_down_;
+  bool first_;
+};
+
+// A program that throws loses what it had not ordered yet, and nothing more.
+void ask(Info &info) {
+  try {
+    player_ai(info);
+  } catch (const std::exception &thrown) {
+    std::fprintf(stderr, "sandtable: player_ai threw an exception: %s\n", thrown.what());
+  } catch (...) {
+    std::fprintf(stderr, "sandtable: player_ai threw something\n");
+  }
+}
+
+}  // namespace
+
+int main(int count, char **arguments) {
+  const bool legacy = count == 2 && std::strcmp(arguments[1], "--legacy-directions") == 0;
+  if (count > 1 && !legacy) Channel::leave("the only argument is --legacy-directions", 2);
+  if (Channel::only().from_terminal()) Channel::leave("this program plays when `sandtable match fc18` starts it", 2);
+  // Never unmade: programs may keep pointers into it in globals of their own.
+  Game &game = *new Game;
+  for (;;) {
+    game.wait_for_turn();
+    ask(game.info());
+    Reply reply(game.turn(), legacy && !game.match_is_legacy());
+    for (const Command &command : game.info().myCommandList) reply.add(command);
+    Channel::only().send(reply.finish());
+  }
+}
