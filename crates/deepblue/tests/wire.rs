@@ -154,7 +154,11 @@ fn a_name_of_full_length_needs_no_newline() {
 fn what_never_ends_is_thrown_away_up_to_its_comma() {
     let endless = vec![b'9'; 1_000_000];
     let (_, said) = hear(&[b"me\npd", &endless, b",pd4,"]);
-    assert!(matches!(&said[..], [Said::Unreadable(_), Said::Order(Order::Produce { kind: 4 })]), "{}", said.len());
+    assert!(
+        matches!(&said[..], [Said::Unreadable(_), Said::Order(Order::Produce { kind: 4 })]),
+        "{}",
+        said.len()
+    );
 }
 
 #[test]

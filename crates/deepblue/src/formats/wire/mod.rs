@@ -26,18 +26,22 @@ pub fn framed(payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// A payload and the bytes behind it.
+pub type Split<'a> = (&'a [u8], &'a [u8]);
+
 /// The first payload and what follows it; none if more bytes must come first.
 ///
 /// # Errors
 /// If no length stands in front, or one beyond reason.
-pub fn unframed(bytes: &[u8]) -> Result<Option<(&[u8], &[u8])>, Malformed> {
+pub fn unframed(bytes: &[u8]) -> Result<Option<Split<'_>>, Malformed> {
     let longest = MAX_PAYLOAD.ilog10() as usize + 1;
     let head = &bytes[..bytes.len().min(longest + 1)];
     let Some(end) = head.iter().position(|byte| *byte == b'\n') else {
         let cut = head.len() <= longest && head.iter().all(u8::is_ascii_digit);
         return if cut { Ok(None) } else { Err(Malformed::Length) };
     };
-    let digits = core::str::from_utf8(&head[..end]).ok().filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    let digits =
+        core::str::from_utf8(&head[..end]).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     let length = digits.and_then(|text| text.parse().ok()).filter(|length| *length <= MAX_PAYLOAD);
     let length = length.ok_or(Malformed::Length)?;
     Ok(bytes[end + 1..].split_at_checked(length))

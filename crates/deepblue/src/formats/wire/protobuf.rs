@@ -151,7 +151,8 @@ impl<'a> Field<'a> {
         let mut found = [None; N];
         for field in fields(self.bytes()?) {
             let field = field?;
-            if let Some(place) = (field.number as usize).checked_sub(1).and_then(|place| found.get_mut(place)) {
+            if let Some(place) = (field.number as usize).checked_sub(1).and_then(|place| found.get_mut(place))
+            {
                 *place = Some(field.int()?);
             }
         }
