@@ -63,6 +63,14 @@ CorpsInfo blank_corps() {
   return blank;
 }
 
+PlayerInfo blank_player() {
+  PlayerInfo blank;
+  blank.id = 0;
+  blank.rank = -1;
+  blank.alive = false;
+  return blank;
+}
+
 mapBlock blank_block() {
   mapBlock blank;
   blank.type = TRPlain;
@@ -87,7 +95,7 @@ const char *const kTerrains[] = {
   "hall", "school1", "school2", "school3", "school4", "landmark",
 };
 
-// The game as it is told. The information is one object for the whole game, because programs keep pointers to it.
+// The game as it is told.
 class Game {
  public:
   Game() : turn_(0), view_turn_(0), has_turn_(false), match_is_legacy_(false) {
@@ -95,16 +103,18 @@ class Game {
     info_.totalPlayers = kPlayers;
     info_.playerAlive = info_.totalRounds = info_.totalTowers = info_.totalCorps = info_.myID = 0;
     info_.gameMapInfo = &map_;
-    PlayerInfo blank;
-    blank.id = 0;
-    blank.rank = -1;
-    blank.alive = false;
-    info_.playerInfo.assign(kPlayers, blank);
+    info_.playerInfo.assign(kPlayers, blank_player());
     for (int player = 0; player < kPlayers; ++player) info_.playerInfo[static_cast<std::size_t>(player)].id = player + 1;
-    add_spare(info_.playerInfo, blank);
   }
 
-  Info &info() { return info_; }
+  // Fills what the program is shown, which is its own to change.
+  void show(Info &shown) const {
+    shown = info_;
+    add_spare(shown.playerInfo, blank_player());
+    add_spare(shown.towerInfo, blank_tower());
+    add_spare(shown.corpsInfo, blank_corps());
+  }
+
   int turn() const { return turn_; }
   bool match_is_legacy() const { return match_is_legacy_; }
 
@@ -137,7 +147,7 @@ class Game {
     }
     if (in.failed()) Channel::leave("a message could not be read", EXIT_FAILURE);
     if (type.is("end")) Channel::leave("the game is over", EXIT_SUCCESS);
-    if (type.is("turn")) open_turn();
+    has_turn_ = has_turn_ || type.is("turn");
   }
 
   void read_rules(Slice rules) {
@@ -182,13 +192,6 @@ class Game {
     map_.assign(static_cast<std::size_t>(height), row);
     for (std::size_t y = 0; y < map_.size(); ++y) add_spare(map_[y], blank_block());
     add_spare(map_, std::vector<mapBlock>(row.size() + kSpare, blank_block()));
-  }
-
-  void open_turn() {
-    has_turn_ = true;
-    info_.myCommandList = CommandList();
-    add_spare(info_.towerInfo, blank_tower());
-    add_spare(info_.corpsInfo, blank_corps());
   }
 
   void read_view(Json &in) {
@@ -535,13 +538,15 @@ int main(int count, char **arguments) {
   const bool legacy = count == 2 && std::strcmp(arguments[1], "--legacy-directions") == 0;
   if (count > 1 && !legacy) Channel::leave("the only argument is --legacy-directions", 2);
   if (Channel::only().from_terminal()) Channel::leave("this program plays when `sandtable match fc18` starts it", 2);
-  // Never unmade: programs may keep pointers into it in globals of their own.
+  // Never unmade, and one object for the whole game: programs keep pointers into it.
   Game &game = *new Game;
+  Info &info = *new Info;
   for (;;) {
     game.wait_for_turn();
-    ask(game.info());
+    game.show(info);
+    ask(info);
     Reply reply(game.turn(), legacy && !game.match_is_legacy());
-    for (const Command &command : game.info().myCommandList) reply.add(command);
+    for (const Command &command : info.myCommandList) reply.add(command);
     Channel::only().send(reply.finish());
   }
 }
