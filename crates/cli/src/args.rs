@@ -35,6 +35,11 @@ pub(crate) enum Command {
     /// Measure how fast the engines are on this machine, in CPU time
     #[command(after_help = "Example:\n  sandtable bench breach --load playout-pick")]
     Bench(Bench),
+    /// Print JSON Schemas of what bots are told and may answer
+    #[command(
+        after_help = "Every game has the schemas order, view, briefing and event. Without PIECE all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
+    )]
+    Schema(Schema),
     /// List the games of this build, one a line
     Games(Games),
     /// Print completions for a shell
@@ -175,6 +180,15 @@ pub(crate) struct Bench {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Schema {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    /// Which of its schemas; all if none is named
+    pub(crate) piece: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -14,6 +14,7 @@ mod map;
 mod maps;
 mod perft;
 mod registry;
+mod schema;
 mod shell;
 
 use args::{Arguments, Command};
@@ -37,6 +38,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
+        Some(Command::Schema(options)) => schema::run(&options),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),
     }

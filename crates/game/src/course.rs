@@ -2,9 +2,11 @@
 
 use crate::conform::{Case, Folder, Request, run_dialogues};
 use crate::console::{Console, Stage};
+use crate::schema::{self, Piece};
 use crate::{Game, Load, Perft, Report, Session, Table, Title, Written, perft};
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// A game for one with a graded dialogue in four stages: all such games have the same entry in the registry, but for these parts.
@@ -55,6 +57,10 @@ impl<G: Written<Setup: Debug>> Title for Course<G> {
 
     fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
         Ok(Box::new(Session::new(self.open(map, rules, seed)?)))
+    }
+
+    fn schemas(&self) -> Vec<Piece> {
+        schema::of_game::<G>()
     }
 
     fn check_map(&self, map: &[u8], rules: &str) -> Report {

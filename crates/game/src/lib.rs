@@ -9,7 +9,8 @@
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
-//!   JSON, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
+//!   JSON, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue); [`schema`] describes
+//!   that JSON.
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]
@@ -31,6 +32,9 @@ mod outcome;
 mod perft;
 mod preview;
 mod report;
+mod row;
+#[cfg(feature = "formats")]
+pub mod schema;
 mod seats;
 mod session;
 #[cfg(feature = "formats")]

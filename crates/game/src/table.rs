@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -32,8 +33,14 @@ pub trait Table: Debug + Send {
     fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What the viewer may see.
     fn view(&self, who: Viewer) -> Value;
+    /// The same as text, without a detour.
+    fn view_text(&self, who: Viewer) -> String;
+    /// What every seat is told once, before the first turn.
+    fn briefing(&self) -> Value;
     /// What the viewer is told of everything that happened since [`forget_events`](Self::forget_events).
     fn events(&self, who: Viewer) -> Vec<Value>;
+    /// Those of a seat's events in which something died, fell or was destroyed for good.
+    fn losses(&self, seat: Seat) -> Vec<Value>;
     /// Starts a new list of events.
     fn forget_events(&mut self);
     /// Places and scores when the game is over.
@@ -50,18 +57,26 @@ pub trait Table: Debug + Send {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// A game whose orders, views and events have a JSON form.
+/// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait Written:
-    Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
-    + Debug
+    Game<
+        Order: Serialize + DeserializeOwned + JsonSchema + Send,
+        View: Serialize + JsonSchema,
+        Briefing: Serialize + JsonSchema,
+        Event: Serialize + JsonSchema + Send,
+    > + Debug
     + Send
     + 'static
 {
 }
 
 impl<G> Written for G where
-    G: Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
-        + Debug
+    G: Game<
+            Order: Serialize + DeserializeOwned + JsonSchema + Send,
+            View: Serialize + JsonSchema,
+            Briefing: Serialize + JsonSchema,
+            Event: Serialize + JsonSchema + Send,
+        > + Debug
         + Send
         + 'static
 {
@@ -104,9 +119,15 @@ impl<G: Written> Table for Session<G> {
     }
 
     fn view(&self, who: Viewer) -> Value {
-        let mut view = G::View::default();
-        self.game().view(who, &mut view);
-        json(&view)
+        json(&view_of(self.game(), who))
+    }
+
+    fn view_text(&self, who: Viewer) -> String {
+        serde_json::to_string(&view_of(self.game(), who)).unwrap_or_default()
+    }
+
+    fn briefing(&self) -> Value {
+        json(&self.game().briefing())
     }
 
     fn events(&self, who: Viewer) -> Vec<Value> {
@@ -117,6 +138,11 @@ impl<G: Written> Table for Session<G> {
                 all.filter_map(|event| G::told(event, seat)).map(|event| json(&event)).collect()
             }
         }
+    }
+
+    fn losses(&self, seat: Seat) -> Vec<Value> {
+        let told = self.events().iter().filter_map(|event| G::told(event, seat));
+        told.filter(G::is_loss).map(|event| json(&event)).collect()
     }
 
     fn forget_events(&mut self) {
@@ -146,6 +172,12 @@ impl<G: Written> Table for Session<G> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
+}
+
+fn view_of<G: Game>(game: &G, who: Viewer) -> G::View {
+    let mut view = G::View::default();
+    game.view(who, &mut view);
+    view
 }
 
 /// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.

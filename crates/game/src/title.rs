@@ -2,10 +2,12 @@
 
 use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
+use crate::schema::Piece;
 use crate::{Load, Perft, Report, Table};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// What the platform needs to know of a game without knowing which one it is.
@@ -30,6 +32,9 @@ pub trait Title: Debug + Sync {
     /// # Errors
     /// All that is wrong with the map.
     fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report>;
+
+    /// The schemas of the game's JSON.
+    fn schemas(&self) -> Vec<Piece>;
 
     /// Everything that is wrong or odd about a map.
     fn check_map(&self, map: &[u8], rules: &str) -> Report;

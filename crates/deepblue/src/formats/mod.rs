@@ -1,6 +1,7 @@
 //! JSON, old files, and the entry in the registry.
 
 pub mod battle;
+mod briefing;
 mod drawing;
 mod json;
 pub mod map_file;
@@ -8,6 +9,8 @@ pub mod properties;
 mod text;
 pub mod vectors;
 pub mod wire;
+
+pub(crate) use self::json::production_rows;
 
 use self::map_file::USUAL_SIDE;
 use crate::generate::{LEAST_SIDE, Wish, generate};
@@ -18,8 +21,10 @@ use crate::state::State;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use board::Size;
 use game::conform::{Case, Folder, Request};
+use game::schema::{self, Piece};
 use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
 
 /// The game's entry in the registry.
@@ -64,6 +69,10 @@ impl Title for DeepBlue {
             return Err(report);
         }
         Ok(Box::new(Session::new(State::start(&setup, seed))))
+    }
+
+    fn schemas(&self) -> Vec<Piece> {
+        schema::of_game::<State>()
     }
 
     fn check_map(&self, map: &[u8], rules: &str) -> Report {

@@ -1,5 +1,7 @@
 //! JSON, the old contest's files, recorded cases and the entry in the registry.
 
+mod briefing;
+mod json;
 mod lines;
 mod map_file;
 mod order_log;
@@ -8,6 +10,7 @@ mod reenact;
 mod state_log;
 mod vectors;
 
+pub(crate) use json::direction_word;
 pub use map_file::{draw_map, read_map, write_map};
 pub use order_log::{LoggedOrder, OrderLog};
 pub use recorder::{OldLogs, Recorder};
@@ -22,6 +25,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use game::conform::{Case, Folder, Request};
+use game::schema::{self, Piece};
 use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
 
 /// The game's entry in the registry.
@@ -62,6 +66,10 @@ impl Title for Towers {
             Fitting::Small(setup) => Box::new(Session::new(Fc18::start(&setup, seed))),
             Fitting::Large(setup) => Box::new(Session::new(LargeFc18::start(&setup, seed))),
         })
+    }
+
+    fn schemas(&self) -> Vec<Piece> {
+        schema::of_game::<Fc18>()
     }
 
     fn check_map(&self, map: &[u8], rules: &str) -> Report {
