@@ -4,20 +4,21 @@
 use game::{Seat, Table, Viewer};
 use sdk::{Build, Compiler, Kit, Options, Sources};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A program of this crate's collection.
-pub fn source(game: &str, name: &str) -> PathBuf {
+pub(crate) fn source(game: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(game).join(name)
 }
 
 /// The compilers of this machine.
-pub fn compilers() -> &'static [(Compiler, &'static str)] {
+pub(crate) fn compilers() -> &'static [(Compiler, &'static str)] {
     static FOUND: OnceLock<Vec<(Compiler, &'static str)>> = OnceLock::new();
     FOUND.get_or_init(|| {
         let works = |name: &str| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
@@ -30,53 +31,67 @@ pub fn compilers() -> &'static [(Compiler, &'static str)] {
 }
 
 /// A new, empty folder.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}-{number}", std::process::id()));
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}-{number}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
 /// What came of the compiler calls for a player.
-pub struct Compiled {
-    pub folder: PathBuf,
-    pub build: Build,
+pub(crate) struct Compiled {
+    pub(crate) folder: PathBuf,
+    pub(crate) build: Build,
     /// Which attempt worked; none if all failed.
-    pub attempt: Option<usize>,
+    pub(crate) attempt: Option<usize>,
     /// What the compiler said at the first attempt.
-    pub messages: String,
+    pub(crate) messages: String,
 }
 
 impl Compiled {
-    pub fn program(&self) -> PathBuf {
+    pub(crate) fn program(&self) -> PathBuf {
         assert!(self.attempt.is_some(), "{}", self.messages);
         self.folder.join(Build::PROGRAM)
     }
 }
 
-/// Compiles a player, as a match would but for the sandbox.
-pub fn compile(game: &str, rules: &str, path: &Path, options: &Options) -> Option<Compiled> {
-    let (compiler, name) = *compilers().first()?;
-    Some(compile_with((compiler, name), game, rules, path, options))
+/// Compiles a player, as a match would but for the sandbox. Each only once: most of the time of these tests is the compiler's.
+pub(crate) fn compile(game: &str, rules: &str, path: &Path, options: &Options) -> Option<Arc<Compiled>> {
+    static DONE: Mutex<BTreeMap<String, Arc<Compiled>>> = Mutex::new(BTreeMap::new());
+    let compiler = *compilers().first()?;
+    let key = format!("{game} {rules} {} {options:?}", path.display());
+    let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let compiled =
+        done.entry(key).or_insert_with(|| Arc::new(compile_with(compiler, game, rules, path, options)));
+    Some(Arc::clone(compiled))
 }
 
-pub fn compile_with(
+/// Whether a compiler takes a player's sources, without making a program of them.
+pub(crate) fn check_syntax(
+    (compiler, name): (Compiler, &str),
+    game: &str,
+    path: &Path,
+    options: &Options,
+) -> Result<(), String> {
+    let (folder, build) = lay_out(compiler, game, "", path, options);
+    let arguments =
+        build.attempts[0].0.iter().filter(|argument| *argument != "-o" && *argument != Build::PROGRAM);
+    let output =
+        Command::new(name).arg("-fsyntax-only").args(arguments).current_dir(folder).output().unwrap();
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
+pub(crate) fn compile_with(
     (compiler, name): (Compiler, &str),
     game: &str,
     rules: &str,
     path: &Path,
     options: &Options,
 ) -> Compiled {
-    let kit = Kit::of(game).unwrap();
-    let build = Build::new(kit, rules, compiler, Sources::read(kit, path).unwrap(), options);
-    let folder = folder(game);
-    for (name, contents) in &build.files {
-        let file = folder.join(name);
-        fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, contents).unwrap();
-    }
+    let (folder, build) = lay_out(compiler, game, rules, path, options);
     let mut messages = None;
     let worked = |arguments: &Vec<String>| {
         let output = Command::new(name).args(arguments).current_dir(&folder).output().unwrap();
@@ -88,8 +103,24 @@ pub fn compile_with(
     Compiled { folder, build, attempt, messages: messages.unwrap_or_default() }
 }
 
+/// A folder with everything that the compiler needs.
+fn lay_out(compiler: Compiler, game: &str, rules: &str, path: &Path, options: &Options) -> (PathBuf, Build) {
+    let kit = Kit::of(game).unwrap();
+    let mut build = Build::new(kit, rules, compiler, Sources::read(kit, path).unwrap(), options);
+    for attempt in &mut build.attempts {
+        attempt.0.retain(|argument| argument != "-O2");
+    }
+    let folder = folder(game);
+    for (name, contents) in &build.files {
+        let file = folder.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, contents).unwrap();
+    }
+    (folder, build)
+}
+
 /// A running player.
-pub struct Player {
+pub(crate) struct Player {
     process: Child,
     stdin: Option<ChildStdin>,
     stdout: BufReader<ChildStdout>,
@@ -97,7 +128,7 @@ pub struct Player {
 }
 
 impl Player {
-    pub fn start(program: &Path, arguments: &[String]) -> Self {
+    pub(crate) fn start(program: &Path, arguments: &[String]) -> Self {
         let log = folder("log").join("stderr");
         let mut process = Command::new(program)
             .args(arguments)
@@ -112,39 +143,40 @@ impl Player {
     }
 
     /// Sends a message. A player that is gone does not matter here.
-    pub fn send(&mut self, message: &str) {
+    pub(crate) fn send(&mut self, message: &str) {
         let stdin = self.stdin.as_mut().unwrap();
         let _ = writeln!(stdin, "{message}");
     }
 
     /// The next line; none if the player is gone.
-    pub fn reply(&mut self) -> Option<Value> {
+    pub(crate) fn reply(&mut self) -> Option<Value> {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
-        (!line.is_empty()).then(|| serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        (!line.is_empty())
+            .then(|| serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")))
     }
 
     /// Closes the player's input and waits for its end: status and log.
-    pub fn end(mut self) -> (ExitStatus, String) {
+    pub(crate) fn end(mut self) -> (ExitStatus, String) {
         self.stdin = None;
         let status = self.process.wait().unwrap();
         (status, String::from_utf8_lossy(&fs::read(&self.log).unwrap()).into_owned())
     }
 
     /// Ends the game first, as a match does.
-    pub fn end_game(mut self) -> (ExitStatus, String) {
+    pub(crate) fn end_game(mut self) -> (ExitStatus, String) {
         self.send(r#"{"type":"end","outcome":[{"place":1,"score":0},{"place":1,"score":0}],"answers":[]}"#);
         self.end()
     }
 
     /// What the player has written to its log so far.
-    pub fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         String::from_utf8_lossy(&fs::read(&self.log).unwrap()).into_owned()
     }
 }
 
 /// The message before the first turn.
-pub fn start_message(table: &dyn Table, rules: &str, seat: Seat) -> String {
+pub(crate) fn start_message(table: &dyn Table, rules: &str, seat: Seat) -> String {
     json!({
         "type": "start", "protocol": 1, "game": table.name(), "rules": rules, "seat": seat.0, "seats": table.seats(),
         "briefing": table.briefing(), "clock": {"turn_ms": 1000, "bank_ms": 60000},
@@ -153,7 +185,7 @@ pub fn start_message(table: &dyn Table, rules: &str, seat: Seat) -> String {
 }
 
 /// The message that asks for a turn.
-pub fn turn_message(table: &dyn Table, seat: Seat) -> String {
+pub(crate) fn turn_message(table: &dyn Table, seat: Seat) -> String {
     json!({
         "type": "turn", "turn": table.turn(), "view": table.view(Viewer::Seat(seat)), "answers": ["done", {"refused": "it is \"not\" yours"}],
         "died": table.losses(seat), "time": {"turn_ms": 1000, "bank_ms": 60000},
@@ -162,13 +194,13 @@ pub fn turn_message(table: &dyn Table, seat: Seat) -> String {
 }
 
 /// The orders of a reply to a turn.
-pub fn orders(reply: &Value, turn: u32) -> Vec<Value> {
+pub(crate) fn orders(reply: &Value, turn: u32) -> Vec<Value> {
     assert_eq!(reply["turn"].as_u64(), Some(turn.into()), "{reply}");
     reply["orders"].as_array().unwrap().clone()
 }
 
 /// Compares two texts and shows the first line that differs.
-pub fn assert_same_text(found: &str, expected: &str) {
+pub(crate) fn assert_same_text(found: &str, expected: &str) {
     for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
         assert_eq!(found, expected, "line {}", number + 1);
     }

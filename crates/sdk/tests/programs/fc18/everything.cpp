@@ -114,12 +114,13 @@ static void useHeap() {
     const Opaque added = {i};
     heap.add(i * 5 % 7, added);
   }
+  bool added_late = false;
   while (heap.size() > 0) {
     const int key = heap.getMax(top);
     cout << ' ' << key << ':' << top.value;
     heap.removeMax();
-    if (heap.size() == 3) heap.add(9, top);
-    if (heap.size() == 4) heap.removeMax();
+    if (!added_late) heap.add(2, top);
+    added_late = true;
   }
   cout << endl;
 }
