@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{Course, Title, schema};
+use game::{Course, Drawn, Title, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,12 +27,15 @@ pub const TITLE: &dyn Title = &Course {
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
-    draw: |state| {
-        let mut page = Vec::new();
-        draw(state, b' ', Mask8::EMPTY, &mut page);
-        String::from_utf8_lossy(&page).into_owned()
-    },
 } as &Course<State>;
+
+impl Drawn for State {
+    fn draw(&self, _: Viewer) -> String {
+        let mut page = Vec::new();
+        draw(self, b' ', Mask8::EMPTY, &mut page);
+        String::from_utf8_lossy(&page).into_owned()
+    }
+}
 
 /// In JSON kinds and terrains are their letters.
 impl Serialize for Kind {

@@ -21,6 +21,12 @@ pub(crate) enum Command {
     /// Hold a game's graded dialogue on standard input and output, byte for byte
     #[command(after_help = CONSOLE_HELP)]
     Console(Console),
+    /// Let bots play against each other, one game or many
+    #[command(after_help = crate::matches::args::HELP)]
+    Match(crate::matches::args::Match),
+    /// Verify, show, export and branch replays
+    #[command(after_help = crate::replay::args::HELP)]
+    Replay(crate::replay::args::Replay),
     /// Validate, draw and list maps
     #[command(
         after_help = "Examples:\n  sandtable map breach list\n  sandtable map breach show first-contact\n  sandtable map goblins check my.map"

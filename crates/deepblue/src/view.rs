@@ -1,6 +1,6 @@
 //! What a seat may see.
 
-use crate::kinds::{Kind, Level, Team, UNLIMITED};
+use crate::kinds::{Kind, Level, Rules, Team, UNLIMITED};
 use crate::place::{Area, Place};
 use crate::state::{Body, MAX_ELEMENTS, State};
 use alloc::vec::Vec;
@@ -56,6 +56,18 @@ game::row! {
         pub metal: i32,
         /// Where a unit is going, as far as the viewer knows; none for what does not move.
         pub dest: Option<Place>,
+    }
+}
+
+impl Sighting {
+    /// The upper-left cell of what it covers: a base may be shown by its centre.
+    #[must_use]
+    pub const fn corner(&self, rules: &Rules) -> Cell {
+        let Cell { row, col } = self.place.cell;
+        match self.kind {
+            Kind::Base if rules.bases_shown_by_centre => Cell::new(row - 1, col - 1),
+            _ => Cell::new(row, col),
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
@@ -24,6 +24,8 @@ pub trait Table: Debug + Send {
     fn to_move(&self) -> Seats;
     /// Submits an order given as JSON text. Any text is answered.
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
+    /// Submits an order given as a JSON value. Any value is answered.
+    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String>;
     /// Ends the seat's turn.
     ///
     /// # Errors
@@ -41,10 +43,16 @@ pub trait Table: Debug + Send {
     fn events(&self, who: Viewer) -> Vec<Value>;
     /// Those of a seat's events in which something died, fell or was destroyed for good.
     fn losses(&self, seat: Seat) -> Vec<Value>;
+    /// The same events as sentences.
+    fn sentences(&self, who: Viewer) -> Vec<String>;
+    /// The board as text, as far as the viewer sees it.
+    fn draw(&self, who: Viewer) -> String;
     /// Starts a new list of events.
     fn forget_events(&mut self);
     /// Places and scores when the game is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// How long a round lasts on a wall clock, in milliseconds, in games that know such a thing.
+    fn round_millis(&self) -> Option<u32>;
     /// The hash of the whole state.
     fn digest(&self) -> u64;
     /// Keeps events from now on, or keeps none.
@@ -57,6 +65,12 @@ pub trait Table: Debug + Send {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
+/// A game that can be drawn as text.
+pub trait Drawn {
+    /// The board, as far as the viewer sees it, with what the signs mean.
+    fn draw(&self, who: Viewer) -> String;
+}
+
 /// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait Written:
     Game<
@@ -64,7 +78,8 @@ pub trait Written:
         View: Serialize + JsonSchema,
         Briefing: Serialize + JsonSchema,
         Event: Serialize + JsonSchema + Send,
-    > + Debug
+    > + Drawn
+    + Debug
     + Send
     + 'static
 {
@@ -76,7 +91,8 @@ impl<G> Written for G where
             View: Serialize + JsonSchema,
             Briefing: Serialize + JsonSchema,
             Event: Serialize + JsonSchema + Send,
-        > + Debug
+        > + Drawn
+        + Debug
         + Send
         + 'static
 {
@@ -101,6 +117,11 @@ impl<G: Written> Table for Session<G> {
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
         Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
+    }
+
+    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
+        let order = G::Order::deserialize(order).ok();
+        Self::submit(self, seat, order).map(|refusal| refusal.to_string())
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {
@@ -145,12 +166,30 @@ impl<G: Written> Table for Session<G> {
         told.filter(G::is_loss).map(|event| json(&event)).collect()
     }
 
+    fn sentences(&self, who: Viewer) -> Vec<String> {
+        let all = self.events().iter();
+        match who {
+            Viewer::Everything => all.map(ToString::to_string).collect(),
+            Viewer::Seat(seat) => {
+                all.filter_map(|event| G::told(event, seat)).map(|event| event.to_string()).collect()
+            }
+        }
+    }
+
+    fn draw(&self, who: Viewer) -> String {
+        self.game().draw(who)
+    }
+
     fn forget_events(&mut self) {
         self.take_events();
     }
 
     fn outcome(&self) -> Option<Outcome> {
         self.game().outcome()
+    }
+
+    fn round_millis(&self) -> Option<u32> {
+        self.game().round_millis()
     }
 
     fn digest(&self) -> u64 {

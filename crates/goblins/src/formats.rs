@@ -10,7 +10,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, Title, schema};
+use game::{Course, Drawn, Title, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -26,8 +26,13 @@ pub const TITLE: &dyn Title = &Course {
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
-    draw: |state| String::from_utf8_lossy(Canvas::new(state).draw(state)).into_owned(),
 } as &Course<State>;
+
+impl Drawn for State {
+    fn draw(&self, _: Viewer) -> String {
+        String::from_utf8_lossy(Canvas::new(self).draw(self)).into_owned()
+    }
+}
 
 /// In JSON a terrain is its letter.
 impl Serialize for Terrain {

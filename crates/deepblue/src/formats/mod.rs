@@ -3,6 +3,7 @@
 pub mod battle;
 mod briefing;
 mod drawing;
+mod export;
 mod json;
 pub mod map_file;
 pub mod properties;
@@ -24,8 +25,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use board::Size;
 use game::conform::{Case, Folder, Request};
+use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
-use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
+use game::{Drawn, ExportedFile, Game, Load, NewMap, Perft, Report, Session, Table, Title, Viewer, perft};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &DeepBlue;
@@ -81,7 +83,7 @@ impl Title for DeepBlue {
 
     fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
         let setup = map_file::read(map, ruleset(rules))?;
-        Ok(drawing::draw(&State::start(&setup, 0)))
+        Ok(State::start(&setup, 0).draw(Viewer::Everything))
     }
 
     fn new_map(&self, wanted: NewMap) -> Result<String, String> {
@@ -98,6 +100,17 @@ impl Title for DeepBlue {
 
     fn conform(&self, folder: &dyn Folder, _: Request<'_>, each: &mut dyn FnMut(Case)) -> Result<(), String> {
         vectors::run_folder(folder, each)
+    }
+
+    fn export_formats(&self) -> &'static [&'static str] {
+        &["battle"]
+    }
+
+    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+        match format {
+            "battle" => export::battle(header, turns),
+            _ => Err(format!("{} has no format `{format}`", self.name())),
+        }
     }
 
     fn loads(&self) -> &'static [Load] {

@@ -1,6 +1,8 @@
 //! JSON, the old contest's files, recorded cases and the entry in the registry.
 
 mod briefing;
+mod drawing;
+mod export;
 mod json;
 mod lines;
 mod map_file;
@@ -25,8 +27,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use game::conform::{Case, Folder, Request};
+use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
-use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
+use game::{ExportedFile, Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Towers;
@@ -109,6 +112,17 @@ impl Title for Towers {
                 "there are no cases here (expected vectors NAME.json, or {ORDER_LOG} and {STATE_LOG})"
             )),
             false => vectors::run(folder, vectors, request.rules, each),
+        }
+    }
+
+    fn export_formats(&self) -> &'static [&'static str] {
+        &["fc18-log"]
+    }
+
+    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+        match format {
+            "fc18-log" => export::logs(header, turns),
+            _ => Err(format!("{} has no format `{format}`", self.name())),
         }
     }
 

@@ -1,0 +1,473 @@
+//! A game written down, so that it can be run again.
+//!
+//! A replay is the setup, the seed and every order with its answer: states are computed again, not stored. It is a series of
+//! lines, each one JSON object: a [`Header`], a [`Turn`] for every time that the awaited seats have ended their turn, and an
+//! [`End`]. A file that stops before its end can still be run as far as it goes.
+//!
+//! Every turn carries two numbers. `digest` is the hash of the state after it: whoever runs the orders again must
+//! arrive there. `check` is a hash over everything written so far, measured times left out: a
+//! change that leaves the states alone (another seed in a game without chance, one refused order for another) shows there.
+
+use crate::{Answer, Outcome, Seat, Standing, Table, Title};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use board::Digest;
+use core::fmt;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// The version of the format that is written. Older ones are read.
+pub const VERSION: u32 = 1;
+
+/// What was played, by whom: the first line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format.
+    pub replay: u32,
+    /// The game's name.
+    pub game: String,
+    /// The rule profile.
+    pub rules: String,
+    /// The map's name or file, for people.
+    pub map_name: String,
+    /// The map itself.
+    pub map: String,
+    /// The seed of all chance in the game.
+    pub seed: Hex,
+    /// Who sat where.
+    pub seats: Vec<Occupant>,
+    /// The clock of the match, in words.
+    pub clock: String,
+    /// If this game was branched off another: after how many of its turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branched_after: Option<u32>,
+    /// What was so on this machine and may be otherwise on another; not part of the check.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub measured: Value,
+}
+
+/// Who sat in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Occupant {
+    /// What the bot is called.
+    pub name: String,
+    /// Which of the match's bots it is, from 0: seats rotate, this does not.
+    pub bot: u32,
+}
+
+/// What happened until all awaited seats had ended their turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Number of the turn, as the game counts.
+    pub turn: u32,
+    /// What each awaited seat did, in ascending order of the seats.
+    pub moves: Vec<Move>,
+    /// The hash of the state after it.
+    pub digest: Hex,
+    /// The hash of everything written so far.
+    #[serde(default)]
+    pub check: Hex,
+    /// Times, one a move; not part of the check.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measured: Vec<Measured>,
+}
+
+/// What one seat did in its turn.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Move {
+    /// The seat, from 0.
+    pub seat: u8,
+    /// Its orders, as it gave them.
+    pub orders: Vec<Value>,
+    /// The answers to them.
+    pub answers: Vec<Verdict>,
+    /// What the bot wanted to be remembered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// What it did wrong as a program, if anything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<String>,
+    /// Whether the seat was out, or went out in this turn: nobody orders for it any more.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub out: bool,
+}
+
+/// What a move took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Measured {
+    /// CPU time charged to the bot, in microseconds.
+    pub cpu_us: u64,
+    /// Time on the wall from asking to the answer, in microseconds.
+    pub wall_us: u64,
+}
+
+/// The answer to an order, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Accepted.
+    Done,
+    /// Received; what becomes of it the seat may not know.
+    Taken,
+    /// Refused, with the reason.
+    Refused(String),
+}
+
+impl From<Answer<String>> for Verdict {
+    fn from(answer: Answer<String>) -> Self {
+        match answer {
+            Answer::Done => Self::Done,
+            Answer::Taken => Self::Taken,
+            Answer::Refused(why) => Self::Refused(why.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done => f.write_str("done"),
+            Self::Taken => f.write_str("taken"),
+            Self::Refused(why) => write!(f, "refused: {why}"),
+        }
+    }
+}
+
+/// How it ended: the last line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// The standings, seat by seat.
+    pub end: Vec<Standing>,
+    /// Number of turns written.
+    pub turns: u32,
+    /// The hash of everything written.
+    #[serde(default)]
+    pub check: Hex,
+    /// What was so on this machine; not part of the check.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub measured: Value,
+}
+
+/// A 64-bit number as 16 hexadecimal digits: JSON's numbers are not exact everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Hex(pub u64);
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let plain = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = plain.then(|| u64::from_str_radix(&text, 16).ok()).flatten();
+        number.map(Self).ok_or_else(|| Error::custom(format!("`{text}` is not 16 hexadecimal digits")))
+    }
+}
+
+/// A line after the first.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entry {
+    /// A turn.
+    Turn(Turn),
+    /// The end.
+    End(End),
+}
+
+impl Header {
+    /// Reads the first line.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one sentence.
+    pub fn read(line: &str) -> Result<Self, String> {
+        let value: Value =
+            serde_json::from_str(line).map_err(|wrong| format!("this is not a replay: {wrong}"))?;
+        match value.get("replay").and_then(Value::as_u64) {
+            None => return Err("this is not a replay: the first line has no `replay` field".into()),
+            Some(version) if version > VERSION.into() => {
+                return Err(format!("the replay has format {version}; this program reads up to {VERSION}"));
+            }
+            Some(_) => {}
+        }
+        serde_json::from_value(value).map_err(|wrong| format!("the header is damaged: {wrong}"))
+    }
+}
+
+impl Entry {
+    /// Reads a line after the first.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one sentence.
+    pub fn read(line: &str) -> Result<Self, String> {
+        let damaged = |wrong: serde_json::Error| format!("the line is damaged: {wrong}");
+        let value: Value = serde_json::from_str(line).map_err(damaged)?;
+        if value.get("end").is_some() {
+            serde_json::from_value(value).map(Self::End).map_err(damaged)
+        } else {
+            serde_json::from_value(value).map(Self::Turn).map_err(damaged)
+        }
+    }
+}
+
+/// Turns records into lines, and fills in the check.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    chain: Chain,
+    /// Whether measured things are left out.
+    canonical: bool,
+    turns: u32,
+}
+
+impl Writer {
+    /// Starts a replay; also returns its first line. A canonical one leaves out everything measured.
+    #[must_use]
+    pub fn new(header: &Header, canonical: bool) -> (Self, String) {
+        let mut writer = Self { chain: Chain::default(), canonical, turns: 0 };
+        let bare = Header { measured: Value::Null, ..header.clone() };
+        let line = text(&bare);
+        writer.chain.add(&line);
+        let line = if canonical { line } else { text(header) };
+        (writer, line)
+    }
+
+    /// The line of a turn.
+    pub fn turn(&mut self, turn: Turn) -> String {
+        self.turns += 1;
+        let (check, measured) = (self.chain.turn(&turn), turn.measured);
+        let measured = if self.canonical { Vec::new() } else { measured };
+        text(&Turn { check, measured, moves: turn.moves, turn: turn.turn, digest: turn.digest })
+    }
+
+    /// The last line.
+    #[must_use]
+    pub fn end(mut self, outcome: &[Standing], measured: Value) -> String {
+        let end = End { end: outcome.to_vec(), turns: self.turns, check: Hex(0), measured: Value::Null };
+        let check = self.chain.end(&end);
+        let measured = if self.canonical { Value::Null } else { measured };
+        text(&End { check, measured, ..end })
+    }
+}
+
+/// The hash over everything written so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chain(u64);
+
+impl Chain {
+    fn add(&mut self, line: &str) -> Hex {
+        let mut digest = Digest::new();
+        digest.u64(self.0);
+        digest.bytes(line.as_bytes());
+        self.0 = digest.finish();
+        Hex(self.0)
+    }
+
+    fn turn(&mut self, turn: &Turn) -> Hex {
+        // A view of the turn without what is measured, so that nothing need be copied.
+        let Turn { turn, moves, digest, .. } = turn;
+        self.add(&text(&(turn, moves, digest)))
+    }
+
+    fn end(&mut self, end: &End) -> Hex {
+        self.add(&text(&(&end.end, end.turns)))
+    }
+}
+
+/// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A replay being run again.
+#[derive(Debug)]
+pub struct Rerun {
+    table: Box<dyn Table>,
+    chain: Chain,
+    turns: u32,
+}
+
+/// Where a replay and the rules part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The turn, as the game counts; none for the header and the end.
+    pub turn: Option<u32>,
+    /// The seat, if it is about one.
+    pub seat: Option<u8>,
+    /// What differs, in one sentence.
+    pub what: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turn {
+            Some(turn) => write!(f, "turn {turn}")?,
+            None => f.write_str("at the end")?,
+        }
+        if let Some(seat) = self.seat {
+            write!(f, ", seat {seat}")?;
+        }
+        write!(f, ": {}", self.what)
+    }
+}
+
+impl core::error::Error for Difference {}
+
+impl Rerun {
+    /// Starts the game of a replay.
+    ///
+    /// # Errors
+    /// One sentence, if the game cannot be set up: another game, an unknown profile, an impossible map.
+    pub fn new(title: &dyn Title, header: &Header) -> Result<Self, String> {
+        if header.game != title.name() {
+            return Err(format!("the replay is of {}, not of {}", header.game, title.name()));
+        }
+        if !title.profiles().contains(&header.rules.as_str()) {
+            return Err(format!("{} has no rule profile `{}`", header.game, header.rules));
+        }
+        let table = title.start(header.map.as_bytes(), &header.rules, header.seed.0).map_err(|report| {
+            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+            format!("the replay's map cannot be played: {first}")
+        })?;
+        let mut chain = Chain::default();
+        chain.add(&text(&Header { measured: Value::Null, ..header.clone() }));
+        Ok(Self { table, chain, turns: 0 })
+    }
+
+    /// The game as far as it was run.
+    #[must_use]
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// The game as far as it was run, to listen to or to play on.
+    pub fn table_mut(&mut self) -> &mut dyn Table {
+        &mut *self.table
+    }
+
+    /// The game as far as it was run, to keep.
+    #[must_use]
+    pub fn into_table(self) -> Box<dyn Table> {
+        self.table
+    }
+
+    /// Number of turns that were run.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Runs a turn, and compares.
+    ///
+    /// # Errors
+    /// The first thing that differs. The turn has been run nevertheless, as far as possible.
+    pub fn turn(&mut self, turn: &Turn) -> Result<(), Difference> {
+        let number = self.table.turn();
+        let mut first = None;
+        let mut differs = |seat, what: String| {
+            first.get_or_insert(Difference { turn: Some(number), seat, what });
+        };
+        if turn.turn != number {
+            differs(None, format!("the replay calls it turn {}", turn.turn));
+        }
+        let awaited = self.table.to_move();
+        let listed: Vec<u8> = turn.moves.iter().map(|step| step.seat).collect();
+        let expected: Vec<u8> = awaited.iter().map(|seat| seat.0).collect();
+        if listed != expected {
+            differs(None, format!("the seats to move are {expected:?}; the replay has moves of {listed:?}"));
+        }
+        for step in &turn.moves {
+            if let Err(what) = rerun_move(&mut *self.table, step) {
+                differs(Some(step.seat), what);
+            }
+        }
+        for seat in awaited.iter() {
+            // Seats left out of a damaged replay still end their turn, so that the rest can be shown.
+            let _ = self.table.end_turn(seat);
+        }
+        let digest = Hex(self.table.digest());
+        if digest != turn.digest {
+            differs(None, format!("the state has the digest {digest}; the replay says {}", turn.digest));
+        }
+        let check = self.chain.turn(turn);
+        if check != turn.check {
+            differs(
+                None,
+                format!(
+                    "something up to here was changed after it was written (check {check}; the replay says {})",
+                    turn.check
+                ),
+            );
+            // The change is reported once, not at every turn that follows.
+            self.chain = Chain(turn.check.0);
+        }
+        self.turns += 1;
+        first.map_or(Ok(()), Err)
+    }
+
+    /// Compares the end.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn end(&mut self, end: &End) -> Result<(), Difference> {
+        let differs = |what| Err(Difference { turn: None, seat: None, what });
+        let Some(outcome) = self.table.outcome() else {
+            return differs(format!("the game is not over after {} turns, but the replay ends", self.turns));
+        };
+        if outcome.standings() != end.end {
+            return differs(format!(
+                "the outcome is {}; the replay says {}",
+                say(outcome.standings()),
+                say(&end.end)
+            ));
+        }
+        if end.turns != self.turns {
+            return differs(format!("the replay has {} turns and says it has {}", self.turns, end.turns));
+        }
+        let check = self.chain.end(end);
+        if check != end.check {
+            return differs(format!(
+                "the last line was changed after it was written (check {check}; the replay says {})",
+                end.check
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Gives the orders of a move again.
+fn rerun_move(table: &mut dyn Table, step: &Move) -> Result<(), String> {
+    let mut first = Ok(());
+    if step.orders.len() != step.answers.len() {
+        first = Err(format!("there are {} orders and {} answers", step.orders.len(), step.answers.len()));
+    }
+    for (number, order) in step.orders.iter().enumerate() {
+        let answer = Verdict::from(table.give(Seat(step.seat), order));
+        let Some(written) = step.answers.get(number) else { continue };
+        if first.is_ok() && answer != *written {
+            first = Err(format!("order {} is {answer}; the replay says {written}", number + 1));
+        }
+    }
+    first
+}
+
+/// Standings in words.
+fn say(standings: &[Standing]) -> String {
+    let each = standings.iter().map(|standing| format!("place {} with {}", standing.place, standing.score));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+impl From<&End> for Outcome {
+    fn from(end: &End) -> Self {
+        Self::new(&end.end[..end.end.len().min(crate::MAX_SEATS)])
+    }
+}

@@ -1,0 +1,80 @@
+//! Everything the program started: to be counted, stopped, let go on, and ended.
+
+use super::proc::Proc;
+use super::reaper::Reaper;
+use crate::layers::user::Nobody;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use std::time::Duration;
+
+/// Everything the program started.
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub(super) proc: Proc,
+    pub(super) reach: Reach,
+}
+
+/// By what everything the program started is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    /// There is nobody else in the namespace.
+    Namespace,
+    /// No other program runs as this user.
+    User(Nobody),
+    /// Descendants of the launcher, looked up one by one.
+    Descendants,
+}
+
+impl Tree {
+    /// Its processes at this moment.
+    pub(super) fn processes(&self) -> Vec<Pid> {
+        match self.reach {
+            Reach::Namespace => self.proc.others(),
+            Reach::User(_) | Reach::Descendants => self.proc.descendants(),
+        }
+    }
+
+    pub(super) fn freeze(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    pub(super) fn thaw(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    /// Ends everything and waits until it is gone.
+    pub(super) fn kill(&self, reaper: &Reaper) {
+        while !reaper.is_done() {
+            self.signal(Signal::KILL);
+            reaper.wait_a_little(Duration::from_millis(1));
+        }
+    }
+
+    /// Sends a signal to every process. Those that ended meanwhile do not matter.
+    fn signal(&self, signal: Signal) {
+        match self.reach {
+            Reach::Namespace => signal_all(signal),
+            Reach::User(user) => signal_all_of(user, signal),
+            Reach::Descendants => {
+                for process in self.proc.descendants() {
+                    let _ = kill_process(process, signal);
+                }
+            }
+        }
+    }
+}
+
+/// Sends a signal to all processes that may be sent one, but the sender: at one stroke, so that nobody can fork away from it.
+fn signal_all(signal: Signal) {
+    // The group "1" means everybody; see kill(2).
+    let _ = kill_process_group(Pid::INIT, signal);
+}
+
+/// Sends a signal to all processes of a user, from a thread that becomes that user: it may signal no others.
+fn signal_all_of(user: Nobody, signal: Signal) {
+    let thread = std::thread::spawn(move || {
+        if user.become_now().is_ok() {
+            signal_all(signal);
+        }
+    });
+    let _ = thread.join();
+}

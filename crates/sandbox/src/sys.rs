@@ -1,0 +1,140 @@
+//! The few system calls that nobody wraps safely.
+#![allow(unsafe_code, reason = "each call is small, and says why it is sound")]
+
+use std::io;
+use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::time::Duration;
+
+/// Runs `prepare` in the new process of `command`, before the program takes its place.
+///
+/// Only a process with one thread may call it: then nothing is locked by somebody who does not exist in the new process.
+pub(crate) fn before_exec(
+    command: &mut Command,
+    prepare: impl FnMut() -> io::Result<()> + Send + Sync + 'static,
+) {
+    // SAFETY: the launcher has a single thread until its program runs, so that the copy made by fork is a whole, ordinary process.
+    unsafe { command.pre_exec(prepare) };
+}
+
+/// Closes every descriptor from 3 on: what was left open by whoever started us is no business of the program's.
+///
+/// To be called first in a process, before anything owns a descriptor.
+pub(crate) fn close_inherited() -> io::Result<()> {
+    // SAFETY: takes three numbers. Nothing in this process owns a descriptor yet, as the caller promises.
+    let result = unsafe { libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, 0_u32) };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// The version of Landlock that the kernel has.
+pub(crate) fn landlock_version() -> io::Result<u32> {
+    const LANDLOCK_CREATE_RULESET_VERSION: u32 = 1;
+    let nothing = std::ptr::null::<libc::c_void>();
+    // SAFETY: with this flag the call takes no structure and makes no descriptor.
+    let version = unsafe {
+        libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0_usize, LANDLOCK_CREATE_RULESET_VERSION)
+    };
+    u32::try_from(version).map_err(|_| io::Error::last_os_error())
+}
+
+/// CPU time of one process with all its threads.
+pub(crate) fn process_cpu_time(pid: u32) -> io::Result<Duration> {
+    let pid = libc::pid_t::try_from(pid).map_err(io::Error::other)?;
+    let (mut clock, mut time) = (0, libc::timespec { tv_sec: 0, tv_nsec: 0 });
+    // SAFETY: both pointers are to local variables of the right type.
+    let result = unsafe {
+        match libc::clock_getcpuclockid(pid, &raw mut clock) {
+            0 => libc::clock_gettime(clock, &raw mut time),
+            error => return Err(io::Error::from_raw_os_error(error)),
+        }
+    };
+    if result != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let (seconds, nanoseconds) = (u64::try_from(time.tv_sec), u32::try_from(time.tv_nsec));
+    Ok(Duration::new(seconds.unwrap_or(0), nanoseconds.unwrap_or(0)))
+}
+
+/// What the children that were waited for, with theirs, have used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Usage {
+    pub(crate) cpu: Duration,
+    /// Of the largest.
+    pub(crate) peak_memory: u64,
+}
+
+/// What the children that were waited for have used.
+pub(crate) fn usage_of_children() -> Usage {
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: the pointer is to a local variable of the right type, of which all-zero bytes are a valid value.
+    let usage = unsafe {
+        libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
+        usage.assume_init()
+    };
+    let duration = |time: libc::timeval| {
+        let micros = u64::try_from(time.tv_usec).unwrap_or(0);
+        Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0)) + Duration::from_micros(micros)
+    };
+    Usage {
+        cpu: duration(usage.ru_utime) + duration(usage.ru_stime),
+        peak_memory: u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024,
+    }
+}
+
+/// The first part of the kernel's `perf_event_attr`, which is all that version 0 of it had.
+#[repr(C)]
+#[derive(Default)]
+struct PerfEventAttr {
+    kind: u32,
+    size: u32,
+    config: u64,
+    sample_period: u64,
+    sample_type: u64,
+    read_format: u64,
+    flags: u64,
+    wakeup_events: u32,
+    breakpoint_type: u32,
+    config1: u64,
+}
+
+const PERF_TYPE_SOFTWARE: u32 = 1;
+const PERF_COUNT_SW_TASK_CLOCK: u64 = 1;
+const PERF_DISABLED: u64 = 1;
+const PERF_INHERIT: u64 = 1 << 1;
+/// Asked of those who are not root; this counter counts time in the kernel all the same.
+const PERF_EXCLUDE_KERNEL: u64 = 1 << 5;
+const PERF_EXCLUDE_HYPERVISOR: u64 = 1 << 6;
+const PERF_ENABLE_ON_EXEC: u64 = 1 << 12;
+const PERF_FLAG_FD_CLOEXEC: libc::c_ulong = 1 << 3;
+
+/// A counter of the CPU time, in nanoseconds, of this process from its next exec on, and of everything it will start.
+pub(crate) fn task_clock_of_self() -> io::Result<OwnedFd> {
+    let attributes = PerfEventAttr {
+        kind: PERF_TYPE_SOFTWARE,
+        size: size_of::<PerfEventAttr>() as u32,
+        config: PERF_COUNT_SW_TASK_CLOCK,
+        flags: PERF_DISABLED
+            | PERF_INHERIT
+            | PERF_EXCLUDE_KERNEL
+            | PERF_EXCLUDE_HYPERVISOR
+            | PERF_ENABLE_ON_EXEC,
+        ..PerfEventAttr::default()
+    };
+    let (this_process, any_cpu, no_group) = (0, -1, -1);
+    // SAFETY: the structure outlives the call and says its own size; a result that is not negative is a new descriptor nobody owns.
+    unsafe {
+        let fd = libc::syscall(
+            libc::SYS_perf_event_open,
+            &raw const attributes,
+            this_process,
+            any_cpu,
+            no_group,
+            PERF_FLAG_FD_CLOEXEC,
+        );
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(OwnedFd::from_raw_fd(fd as RawFd))
+    }
+}

@@ -1,0 +1,181 @@
+//! What runner and launcher tell each other: one JSON value a packet, with descriptors beside it.
+
+use crate::ending::Ended;
+use crate::layers::user::Nobody;
+use crate::program::{Limits, Program};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::io::Errno;
+use rustix::net::{
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, Shutdown, SocketFlags, SocketType, recvmsg, sendmsg, socketpair,
+    sockopt,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::io::{self, IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+
+/// From the runner to the launcher.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Order {
+    /// Start this; standard input, output and error are beside it, and the door of a control group if there is one.
+    Start(Box<Start>),
+    /// Stop everything until further notice.
+    Freeze,
+    /// Go on.
+    Thaw,
+    /// End everything.
+    Kill,
+}
+
+/// What is to be started, and how.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Start {
+    pub(crate) program: Program,
+    pub(crate) limits: Limits,
+    pub(crate) walls: Walls,
+    /// Names of files in the scratch folder that the runner wants in the end.
+    pub(crate) collect: Vec<String>,
+}
+
+/// What the launcher has to put around the program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Walls {
+    /// Whether the launcher is process 1 of namespaces.
+    pub(crate) namespaces: bool,
+    /// The version of Landlock to be used.
+    pub(crate) landlock: Option<u32>,
+    pub(crate) seccomp: bool,
+    /// Whether the limits are to be enforced at all.
+    pub(crate) rlimits: bool,
+    /// Processes that count against the limit of processes and are not the program's.
+    pub(crate) other_processes: u32,
+    pub(crate) user: Option<Nobody>,
+    pub(crate) processes: bool,
+    /// Whether it must have an inherited CPU counter.
+    pub(crate) perf: bool,
+    /// Whether the kernel bounds memory and processes of the whole program.
+    pub(crate) cgroup_limits: bool,
+}
+
+/// From the launcher to the runner.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Report {
+    /// Sent by the program's process itself before it becomes the program, so that the runner learns its number; its CPU counter is
+    /// beside it, if it could open one.
+    Attached,
+    /// The program runs.
+    Started,
+    /// It could not be started, for this reason.
+    Failed(String),
+    /// Everything stands still.
+    Frozen,
+    /// Everything goes on.
+    Thawed,
+    /// It ended; the collected files are beside it, in the order of their names as far as they exist.
+    Ended { ended: Ended, collected: Vec<String> },
+}
+
+/// A packet that came in.
+#[derive(Debug)]
+pub(crate) struct Packet<T> {
+    pub(crate) message: T,
+    pub(crate) descriptors: Vec<OwnedFd>,
+    /// The process that sent it, as this side numbers processes, if this side asked to be told.
+    pub(crate) sender: Option<u32>,
+}
+
+/// One end of the connection.
+#[derive(Debug)]
+pub(crate) struct Channel(OwnedFd);
+
+/// More than any message: the longest holds the command line and environment of a program.
+const LONGEST: usize = 128 * 1024;
+
+/// The most descriptors in one packet.
+const MOST_DESCRIPTORS: usize = 8;
+
+impl Channel {
+    /// Both ends: the runner's, which is told who sends, and the launcher's.
+    pub(crate) fn pair() -> io::Result<(Self, OwnedFd)> {
+        let (ours, theirs) =
+            socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?;
+        sockopt::set_socket_passcred(&ours, true)?;
+        Ok((Self(ours), theirs))
+    }
+
+    pub(crate) fn new(socket: OwnedFd) -> Self {
+        Self(socket)
+    }
+
+    /// Lets the other side see the end, even if somebody holds a copy of this one.
+    pub(crate) fn shutdown(&self) -> io::Result<()> {
+        Ok(rustix::net::shutdown(&self.0, Shutdown::Both)?)
+    }
+
+    pub(crate) fn send(&self, message: &impl Serialize, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
+        let text = serde_json::to_vec(message)?;
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
+        let mut beside = SendAncillaryBuffer::new(&mut space);
+        if !descriptors.is_empty() && !beside.push(SendAncillaryMessage::ScmRights(descriptors)) {
+            return Err(io::Error::other("too many descriptors for one packet"));
+        }
+        retry(|| sendmsg(&self.0, &[IoSlice::new(&text)], &mut beside, SendFlags::NOSIGNAL))?;
+        Ok(())
+    }
+
+    /// Waits for the next packet; `None` when the other side is gone.
+    pub(crate) fn receive<T: DeserializeOwned>(&self) -> io::Result<Option<Packet<T>>> {
+        self.receive_with(RecvFlags::empty())
+    }
+
+    /// The next packet if there is one; `WouldBlock` if there is none yet.
+    pub(crate) fn try_receive<T: DeserializeOwned>(&self) -> io::Result<Option<Packet<T>>> {
+        self.receive_with(RecvFlags::DONTWAIT)
+    }
+
+    fn receive_with<T: DeserializeOwned>(&self, flags: RecvFlags) -> io::Result<Option<Packet<T>>> {
+        let mut text = vec![0; LONGEST];
+        let mut space =
+            [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS), ScmCredentials(1))];
+        let mut beside = RecvAncillaryBuffer::new(&mut space);
+        let received = retry(|| {
+            recvmsg(&self.0, &mut [IoSliceMut::new(&mut text)], &mut beside, flags | RecvFlags::CMSG_CLOEXEC)
+        });
+        let length = match received {
+            Ok(received) => received.bytes,
+            Err(Errno::CONNRESET) => 0,
+            Err(error) => return Err(error.into()),
+        };
+        let (mut descriptors, mut sender) = (Vec::new(), None);
+        for message in beside.drain() {
+            match message {
+                RecvAncillaryMessage::ScmRights(rights) => descriptors.extend(rights),
+                RecvAncillaryMessage::ScmCredentials(credentials) => {
+                    sender = u32::try_from(credentials.pid.as_raw_nonzero().get()).ok();
+                }
+                _ => {}
+            }
+        }
+        if length == 0 {
+            return Ok(None);
+        }
+        let message = serde_json::from_slice(&text[..length])?;
+        Ok(Some(Packet { message, descriptors, sender }))
+    }
+}
+
+impl AsFd for Channel {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
+
+fn retry<T>(mut call: impl FnMut() -> Result<T, Errno>) -> Result<T, Errno> {
+    loop {
+        match call() {
+            Err(Errno::INTR) => {}
+            other => return other,
+        }
+    }
+}
