@@ -3,6 +3,8 @@
 use crate::kit::Kit;
 use crate::source::Sources;
 use serde::Deserialize;
+use std::ffi::OsString;
+use std::path::Path;
 
 /// What a player's author may choose, in `bot.toml` for example.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -24,12 +26,11 @@ pub enum Compiler {
 }
 
 impl Compiler {
-    /// All families with their programs' names; the first that is installed is taken.
-    pub const ALL: [(Self, &'static str); 2] = [(Self::Gcc, "g++"), (Self::Clang, "clang++")];
-
-    /// What to tell somebody who has none.
-    pub const HOW_TO_GET_ONE: &'static str =
-        "no C++ compiler was found: install g++ (on Debian and Ubuntu: apt install g++) or clang++";
+    /// The family, from what a compiler says about its version.
+    #[must_use]
+    pub fn of_version(version: &str) -> Self {
+        if version.contains("clang") { Self::Clang } else { Self::Gcc }
+    }
 }
 
 /// Everything that is needed to make a program of a player's sources.
@@ -37,8 +38,8 @@ impl Compiler {
 pub struct Build {
     /// Path and contents of every file to lay out in an empty folder.
     pub files: Vec<(String, Vec<u8>)>,
-    /// Compiler calls, each of which makes the program [`Build::PROGRAM`] in that folder. The first that works counts; if none does,
-    /// the messages of the first are the ones to show.
+    /// Compiler calls, each of which makes the program [`Build::PROGRAM`] in the folder where the compiler is run. The first that works
+    /// counts; if none does, the messages of the first are the ones to show.
     pub attempts: Vec<Attempt>,
     /// What the program is to be called with.
     pub arguments: Vec<String>,
@@ -46,9 +47,37 @@ pub struct Build {
     pub notes: Vec<String>,
 }
 
-/// Arguments of one compiler call, without the compiler itself.
+/// One compiler call.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attempt(pub Vec<String>);
+pub struct Attempt(Vec<Argument>);
+
+/// An argument of a compiler call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Argument {
+    /// As it is.
+    Plain(String),
+    /// A source file, by its path in the build folder.
+    File(String),
+    /// A folder for headers, by its path in the build folder.
+    Headers(String),
+}
+
+impl Attempt {
+    /// The arguments, without the compiler itself, for files that are laid out in this folder.
+    #[must_use]
+    pub fn arguments(&self, folder: &Path) -> Vec<OsString> {
+        let render = |argument: &Argument| match argument {
+            Argument::Plain(text) => text.into(),
+            Argument::File(name) => folder.join(name).into_os_string(),
+            Argument::Headers(name) => {
+                let mut option = OsString::from("-I");
+                option.push(folder.join(name));
+                option
+            }
+        };
+        self.0.iter().map(render).collect()
+    }
+}
 
 /// Where the kit is laid out: a name that no player has.
 const KIT_FOLDER: &str = "sandtable-sdk";
@@ -96,18 +125,20 @@ struct Call<'a> {
 
 impl Call<'_> {
     fn attempt(&self, standard: &str) -> Attempt {
-        let mut arguments = vec![format!("-std={standard}")];
-        arguments.extend(USUAL.map(str::to_owned));
+        let mut options = vec![format!("-std={standard}")];
+        options.extend(USUAL.map(str::to_owned));
         if self.restores_gbk(standard) {
             // It holds every character, so that no text fails to be converted.
-            arguments.push("-fexec-charset=GB18030".into());
+            options.push("-fexec-charset=GB18030".into());
         }
-        arguments.extend(self.macros.iter().flatten().map(|name| format!("-D{name}")));
-        arguments.push(format!("-I{KIT_FOLDER}/{}", self.kit.headers));
-        arguments.push("-I.".into());
-        arguments.extend(["-o".into(), Build::PROGRAM.into()]);
-        arguments.extend(self.sources.units.iter().map(|unit| as_file(unit)));
-        arguments.push(format!("{KIT_FOLDER}/{}", self.kit.driver));
+        options.extend(self.macros.iter().flatten().map(|name| format!("-D{name}")));
+        options.extend(["-o".into(), Build::PROGRAM.into()]);
+        let headers = [format!("{KIT_FOLDER}/{}", self.kit.headers), String::new()];
+        let driver = format!("{KIT_FOLDER}/{}", self.kit.driver);
+        let mut arguments: Vec<Argument> = options.into_iter().map(Argument::Plain).collect();
+        arguments.extend(headers.map(Argument::Headers));
+        arguments.extend(self.sources.units.iter().cloned().map(Argument::File));
+        arguments.push(Argument::File(driver));
         Attempt(arguments)
     }
 
@@ -117,9 +148,4 @@ impl Call<'_> {
         let old = ["98", "03", "11", "14", "17"].iter().any(|year| standard.ends_with(year));
         self.kit.keeps_gbk_texts && self.sources.has_gbk && self.compiler == Compiler::Gcc && old
     }
-}
-
-/// A file's name that no compiler takes for an option.
-fn as_file(name: &str) -> String {
-    if name.starts_with(['-', '@']) { format!("./{name}") } else { name.to_owned() }
 }

@@ -32,7 +32,7 @@ pub struct Original<S> {
 
 /// A connection on which waiting can be limited.
 pub trait Patient: Read + Write {
-    /// Limits how long the next reads wait.
+    /// Limits how long the next reads wait; no time at all means that they do not wait.
     ///
     /// # Errors
     /// If the connection cannot do this.
@@ -41,8 +41,9 @@ pub trait Patient: Read + Write {
 
 impl Patient for TcpStream {
     fn wait_at_most(&mut self, time: Duration) -> io::Result<()> {
-        // No time at all would mean forever.
-        self.set_read_timeout(Some(time.max(Duration::from_millis(1))))
+        self.set_nonblocking(time.is_zero())?;
+        // To the system no time at all means forever.
+        self.set_read_timeout((!time.is_zero()).then(|| time.max(Duration::from_millis(1))))
     }
 }
 
@@ -56,7 +57,7 @@ impl<S: Patient> Original<S> {
         let mut this =
             Self { stream, seat, hearing: Hearing::new(), orders, unreadable, done_with: None, open: true };
         let deadline = Instant::now() + patience;
-        while this.hearing.name().is_none() && this.listen_once(deadline) {}
+        while this.hearing.name().is_none() && this.listen_until(deadline) {}
         if this.hearing.name().is_none() {
             return Err(io::Error::new(ErrorKind::TimedOut, "the program did not say its name"));
         }
@@ -76,15 +77,35 @@ impl<S: Patient> Original<S> {
         self.open
     }
 
+    /// The connection, to be polled together with others.
+    pub const fn stream(&self) -> &S {
+        &self.stream
+    }
+
     /// Tells the program about a round; also about the last, after which nothing is heard any more.
     pub fn tell(&mut self, view: &View) {
         self.send(&RoundInfo::new(view, self.seat).encode());
     }
 
-    /// Listens until the round is over: when its time is up, or when the program says that it is done with it, which only programs
-    /// built with our own library do. Then gives the orders, in the order in which they came. Later ones belong to the next round.
+    /// Listens until the round is over: when its time is up, or when the program is done with it. Then gives its orders.
     pub fn hear(&mut self, round: u32, deadline: Instant) -> Vec<Order> {
-        while self.done_with != Some(round) && self.listen_once(deadline) {}
+        while !self.is_done_with(round) && self.listen_until(deadline) {}
+        self.take_orders()
+    }
+
+    /// Takes what has arrived and does not wait for more; for callers who wait for several seats at once.
+    pub fn serve(&mut self) {
+        while self.listen(Duration::ZERO) {}
+    }
+
+    /// Whether the program has said that it is done with a round, as only programs built with our own library do, or is gone.
+    #[must_use]
+    pub fn is_done_with(&self, round: u32) -> bool {
+        !self.open || self.done_with == Some(round)
+    }
+
+    /// The orders so far, in the order in which they came. Later ones belong to the next round.
+    pub fn take_orders(&mut self) -> Vec<Order> {
         std::mem::take(&mut self.orders)
     }
 
@@ -93,22 +114,25 @@ impl<S: Patient> Original<S> {
         std::mem::take(&mut self.unreadable)
     }
 
-    /// Reads what is there, or waits for it; false when the time is up or the program is gone.
-    fn listen_once(&mut self, deadline: Instant) -> bool {
+    /// Reads once; false when the time is up or the program is gone.
+    fn listen_until(&mut self, deadline: Instant) -> bool {
         let left = deadline.saturating_duration_since(Instant::now());
-        if !self.open || left.is_zero() {
+        !left.is_zero() && self.listen(left)
+    }
+
+    /// Reads once, after waiting so long at most; false if nothing came or the program is gone.
+    fn listen(&mut self, patience: Duration) -> bool {
+        if !self.open {
             return false;
         }
         let mut buffer = [0; 4096];
-        match self.stream.wait_at_most(left).and_then(|()| self.stream.read(&mut buffer)) {
+        match self.stream.wait_at_most(patience).and_then(|()| self.stream.read(&mut buffer)) {
             Ok(0) => self.open = false,
             Ok(count) => self.take(&buffer[..count]),
-            // Time is looked at again before the next read.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted
-                ) => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                return false;
+            }
             Err(_) => self.open = false,
         }
         self.open
@@ -124,8 +148,12 @@ impl<S: Patient> Original<S> {
         });
     }
 
+    /// Sends a message. A program that does not read is given up when the connection's own patience ends.
     fn send(&mut self, payload: &[u8]) {
-        let sent = self.stream.write_all(&framed(payload)).and_then(|()| self.stream.flush());
+        // Whatever the last read left behind, writing is to wait.
+        let waits = self.stream.wait_at_most(Duration::from_secs(1));
+        let sent =
+            waits.and_then(|()| self.stream.write_all(&framed(payload))).and_then(|()| self.stream.flush());
         self.open &= sent.is_ok();
     }
 }

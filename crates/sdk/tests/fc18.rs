@@ -13,6 +13,7 @@ use game::{Game, Seat, Session, Table};
 use sdk::{Build, Kit, Options, Sources};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::path::Path;
 
 /// The player that is a program; the others are played by chance.
 const SEAT: Seat = Seat(2);
@@ -360,5 +361,5 @@ fn a_build_for_other_rules_says_so() {
     let kit = Kit::of("fc18").unwrap();
     let sources = Sources::read(kit, &source("fc18", "every_order.cpp")).unwrap();
     let build = Build::new(kit, "final2021", sdk::Compiler::Gcc, sources, &Options::default());
-    assert!(build.attempts[0].0.contains(&"-DSANDTABLE_RULES_FINAL2021".into()));
+    assert!(build.attempts[0].arguments(Path::new("")).contains(&"-DSANDTABLE_RULES_FINAL2021".into()));
 }
