@@ -234,24 +234,6 @@ static void awake_by_running_away(void)
     _exit(0);
 }
 
-static void *burn_on_as_thread(void *unused)
-{
-    burn_on();
-    return unused;
-}
-
-static void awake_in_threads(void)
-{
-    for (int i = 0; i < 3; i++) {
-        pthread_t thread;
-        errno = pthread_create(&thread, NULL, burn_on_as_thread, NULL);
-        if (errno)
-            stopped("pthread_create");
-    }
-    say("READY");
-    burn_on();
-}
-
 /* Below: programs that never answer. */
 static void spin(void)
 {
@@ -305,7 +287,6 @@ const struct attack clock_attacks[] = {
     { "awake-in-session", awake_in_session },
     { "awake-by-partner", awake_by_partner },
     { "awake-by-running-away", awake_by_running_away },
-    { "awake-in-threads", awake_in_threads },
     { "spin", spin },
     { "sleep-on", sleep_on },
     { "stop-itself", stop_itself },

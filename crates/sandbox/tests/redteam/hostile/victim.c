@@ -48,8 +48,8 @@ static void on_signal(int number)
         _exit(1);
 }
 
-/* A victim that cannot offer something says so: the harness prints why an attack is not tried. */
-static void lacks(const char *key) { printf("lacks=%s: %s\n", key, strerror(errno)); }
+/* What the machine does not offer is said, and given to attacks all the same: they fail where the victim failed. */
+static void lacks(const char *key) { fprintf(stderr, "the victim cannot offer %s: %s\n", key, strerror(errno)); }
 
 static void serve(const char *key, int fd, const void *address, socklen_t length)
 {
@@ -75,8 +75,10 @@ static void serve_internet(const char *key, int family, int type)
         serve(key, fd, &address4, sizeof address4);
     else
         serve(key, fd, &address6, sizeof address6);
-    if (server_count == before)
+    if (server_count == before) {
+        printf("%s=0\n", key);
         return;
+    }
     socklen_t length = sizeof address6;
     /* The port stands at the same place in both addresses. */
     getsockname(fd, (struct sockaddr *)&address6, &length);
