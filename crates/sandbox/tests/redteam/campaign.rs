@@ -5,14 +5,13 @@ use crate::scene::{Scene, Stage};
 use crate::summary::{Judgement, Row};
 use crate::table::{Attack, Kind, Real, Watch};
 use crate::verdict::Verdict;
-use crate::victim::Victim;
+use crate::victim::{Victim, WeakSpots};
 use crate::{compiling, contained, marks, uncontained};
 use sandbox::{Layers, Mode, Sandbox, Setup};
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Attacks that are tried at the same time: most of them wait most of the time.
@@ -53,22 +52,21 @@ pub(crate) fn run(stage: &Stage, identity: Identity, attacks: &[Attack]) -> io::
 
 fn uncontained_rows(stage: &Stage, identity: Identity, attacks: &[Attack]) -> io::Result<Vec<Row>> {
     let victim = victim(stage, "uncontained", None)?;
-    let weak_spots = &victim.weak_spots;
-    each(attacks, |number, attack| {
+    let scenes = scenes(stage, "uncontained", attacks, &victim.weak_spots)?;
+    Ok(each(&scenes, |(attack, scene)| {
         let verdict = match attack.program {
             Kind::Compile => compiling::uncontained(stage, attack),
-            Kind::Hostile | Kind::Python => {
-                let scene = Scene::set(stage, attack, mark("uncontained", number), weak_spots)?;
-                uncontained::run(&scene, attack, &stage.token)
-            }
-        }?;
+            Kind::Hostile | Kind::Python => uncontained::run(scene, attack, &stage.token),
+        };
+        let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
         let judgement = judge_uncontained(identity, attack.real, &verdict);
-        Ok(Row::new(attack.name, "uncontained", verdict, judgement))
-    })
+        Row::new(attack.name, "uncontained", &verdict, judgement)
+    }))
 }
 
 fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) -> io::Result<Vec<Row>> {
-    let setup = Setup { launcher: Some(stage.workshop.join("launcher")), layers: combination.layers, ..Setup::new(Mode::Auto) };
+    let launcher = Some(stage.workshop.join("launcher"));
+    let setup = Setup { launcher, layers: combination.layers, ..Setup::new(Mode::Auto) };
     let sandbox = Sandbox::with(&setup).map_err(io::Error::other)?;
     let attacks: Vec<Attack> = attacks.iter().filter(|attack| (combination.concerns)(attack)).cloned().collect();
     if let Some(lack) = lack(&sandbox, combination.layers) {
@@ -77,20 +75,26 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
     }
     let user = contained_user(stage, &sandbox)?;
     let mut victim = victim(stage, combination.name, user)?;
-    let weak_spots = &victim.weak_spots;
-    let mut rows = each(&attacks, |number, attack| {
+    let scenes = scenes(stage, combination.name, &attacks, &victim.weak_spots)?;
+    let mut rows = each(&scenes, |(attack, scene)| {
         let verdict = match attack.program {
             Kind::Compile => compiling::contained(&sandbox, stage, attack),
-            Kind::Hostile | Kind::Python => {
-                let scene = Scene::set(stage, attack, mark(combination.name, number), weak_spots)?;
-                contained::run(&sandbox, stage, &scene, attack)
-            }
-        }?;
+            Kind::Hostile | Kind::Python => contained::run(&sandbox, stage, scene, attack),
+        };
+        let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
         let judgement = judge_contained(combination.name, attack, &verdict);
-        Ok(Row::new(attack.name, combination.name, verdict, judgement))
-    })?;
+        Row::new(attack.name, combination.name, &verdict, judgement)
+    });
     rows.push(afterwards(combination.name, &mut victim));
     Ok(rows)
+}
+
+/// All scenes, set before the first attack: a program that is being copied while another starts cannot be run.
+fn scenes(stage: &Stage, name: &str, attacks: &[Attack], victim: &WeakSpots) -> io::Result<Vec<(Attack, Scene)>> {
+    let set = |(number, attack): (usize, &Attack)| {
+        Ok((attack.clone(), Scene::set(stage, attack, mark(name, number), victim)?))
+    };
+    attacks.iter().enumerate().map(set).collect()
 }
 
 /// What this machine lacks for a combination, if anything.
@@ -129,30 +133,24 @@ fn mark(combination: &str, number: usize) -> String {
     format!("redteam-{}-{}-{number}", std::process::id(), combination.replace(' ', "-"))
 }
 
-/// Does something for each attack, several at once; the results are in the order of the attacks.
-fn each(attacks: &[Attack], work: impl Fn(usize, &Attack) -> io::Result<Row> + Sync) -> io::Result<Vec<Row>> {
-    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let lost = || io::Error::other("a thread of the suite was lost");
-    std::thread::scope(|scope| {
-        let work_on = || {
-            while let number = next.fetch_add(1, Ordering::Relaxed)
-                && let Some(attack) = attacks.get(number)
-            {
-                let row = work(number, attack).unwrap_or_else(|error| {
-                    Row::new(attack.name, "?", Verdict::Unclear(error.to_string()), Judgement::Wrong("it could not be run".into()))
-                });
-                if let Ok(mut rows) = rows.lock() {
-                    rows.push((number, row));
-                }
-            }
-        };
-        for _ in 0..AT_ONCE {
-            scope.spawn(work_on);
+/// Makes a row of each scene, several at once; the rows are in the order of the scenes.
+fn each(scenes: &[(Attack, Scene)], work: impl Fn(&(Attack, Scene)) -> Row + Sync) -> Vec<Row> {
+    let next = AtomicUsize::new(0);
+    let work_on = || {
+        let mut rows = Vec::new();
+        while let number = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(scene) = scenes.get(number)
+        {
+            rows.push((number, work(scene)));
         }
+        rows
+    };
+    let mut rows: Vec<(usize, Row)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work_on)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a panic was printed")).collect()
     });
-    let mut rows = rows.into_inner().map_err(|_| lost())?;
     rows.sort_by_key(|(number, _)| *number);
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 fn judge_uncontained(identity: Identity, real: Real, verdict: &Verdict) -> Judgement {
@@ -193,10 +191,10 @@ fn afterwards(combination: &'static str, victim: &mut Victim) -> Row {
     let alive = marks::living_with(&format!("redteam-{}-", std::process::id()));
     found.extend((!alive.is_empty()).then(|| format!("{} processes are left", alive.len())));
     if found.is_empty() {
-        return Row::new("afterwards", combination, Verdict::stopped("nothing is left, nobody was hit"), Judgement::AsExpected);
+        return Row::new("afterwards", combination, &Verdict::stopped("nothing is left, nobody was hit"), Judgement::AsExpected);
     }
     let wrong = Judgement::Wrong("something got out".into());
-    Row::new("afterwards", combination, Verdict::Succeeded(found.join("; ")), wrong)
+    Row::new("afterwards", combination, &Verdict::Succeeded(found.join("; ")), wrong)
 }
 
 /// What lies in the folder for temporary files, which was empty in the beginning.

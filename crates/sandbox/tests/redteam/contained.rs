@@ -150,9 +150,14 @@ impl Cage<'_> {
         }
         conversation.process.freeze()?;
         let before = conversation.process.cpu_time();
+        // What was said before does not count.
+        while conversation.listen() {
+            conversation.heard.clear();
+        }
         std::thread::sleep(GLANCE);
         let used = conversation.process.cpu_time() - before;
         let awake = marks::living(&self.scene.mark).iter().filter(|process| process.state != 'T').count();
+        let awake = awake + usize::from(conversation.listen());
         Ok(if used.is_zero() && awake == 0 {
             Verdict::stopped("frozen")
         } else {

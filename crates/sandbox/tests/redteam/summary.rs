@@ -47,7 +47,7 @@ impl Judgement {
 }
 
 impl Row {
-    pub(crate) fn new(attack: &str, combination: &str, verdict: Verdict, judgement: Judgement) -> Self {
+    pub(crate) fn new(attack: &str, combination: &str, verdict: &Verdict, judgement: Judgement) -> Self {
         Self { attack: attack.into(), combination: combination.into(), observed: verdict.to_string(), judgement }
     }
 

@@ -226,10 +226,13 @@ static void awake_by_running_away(void)
         idle();
     setsid();
     say("READY");
+    int hops = 0;
     for (time_t begin = time(NULL); time(NULL) < begin + IDLE_SECONDS;) {
         pid_t next = fork();
         if (next > 0)
             _exit(0);
+        if (++hops % 20 == 0)
+            say("AWAKE");
     }
     _exit(0);
 }

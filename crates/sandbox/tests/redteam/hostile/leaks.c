@@ -57,15 +57,6 @@ static void inherited_environment(void)
     no_effect("the environment holds nothing of the runner's");
 }
 
-/* The three standard descriptors must be pipes, and nothing that leads to a file or terminal of the runner's. */
-static void standard_descriptors(void)
-{
-    for (int fd = 0; fd < 3; fd++)
-        if (lseek(fd, 0, SEEK_CUR) >= 0 || isatty(fd))
-            succeeded("descriptor %d is a file or a terminal", fd);
-    stopped("seeking in the standard descriptors");
-}
-
 static void others_shared_memory(void)
 {
     char *text = MUST_HAVE(shmat((int)target_number("shm-id"), NULL, SHM_RDONLY));
@@ -104,7 +95,6 @@ const struct attack leak_attacks[] = {
     { "inherited-descriptor", inherited_descriptor },
     { "inherited-folder", inherited_folder },
     { "inherited-environment", inherited_environment },
-    { "standard-descriptors", standard_descriptors },
     { "others-shared-memory", others_shared_memory },
     { "others-messages", others_messages },
     { "others-semaphores", others_semaphores },

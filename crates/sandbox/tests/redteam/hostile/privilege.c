@@ -98,9 +98,11 @@ static void namespace_by_clone3(void)
 
 static void join_namespace(void)
 {
-    int fd = (int)MUST(open("/proc/1/ns/net", O_RDONLY));
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%ld/ns/net", target_number("victim"));
+    int fd = (int)MUST(open(path, O_RDONLY));
     MUST(setns(fd, 0));
-    succeeded("in the network of process 1");
+    succeeded("in the network of the victim");
 }
 
 static void mount_folder(void)

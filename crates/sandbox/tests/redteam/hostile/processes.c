@@ -86,7 +86,8 @@ static void write_memory(void)
 {
     char text[6] = "owned";
     struct iovec here = { .iov_base = text, .iov_len = sizeof text };
-    struct iovec there = { .iov_base = (void *)target_number("address"), .iov_len = sizeof text };
+    /* Behind the treasure, which other attacks are after. */
+    struct iovec there = { .iov_base = (void *)(target_number("address") + 128), .iov_len = sizeof text };
     MUST(process_vm_writev(victim(), &here, 1, &there, 1, 0));
     succeeded("the victim's memory was changed");
 }

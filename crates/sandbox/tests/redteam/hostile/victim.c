@@ -26,7 +26,8 @@
 
 enum { MOST_SERVERS = 8 };
 
-static char treasure[128];
+/* The first half holds the token, the second is there to be overwritten. */
+static char treasure[256];
 static const char *folder;
 static struct pollfd servers[MOST_SERVERS + 1];
 static const char *server_names[MOST_SERVERS + 1];
@@ -187,7 +188,7 @@ int main(int count, char **words)
     if (count != 3)
         return 2;
     folder = words[1];
-    snprintf(treasure, sizeof treasure, "%s", words[2]);
+    snprintf(treasure, sizeof treasure / 2, "%s", words[2]);
     /* The token must be found in memory and files only, not in what every process may read. */
     memset(words[2], 'x', strlen(words[2]));
     prctl(PR_SET_PDEATHSIG, SIGTERM);
