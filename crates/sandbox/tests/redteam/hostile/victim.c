@@ -90,6 +90,7 @@ static void serve_local(const char *name, int type)
 {
     struct sockaddr_un address = { .sun_family = AF_UNIX };
     snprintf(address.sun_path, sizeof address.sun_path, "%s/%s", folder, name);
+    unlink(address.sun_path);
     serve(name, socket(AF_UNIX, type, 0), &address, sizeof address);
     chmod(address.sun_path, 0777);
 }
