@@ -37,7 +37,9 @@ const COMBINATIONS: [Combination; 4] = [
     Combination {
         name: "process clock",
         layers: Layers { perf: false, cgroup: false, ..Layers::ALL },
-        concerns: |attack| matches!(attack.watch, Watch::Clock | Watch::Freeze | Watch::Survivors),
+        concerns: |attack| {
+            matches!(attack.watch, Watch::Clock | Watch::Freeze | Watch::Survivors) || attack.name.starts_with("memory")
+        },
     },
 ];
 

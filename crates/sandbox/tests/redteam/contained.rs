@@ -22,7 +22,7 @@ fn bounds() -> Bounds {
 
 /// What a turn may use, for those who never answer.
 fn short_bounds() -> Bounds {
-    Bounds { cpu: Duration::from_millis(300), wall: Duration::from_millis(900), ..bounds() }
+    Bounds { cpu: Duration::from_millis(200), wall: Duration::from_millis(1500), ..bounds() }
 }
 
 /// How long we wait for a line of a program, also on a busy machine.
@@ -133,7 +133,9 @@ impl Cage<'_> {
             Ok(line) => line,
             Err(verdict) => return Ok(verdict),
         };
-        let charged = conversation.process.cpu_time();
+        let at_once = conversation.process.cpu_time();
+        let in_the_end = conversation.process.kill().cpu;
+        let charged = at_once.min(in_the_end);
         let burnt = burnt(&line).unwrap_or(Duration::MAX);
         // The program's own clock is not finer than a tick on some machines.
         Ok(if charged * 10 >= burnt * 9 {
@@ -156,9 +158,10 @@ impl Cage<'_> {
         }
         std::thread::sleep(GLANCE);
         let used = conversation.process.cpu_time() - before;
-        let awake = marks::living(&self.scene.mark).iter().filter(|process| process.state != 'T').count();
+        let awake = marks::living(&self.scene.mark).iter().filter(|process| process.is_awake()).count();
         let awake = awake + usize::from(conversation.listen());
-        Ok(if used.is_zero() && awake == 0 {
+        // What its processors were about to write down when they were asked to stop is no work.
+        Ok(if used < Duration::from_millis(1) && awake == 0 {
             Verdict::stopped("frozen")
         } else {
             Verdict::Succeeded(format!("{awake} processes are awake and used {} µs", used.as_micros()))

@@ -8,8 +8,15 @@ use std::fs;
 pub(crate) struct Marked {
     pid: Pid,
     /// `R` running, `S` sleeping, `T` stopped, `Z` dead and not waited for.
-    pub(crate) state: char,
+    state: char,
     pub(crate) user: u32,
+}
+
+impl Marked {
+    /// Whether it runs or would if it were woken; who waits for the system alone (`D`) does neither.
+    pub(crate) fn is_awake(&self) -> bool {
+        matches!(self.state, 'R' | 'S')
+    }
 }
 
 /// The living processes of the attack with this mark.

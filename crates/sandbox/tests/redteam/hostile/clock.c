@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -150,9 +151,8 @@ static void burn_in_kernel(void)
     if (must_fork() == 0) {
         static char block[1 << 20];
         struct timespec used;
-        int zeros = (int)MUST(open("/dev/zero", O_RDONLY));
         do {
-            MUST(read(zeros, block, sizeof block));
+            MUST(getrandom(block, sizeof block, 0));
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
         } while (used.tv_sec == 0 && used.tv_nsec < WORK * 1000000L);
         _exit(0);
@@ -215,6 +215,19 @@ static void awake_by_partner(void)
     }
     for (;;)
         kill(partner, SIGCONT);
+}
+
+/* Waits for its child in a state that no signal but the last reaches, while the child works. */
+static void awake_by_vfork(void)
+{
+    if (must_fork() > 0)
+        idle();
+    setsid();
+    if (vfork() == 0) {
+        say("READY");
+        burn_on();
+    }
+    _exit(0);
 }
 
 /* Always a new process that the list of those to be stopped does not have. */
@@ -289,6 +302,7 @@ const struct attack clock_attacks[] = {
     { "burn-while-waiting", burn_while_waiting },
     { "awake-in-session", awake_in_session },
     { "awake-by-partner", awake_by_partner },
+    { "awake-by-vfork", awake_by_vfork },
     { "awake-by-running-away", awake_by_running_away },
     { "spin", spin },
     { "sleep-on", sleep_on },

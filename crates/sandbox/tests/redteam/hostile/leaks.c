@@ -67,7 +67,7 @@ static void others_messages(void)
 {
     struct {
         long type;
-        char text[200];
+        char text[300];
     } message = { 0 };
     MUST(msgrcv((int)target_number("msg-id"), &message, sizeof message.text, 0, IPC_NOWAIT));
     succeed_if_token_at(message.text, sizeof message.text, "a message to others");

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -133,30 +134,92 @@ static void stacks_of_threads(void)
     succeeded("%d MB of stacks", GREED);
 }
 
-/* Each child stays below a limit that counts one process; together they do not. */
-static void children(void)
+/* Runs a part of the attack in each of so many children; returns when all have done it and are still there. */
+static void in_children(int children, void (*part)(void))
 {
-    enum { CHILDREN = 4 };
     int ready[2], done[2];
     MUST(pipe(ready));
     MUST(pipe(done));
-    for (int i = 0; i < CHILDREN; i++)
+    for (int i = 0; i < children; i++)
         if (must_fork() == 0) {
-            touch(map(GREED / CHILDREN * MEGABYTE, MAP_PRIVATE), GREED / CHILDREN * MEGABYTE);
-            char byte;
+            close(ready[0]);
             close(done[1]);
+            part();
+            char byte;
             if (write(ready[1], "x", 1) == 1 && read(done[0], &byte, 1) < 0)
                 _exit(1);
             _exit(0);
         }
     close(ready[1]);
     char byte;
-    for (int i = 0; i < CHILDREN; i++)
+    for (int i = 0; i < children; i++)
         if (read(ready[0], &byte, 1) != 1)
             no_effect("a child was stopped");
     /* Whoever adds up the tree gets the time to do it. */
     usleep(300000);
-    succeeded("%d MB in %d children", GREED, CHILDREN);
+}
+
+static void fill_quarter(void) { touch(map(GREED / 4 * MEGABYTE, MAP_PRIVATE), GREED / 4 * MEGABYTE); }
+
+/* Each child stays below a limit that counts one process; together they do not. */
+static void children(void)
+{
+    in_children(4, fill_quarter);
+    succeeded("%d MB in four children", GREED);
+}
+
+/* What is no longer writable no longer counts as data, and stays in memory. */
+static void read_only(void)
+{
+    for (int i = 0; i < GREED / 50; i++) {
+        void *start = map(50 * MEGABYTE, MAP_PRIVATE);
+        touch(start, 50 * MEGABYTE);
+        MUST(mprotect(start, 50 * MEGABYTE, PROT_READ));
+    }
+    usleep(300000);
+    succeeded("%d MB that are written, and writable no more", GREED);
+}
+
+/* A byte read in each two megabytes: the memory is the kernel's one page of zeros, but each byte needs a table. */
+static void fill_tables(void)
+{
+    size_t span = (size_t)12 << 30;
+    char *start = MUST_HAVE(mmap(NULL, span, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    madvise(start, span, MADV_NOHUGEPAGE);
+    volatile char sum = 0;
+    for (size_t at = 0; at < span; at += 2 * MEGABYTE)
+        sum = (char)(sum + start[at]);
+}
+
+static void page_tables_of_children(void)
+{
+    in_children(20, fill_tables);
+    succeeded("480 MB of page tables in twenty children");
+}
+
+/* Bytes that were sent and not yet read lie in the kernel, on nobody's account. */
+static void fill_sockets(void)
+{
+    static char block[1 << 16];
+    for (;;) {
+        int ends[2];
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) != 0) {
+            if (errno == EMFILE)
+                return;
+            stopped("socketpair");
+        }
+        for (int end = 0; end < 2; end++)
+            while (write(ends[end], block, sizeof block) > 0)
+                continue;
+    }
+}
+
+static void socket_buffers(void)
+{
+    struct rlimit few = { 200, 200 };
+    MUST(setrlimit(RLIMIT_NOFILE, &few));
+    in_children(20, fill_sockets);
+    succeeded("several hundred MB in buffers of sockets");
 }
 
 static void locked(void)
@@ -164,17 +227,6 @@ static void locked(void)
     void *start = map(GREED * MEGABYTE, MAP_PRIVATE);
     MUST(mlock(start, GREED * MEGABYTE));
     succeeded("%d MB that cannot be moved out of memory", GREED);
-}
-
-/* One page in each two megabytes: little memory, but every page needs a table of the kernel's. */
-static void page_tables(void)
-{
-    size_t span = (size_t)1 << 37;
-    char *start = MUST_HAVE(mmap(NULL, span, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
-    volatile char sum = 0;
-    for (size_t at = 0; at < span; at += 2 * MEGABYTE)
-        sum = (char)(sum + start[at]);
-    succeeded("%zu MB of page tables", span / (2 * MEGABYTE) * PAGE / MEGABYTE);
 }
 
 static void promise(void)
@@ -202,7 +254,9 @@ const struct attack memory_attacks[] = {
     { "memory-thread-stacks", stacks_of_threads },
     { "memory-children", children },
     { "memory-locked", locked },
-    { "memory-page-tables", page_tables },
+    { "memory-read-only", read_only },
+    { "memory-page-tables", page_tables_of_children },
+    { "memory-socket-buffers", socket_buffers },
     { "memory-promise", promise },
     { "memory-secret", secret_memory },
     { 0 },

@@ -17,5 +17,5 @@ __attribute__((constructor)) static void read_secret(void)
     if (!secret)
         return;
     report(open(secret, O_RDONLY) >= 0 ? "SUCCEEDED: a preloaded library opened the secret\n"
-                                       : "STOPPED preloaded: a preloaded library could not open the secret\n");
+                                       : "STOPPED refused: a preloaded library could not open the secret\n");
 }
