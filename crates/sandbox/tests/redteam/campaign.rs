@@ -57,7 +57,7 @@ fn uncontained_rows(stage: &Stage, identity: Identity, attacks: &[Attack]) -> io
     let scenes = scenes(stage, "uncontained", attacks, &victim.weak_spots)?;
     Ok(each(&scenes, |(attack, scene)| {
         let verdict = match attack.program {
-            Kind::Compile => compiling::uncontained(stage, attack),
+            Kind::Compile => compiling::uncontained(stage, attack, &scene.mark),
             Kind::Hostile | Kind::Python => uncontained::run(scene, attack, &stage.token),
         };
         let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
@@ -80,7 +80,7 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
     let scenes = scenes(stage, combination.name, &attacks, &victim.weak_spots)?;
     let mut rows = each(&scenes, |(attack, scene)| {
         let verdict = match attack.program {
-            Kind::Compile => compiling::contained(&sandbox, stage, attack),
+            Kind::Compile => compiling::contained(&sandbox, stage, attack, &scene.mark),
             Kind::Hostile | Kind::Python => contained::run(&sandbox, stage, scene, attack),
         };
         let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
@@ -166,6 +166,7 @@ fn judge_uncontained(identity: Identity, real: Real, verdict: &Verdict) -> Judge
         Verdict::Succeeded(_) => Judgement::AsExpected,
         Verdict::Stopped(_) if may_be_refused => Judgement::NotReal,
         Verdict::Stopped(_) => Judgement::Wrong("the attack must succeed where nothing contains it".into()),
+        Verdict::NotOffered(_) => Judgement::NotOffered,
         Verdict::Unclear(_) => Judgement::Wrong("nobody can say what happened".into()),
     }
 }
@@ -178,6 +179,7 @@ fn judge_contained(combination: &str, attack: &Attack, verdict: &Verdict) -> Jud
     };
     match (verdict, expected) {
         (Verdict::Succeeded(_), _) => Judgement::Wrong("it was not contained".into()),
+        (Verdict::NotOffered(_), _) => Judgement::NotOffered,
         (Verdict::Unclear(_), _) => Judgement::Wrong("nobody can say what happened".into()),
         (Verdict::Stopped(result), Some(expected)) if !expected.allows(result) => {
             Judgement::Wrong(format!("the table says: {expected}"))

@@ -50,8 +50,9 @@ impl Scene {
             fs::copy(stage.workshop.join(name), self.program().join(name))?;
         }
         if attack.program == Kind::Python {
-            let name = format!("{}.py", attack.name);
-            fs::copy(workshop::sources().join("python").join(&name), self.program().join(&name))?;
+            for name in [format!("{}.py", attack.name), "attack.py".into()] {
+                fs::copy(workshop::sources().join("python").join(&name), self.program().join(&name))?;
+            }
         }
         fs::write(self.secret(), &stage.token)?;
         fs::write(self.root.join("expected/1.out"), &stage.token)?;

@@ -10,6 +10,8 @@ pub(crate) enum Verdict {
     Succeeded(String),
     /// It was stopped; the observable result in a word or two.
     Stopped(String),
+    /// The machine lacks what the attack needs.
+    NotOffered(String),
     /// Nobody can say: the harness or the program is at fault.
     Unclear(String),
 }
@@ -25,6 +27,7 @@ impl fmt::Display for Verdict {
         match self {
             Self::Succeeded(how) => write!(f, "succeeded ({how})"),
             Self::Stopped(result) => f.write_str(result),
+            Self::NotOffered(lack) => f.write_str(lack),
             Self::Unclear(why) => write!(f, "unclear ({why})"),
         }
     }
