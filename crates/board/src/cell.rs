@@ -64,6 +64,29 @@ impl<'de> serde::Deserialize<'de> for Cell {
     }
 }
 
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Cell {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Cell".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let column = |title: &str, description: &str| {
+            schemars::json_schema!({
+                "title": title, "description": description, "type": "integer", "minimum": 0, "maximum": u8::MAX,
+            })
+        };
+        schemars::json_schema!({
+            "type": "array",
+            "description": "A place on the board.",
+            "prefixItems": [column("row", "Row, counted from the top."), column("col", "Column, counted from the left.")],
+            "items": false,
+            "minItems": 2,
+            "maxItems": 2,
+        })
+    }
+}
+
 /// The extent of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Size {

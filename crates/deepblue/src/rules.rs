@@ -24,6 +24,7 @@ impl Game for State {
     type Event = Event;
     type View = View;
     type Briefing = Briefing;
+    type Tally = ();
 
     fn start(setup: &Setup, seed: u64) -> Self {
         Self { chance: Chance::seeded(seed), ..setup.start.clone() }
@@ -87,6 +88,10 @@ impl Game for State {
 
     fn briefing(&self) -> Briefing {
         self.brief()
+    }
+
+    fn round_millis(&self) -> Option<u32> {
+        Some(self.chart.millis_per_round)
     }
 
     fn is_loss(event: &Event) -> bool {

@@ -6,7 +6,7 @@ use core::fmt;
 
 /// An order to the mage whose turn it is: one symbol of a command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "order", content = "direction", rename_all = "snake_case"))]
 #[cfg_attr(feature = "formats", serde(deny_unknown_fields))]
 pub enum Order {

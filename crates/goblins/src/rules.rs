@@ -20,6 +20,7 @@ impl Game for State {
     type Event = Event;
     type View = Position;
     type Briefing = Briefing;
+    type Tally = ();
 
     fn start(setup: &Setup, _seed: u64) -> Self {
         Self::new(setup)
