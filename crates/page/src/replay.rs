@@ -11,7 +11,11 @@ use game::{Seat, Title};
 ///
 /// # Errors
 /// One sentence, if the game cannot be set up.
-pub fn film(title: &dyn Title, header: &Header, turns: impl IntoIterator<Item = Turn>) -> Result<Film, String> {
+pub fn film(
+    title: &dyn Title,
+    header: &Header,
+    turns: impl IntoIterator<Item = Turn>,
+) -> Result<Film, String> {
     let mut rerun = Rerun::new(title, header)?;
     let heading = Heading {
         map: header.map_name.clone(),

@@ -26,7 +26,9 @@ fn a_browser_shows_and_plays_the_pages() {
 
 /// What is missing for driving a browser.
 fn has_browser() -> Result<(), String> {
-    let runs = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|made| made.status.success());
+    let runs = |program: &str| {
+        Command::new(program).arg("--version").output().is_ok_and(|made| made.status.success())
+    };
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
     if !runs("node") {
         return Err("node is not installed".into());
@@ -50,14 +52,68 @@ fn render_pages() -> PathBuf {
     let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
     let large = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
     let played = [
-        ("breach", film(&Match { title: breach::TITLE, map: "harbour", rules: "stage4", bots: greedy, most_turns: 20, seed: 1 })),
-        ("goblins", film(&Match { title: goblins::TITLE, map: "hunt", rules: "stage4", bots: greedy, most_turns: 20, seed: 1 })),
-        ("deepblue", film(&Match { title: deepblue::TITLE, map: "lagoon", rules: "document", bots: duel, most_turns: 60, seed: 2 })),
-        ("deepblue-large", film_on(&Match { title: deepblue::TITLE, map: "60 x 60", rules: "document", bots: duel, most_turns: 200, seed: 3 }, &large)),
-        ("fc18", film(&Match { title: fc18::TITLE, map: "campus", rules: "manual", bots: four, most_turns: 1200, seed: 1 })),
+        (
+            "breach",
+            film(&Match {
+                title: breach::TITLE,
+                map: "harbour",
+                rules: "stage4",
+                bots: greedy,
+                most_turns: 20,
+                seed: 1,
+            }),
+        ),
+        (
+            "goblins",
+            film(&Match {
+                title: goblins::TITLE,
+                map: "hunt",
+                rules: "stage4",
+                bots: greedy,
+                most_turns: 20,
+                seed: 1,
+            }),
+        ),
+        (
+            "deepblue",
+            film(&Match {
+                title: deepblue::TITLE,
+                map: "lagoon",
+                rules: "document",
+                bots: duel,
+                most_turns: 60,
+                seed: 2,
+            }),
+        ),
+        (
+            "deepblue-large",
+            film_on(
+                &Match {
+                    title: deepblue::TITLE,
+                    map: "60 x 60",
+                    rules: "document",
+                    bots: duel,
+                    most_turns: 200,
+                    seed: 3,
+                },
+                &large,
+            ),
+        ),
+        (
+            "fc18",
+            film(&Match {
+                title: fc18::TITLE,
+                map: "campus",
+                rules: "manual",
+                bots: four,
+                most_turns: 1200,
+                seed: 1,
+            }),
+        ),
     ];
     for (name, film) in played {
-        std::fs::write(folder.join(format!("{name}.html")), page::render(&film)).expect("a page can be written");
+        std::fs::write(folder.join(format!("{name}.html")), page::render(&film))
+            .expect("a page can be written");
     }
     folder
 }

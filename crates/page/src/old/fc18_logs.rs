@@ -128,7 +128,11 @@ impl Shown {
             level: level_now,
             hp: small(hp),
             // Which profile it was played under is not known; no tower is drawn with more than its full health.
-            full: Rules::JUDGE.tower_hp.get(level_now.max(1) as usize - 1).map_or(0, |hp| i32::from(*hp)).max(small(hp)),
+            full: Rules::JUDGE
+                .tower_hp
+                .get(level_now.max(1) as usize - 1)
+                .map_or(0, |hp| i32::from(*hp))
+                .max(small(hp)),
             strength: small(strength),
             task: (task >= 0).then(|| (small(task), small(left))),
         })
@@ -180,7 +184,8 @@ fn changes(before: &Moment, after: &Moment, film: &Film) -> Vec<Told> {
         match before.corps.iter().find(|old| old.id == corps.id) {
             None => told.push(Happening::Appeared.event(&[number, corps.owner.into()], &[spot(corps.at)])),
             Some(old) if old.owner != corps.owner => told.push(
-                Happening::EngineerTaken.event(&[number, corps.owner.into(), old.owner.into()], &[spot(corps.at)]),
+                Happening::EngineerTaken
+                    .event(&[number, corps.owner.into(), old.owner.into()], &[spot(corps.at)]),
             ),
             Some(old) if old.at != corps.at => told.push(
                 Happening::Moved.event(&[number, spot(corps.at) as i32], &[spot(old.at), spot(corps.at)]),
@@ -196,7 +201,8 @@ fn changes(before: &Moment, after: &Moment, film: &Film) -> Vec<Told> {
         match before.towers.iter().find(|old| old.id == tower.id) {
             None => told.push(Happening::TowerFounded.event(&[number, tower.owner.into()], &cells)),
             Some(old) if old.owner != tower.owner => told.push(
-                Happening::TowerCaptured.event(&[number, tower.owner.into(), old.owner.into(), tower.level], &cells),
+                Happening::TowerCaptured
+                    .event(&[number, tower.owner.into(), old.owner.into(), tower.level], &cells),
             ),
             Some(old) if old.level != tower.level => {
                 told.push(Happening::LevelChanged.event(&[number, tower.level], &cells));

@@ -28,7 +28,8 @@ pub(crate) fn film_on(wanted: &Match, map: &str) -> Film {
 }
 
 fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
-    let mut table = wanted.title.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
+    let mut table =
+        wanted.title.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
     let seats = 0..table.seats();
     let mut bots: Vec<_> = seats
         .clone()
