@@ -212,10 +212,18 @@ fn ready(stream: TcpStream) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
+/// How long a program may take to take its leave.
+const FAREWELL: Duration = Duration::from_millis(300);
+
 impl Original<TcpStream> {
     /// Ends the conversation, as the contest's server did after the last round.
-    pub fn leave(self) {
-        // Whoever is gone already needs no farewell.
-        let _ = self.stream.shutdown(Shutdown::Both);
+    ///
+    /// What the program still says is read and thrown away: closing a connection with unread bytes in it could cost the program the
+    /// last message.
+    pub fn leave(mut self) {
+        if self.stream.shutdown(Shutdown::Write).is_ok() {
+            let deadline = Instant::now() + FAREWELL;
+            while self.listen_until(deadline) {}
+        }
     }
 }

@@ -113,7 +113,9 @@ class Player {
       switch (Channel::only().receive(line, rounds > 0 ? 0 : milliseconds)) {
         case Channel::LINE: rounds += read(line) ? 1 : 0; break;
         case Channel::NOTHING: return rounds;
-        case Channel::CLOSED: Channel::leave("the game was broken off", EXIT_FAILURE);
+        case Channel::CLOSED:
+          if (rounds > 0) return rounds;
+          Channel::leave("the game was broken off", EXIT_FAILURE);
       }
     }
   }

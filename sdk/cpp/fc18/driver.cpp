@@ -126,7 +126,9 @@ class Game {
       switch (Channel::only().receive(line, has_turn_ ? 0 : -1)) {
         case Channel::LINE: read(line); break;
         case Channel::NOTHING: return;
-        case Channel::CLOSED: Channel::leave("the game was broken off", EXIT_FAILURE);
+        case Channel::CLOSED:
+          if (has_turn_) return;
+          Channel::leave("the game was broken off", EXIT_FAILURE);
       }
     }
   }

@@ -92,7 +92,31 @@ pub(crate) fn check_syntax(
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
+/// Compiles with everything that makes a program fast to compile and slow to run.
 pub(crate) fn compile_with(
+    compiler: (Compiler, &str),
+    game: &str,
+    rules: &str,
+    path: &Path,
+    options: &Options,
+) -> Compiled {
+    // The compiler's last option about speed counts.
+    compile_adding(&["-O0"], compiler, game, rules, path, options)
+}
+
+/// Compiles as a match does.
+pub(crate) fn compile_fast(
+    compiler: (Compiler, &str),
+    game: &str,
+    rules: &str,
+    path: &Path,
+    options: &Options,
+) -> Compiled {
+    compile_adding(&[], compiler, game, rules, path, options)
+}
+
+fn compile_adding(
+    more: &[&str],
     (compiler, name): (Compiler, &str),
     game: &str,
     rules: &str,
@@ -102,10 +126,9 @@ pub(crate) fn compile_with(
     let (folder, build) = lay_out(compiler, game, rules, path, options);
     let mut messages = None;
     let worked = |attempt: &Attempt| {
-        // Most of the time of these tests is the compiler's, and its last option about speed counts.
         let mut command = Command::new(name);
         let output =
-            command.args(attempt.arguments(&folder)).arg("-O0").current_dir(&folder).output().unwrap();
+            command.args(attempt.arguments(&folder)).args(more).current_dir(&folder).output().unwrap();
         messages.get_or_insert(String::from_utf8_lossy(&output.stderr).into_owned());
         output.status.success()
     };
@@ -177,8 +200,13 @@ impl Player {
     }
 
     /// What the player has written to its log so far.
-    pub(crate) fn log(&self) -> String {
-        String::from_utf8_lossy(&fs::read(&self.log).unwrap()).into_owned()
+    pub(crate) fn log_bytes(&self) -> Vec<u8> {
+        fs::read(&self.log).unwrap()
+    }
+
+    /// Its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
     }
 }
 
