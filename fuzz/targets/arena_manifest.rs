@@ -5,6 +5,6 @@ use arena::manifest::Manifest;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| match Manifest::parse(text) {
-    Ok(manifest) => assert!(!manifest.run.words().is_empty()),
+    Ok(manifest) => assert!(manifest.run.is_some() != manifest.classic.is_some()),
     Err(what) => assert!(!what.is_empty()),
 });

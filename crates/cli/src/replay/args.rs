@@ -1,5 +1,6 @@
 //! `sandtable replay`, as typed.
 
+use crate::containment::Containment;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -89,9 +90,8 @@ pub(crate) struct Branch {
     /// How long bots may think
     #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
     pub(crate) clock: arena::Clock,
-    /// How programs are contained
-    #[arg(long, value_name = "MODE", default_value = "auto", value_parser = ["require", "auto", "off"])]
-    pub(crate) sandbox: String,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
