@@ -3,6 +3,8 @@
 use crate::clock::{Budget, Clock};
 use game::Standing;
 use game::replay::Verdict;
+use game::schema::{self, Piece};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -20,8 +22,17 @@ pub const MOST_ORDERS: usize = 4096;
 /// The longest note that is kept, in bytes.
 pub const LONGEST_NOTE: usize = 200;
 
+/// The schemas of what is said, whatever the game.
+#[must_use]
+pub fn schemas() -> [Piece; 2] {
+    [
+        Piece { name: "message", schema: schema::written::<Message<'_>>() },
+        Piece { name: "reply", schema: schema::read::<Reply>() },
+    ]
+}
+
 /// What a bot is sent.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message<'a> {
     /// Once, before the first turn. No reply is wanted.
@@ -36,7 +47,7 @@ pub enum Message<'a> {
         seat: u8,
         /// Number of seats.
         seats: u8,
-        /// What never changes in this game.
+        /// What never changes in this game: the schema `briefing`.
         briefing: &'a Value,
         /// How long the bot may think.
         clock: ClockFigures,
@@ -45,11 +56,12 @@ pub enum Message<'a> {
     Turn {
         /// Number of the turn; the reply repeats it.
         turn: u32,
-        /// What the seat sees.
+        /// What the seat sees: the game's schema `view`.
+        #[schemars(with = "Value")]
         view: &'a RawValue,
         /// The answers to the orders of the last turn.
         answers: &'a [Verdict],
-        /// What died since the seat's last turn, as far as the seat knows.
+        /// What died since the seat's last turn, as far as the seat knows: events in which something was lost for good.
         died: &'a [Value],
         /// What happened since the seat's last turn, if the bot asked for it.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,6 +76,7 @@ pub enum Message<'a> {
         /// The answers to the orders of the last reply.
         answers: &'a [Verdict],
         /// What the seat sees now.
+        #[schemars(with = "Value")]
         view: &'a RawValue,
     },
     /// The game is over. The bot should exit.
@@ -76,7 +89,7 @@ pub enum Message<'a> {
 }
 
 /// A clock in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ClockFigures {
     /// For starting up.
     pub start_ms: u64,
@@ -93,7 +106,7 @@ impl From<Clock> for ClockFigures {
 }
 
 /// What is left to think, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TimeLeft {
     /// For this turn, the bank included.
     pub turn_ms: u64,
@@ -112,15 +125,15 @@ fn millis(time: Duration) -> u64 {
 }
 
 /// What a bot replies.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reply {
     /// The turn that is answered.
     pub turn: u32,
-    /// The orders.
+    /// The orders: the game's schema `order`. None ends the turn without any.
     #[serde(default)]
     pub orders: Vec<Value>,
-    /// Something to remember in the replay.
+    /// Something to remember in the replay, up to 200 bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Whether to send events from now on.

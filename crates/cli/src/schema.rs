@@ -19,9 +19,9 @@ pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Everything of this game that has a schema.
+/// What this game says, and how the arena says it.
 fn pieces(title: &dyn Title) -> Vec<Piece> {
-    title.schemas()
+    title.schemas().into_iter().chain(arena::protocol::schemas()).collect()
 }
 
 fn all(pieces: Vec<Piece>) -> Value {
