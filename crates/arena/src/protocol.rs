@@ -22,15 +22,6 @@ pub const MOST_ORDERS: usize = 4096;
 /// The longest note that is kept, in bytes.
 pub const LONGEST_NOTE: usize = 200;
 
-/// The schemas of what is said, whatever the game.
-#[must_use]
-pub fn schemas() -> [Piece; 2] {
-    [
-        Piece { name: "message", schema: schema::written::<Message<'_>>() },
-        Piece { name: "reply", schema: schema::read::<Reply>() },
-    ]
-}
-
 /// What a bot is sent.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -47,7 +38,8 @@ pub enum Message<'a> {
         seat: u8,
         /// Number of seats.
         seats: u8,
-        /// What never changes in this game: the schema `briefing`.
+        /// What never changes in this game.
+        #[schemars(with = "Value", extend("$ref" = "briefing.json"))]
         briefing: &'a Value,
         /// How long the bot may think.
         clock: ClockFigures,
@@ -56,15 +48,17 @@ pub enum Message<'a> {
     Turn {
         /// Number of the turn; the reply repeats it.
         turn: u32,
-        /// What the seat sees: the game's schema `view`.
-        #[schemars(with = "Value")]
+        /// What the seat sees.
+        #[schemars(with = "Value", extend("$ref" = "view.json"))]
         view: &'a RawValue,
         /// The answers to the orders of the last turn.
         answers: &'a [Verdict],
-        /// What died since the seat's last turn, as far as the seat knows: events in which something was lost for good.
+        /// What died since the seat's last turn, as far as the seat knows.
+        #[schemars(extend("items" = { "$ref": "event.json" }))]
         died: &'a [Value],
         /// What happened since the seat's last turn, if the bot asked for it.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("items" = { "$ref": "event.json" }))]
         events: Option<&'a [Value]>,
         /// What is left to think.
         time: TimeLeft,
@@ -76,7 +70,7 @@ pub enum Message<'a> {
         /// The answers to the orders of the last reply.
         answers: &'a [Verdict],
         /// What the seat sees now.
-        #[schemars(with = "Value")]
+        #[schemars(with = "Value", extend("$ref" = "view.json"))]
         view: &'a RawValue,
     },
     /// The game is over. The bot should exit.
@@ -130,10 +124,11 @@ fn millis(time: Duration) -> u64 {
 pub struct Reply {
     /// The turn that is answered.
     pub turn: u32,
-    /// The orders: the game's schema `order`. None ends the turn without any.
+    /// The orders.
     #[serde(default)]
+    #[schemars(extend("items" = { "$ref": "order.json" }))]
     pub orders: Vec<Value>,
-    /// Something to remember in the replay, up to 200 bytes.
+    /// Something to remember in the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Whether to send events from now on.
@@ -142,6 +137,15 @@ pub struct Reply {
     /// Whether the turn goes on after these orders.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub more: bool,
+}
+
+/// The schemas of what goes to and fro; they refer to those of the game beside them.
+#[must_use]
+pub fn schemas() -> Vec<Piece> {
+    vec![
+        Piece { name: "message", schema: schema::written::<Message<'_>>() },
+        Piece { name: "reply", schema: schema::read::<Reply>() },
+    ]
 }
 
 impl Reply {

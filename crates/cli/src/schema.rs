@@ -19,9 +19,11 @@ pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What this game says, and how the arena says it.
+/// Everything of this game that has a schema.
 fn pieces(title: &dyn Title) -> Vec<Piece> {
-    title.schemas().into_iter().chain(arena::protocol::schemas()).collect()
+    let mut pieces = title.schemas();
+    pieces.extend(arena::protocol::schemas());
+    pieces
 }
 
 fn all(pieces: Vec<Piece>) -> Value {
