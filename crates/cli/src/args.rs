@@ -46,7 +46,7 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Print JSON Schemas of what bots are told and may answer
     #[command(
-        after_help = "Every game has the schemas order, view, briefing and event. Without PIECE all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
+        after_help = "PIECE is order, view, briefing or event, or, alike in all games, message (what a bot is sent) or reply (what it answers).\nWithout it all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
     )]
     Schema(Schema),
     /// Say what this machine can enforce, layer by layer, and which compilers it has

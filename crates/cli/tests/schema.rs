@@ -54,5 +54,8 @@ fn an_unknown_piece_is_wrong_usage() {
     let output = sandtable(&["schema", "fc18", "orders"]);
     assert_eq!(output.status.code(), Some(2));
     let said = str::from_utf8(&output.stderr).unwrap();
-    assert_eq!(said, "error: fc18 has no schema `orders`; it has: order, view, briefing, event\n");
+    assert_eq!(
+        said,
+        "error: fc18 has no schema `orders`; it has: order, view, briefing, event, message, reply\n"
+    );
 }
