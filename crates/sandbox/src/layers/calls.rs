@@ -404,13 +404,13 @@ const SIGNALS: &[c_long] = &[
 
 /// Questions about a descriptor, and how it behaves. Nothing that types into a terminal or sends signals when something can be read.
 const IOCTLS: &[u64] = &[
-    libc::FIOCLEX as u64,
-    libc::FIONBIO as u64,
-    libc::FIONCLEX as u64,
-    libc::FIONREAD as u64,
-    libc::TCGETS as u64,
-    libc::TIOCGPGRP as u64,
-    libc::TIOCGWINSZ as u64,
+    libc::FIOCLEX,
+    libc::FIONBIO,
+    libc::FIONCLEX,
+    libc::FIONREAD,
+    libc::TCGETS,
+    libc::TIOCGPGRP,
+    libc::TIOCGWINSZ,
 ];
 
 /// Copies, flags and locks. Not who gets signals, and not the size of pipes.
