@@ -113,7 +113,7 @@ impl Preparation {
             step("give up privileges", user::give_up_privileges())?;
         }
         if let Some(rules) = self.rules.take() {
-            step("enforce Landlock", rules.enforce(walls.namespaces, self.start.program.author))?;
+            step("enforce Landlock", rules.enforce(walls.namespaces))?;
         }
         let counter: Vec<_> = counter.iter().map(AsFd::as_fd).collect();
         step("report to the runner", self.channel.send(&Report::Attached, &counter))?;
