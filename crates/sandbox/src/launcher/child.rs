@@ -87,7 +87,7 @@ impl Preparation {
     /// Only the number of an error gets from here to the launcher, so the runner is told its meaning directly.
     fn run(&mut self) -> io::Result<()> {
         self.prepare().map_err(|why| {
-            let _ = self.channel.send(&Report::Failed(why), &[]);
+            let _ = self.channel.send(&Report::failed(&why), &[]);
             io::Error::from_raw_os_error(libc::ECANCELED)
         })
     }
