@@ -89,6 +89,7 @@ impl State {
     }
 
     /// The true verdict on an order that is issued now.
+    #[inline]
     fn verdict(&self, team: Team, order: Order) -> Result<Verdict, Refusal> {
         let operand = |unit| self.operand(team, unit);
         match order {
@@ -128,6 +129,7 @@ impl State {
     }
 
     /// The team's own element of this index.
+    #[inline]
     fn operand(&self, team: Team, unit: i32) -> Result<Slot, Refusal> {
         let own = |slot: &Slot| team.plays() && self.elements.get(*slot).team == team;
         self.elements.find(unit).filter(own).ok_or(Refusal::NotYours { unit })
@@ -211,6 +213,22 @@ impl State {
             _ if self.production[team as usize].is_full() => Err(Refusal::ProductionFull),
             _ => Ok(kind),
         }
+    }
+
+    /// Whether an element can attack anything at all.
+    pub(crate) fn may_fire(&self, slot: Slot) -> bool {
+        let unit = self.elements.get(slot);
+        can_attack(unit).is_ok() && self.has_ammo(unit).is_ok()
+    }
+
+    /// Whether an element can supply anybody.
+    pub(crate) fn may_give(&self, slot: Slot) -> bool {
+        can_supply(self.elements.get(slot)).is_ok()
+    }
+
+    /// Whether an element can fix anybody.
+    pub(crate) fn may_mend(&self, slot: Slot) -> bool {
+        can_fix(self.elements.get(slot)).is_ok()
     }
 
     /// A goal as the game keeps it: at most one past the edge.

@@ -110,7 +110,14 @@ impl State {
             };
             allowed.is_ok() && self.lists(team, *target)
         };
-        self.elements.slots().filter(allowed).map(|target| self.elements.index(target))
+        // What the element itself cannot do it need not be asked of everybody.
+        let able = match part {
+            Part::Attacks => self.may_fire(slot),
+            Part::Supplies => self.may_give(slot),
+            _ => self.may_mend(slot),
+        };
+        let targets = able.then(|| self.elements.slots().filter(allowed));
+        targets.into_iter().flatten().map(|target| self.elements.index(target))
     }
 
     /// Each row with the columns that are in range on a level.

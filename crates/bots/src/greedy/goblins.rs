@@ -1,6 +1,6 @@
 //! The greedy bot for *goblins*.
 
-use crate::{Ahead, Judge};
+use super::ahead::{Ahead, Judge};
 use board::Cell;
 use game::{Bot, Chair, Game};
 use goblins::{Phase, State};

@@ -4,7 +4,7 @@ use game::{Bot, Chair, Game, Seat, Silent};
 use std::ops::ControlFlow;
 
 /// What a player of a game strives for.
-pub trait Judge<G>: Send {
+pub(super) trait Judge<G>: Send {
     /// How good this state is for the player, who begins a turn in it; more is better.
     fn worth(&self, state: &G) -> i64;
 }
@@ -14,7 +14,7 @@ pub trait Judge<G>: Send {
 /// It is a beam search: from the most promising series so far every legal order is tried, and after each the turn is ended on a copy to see
 /// what the rules would do. The best few plans are then looked at once more with a small search of the turn after.
 #[derive(Clone, Copy, Debug)]
-pub struct Ahead<J> {
+pub(super) struct Ahead<J> {
     judge: J,
 }
 
@@ -49,7 +49,7 @@ struct Plan<G: Game> {
 impl<J> Ahead<J> {
     /// A player with this aim.
     #[must_use]
-    pub const fn new(judge: J) -> Self {
+    pub(super) const fn new(judge: J) -> Self {
         Self { judge }
     }
 

@@ -27,10 +27,10 @@ fn found<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> V
     orders
 }
 
-/// What a cell of new land is worth, in move points of the way to the site.
-const LAND: i32 = 1;
-/// The least distance between towers of ours that leaves land for more.
-const SPACING: u32 = 2;
+/// What a move point of the way to a site costs, in cells of new land.
+const WAY: i32 = 2;
+/// What it costs to build next to a tower of ours: where towers stand wide apart there is land for more.
+const CROWDED: i32 = 6;
 
 /// The cell where a tower would win most land for the shortest way.
 fn best_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Option<Point> {
@@ -38,15 +38,18 @@ fn best_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) 
     let sites = state.extent().points().filter(|at| is_site(state, seat, *at));
     let judged = sites.filter_map(|at| {
         let way = i32::from(ways.at(at)?);
-        Some((LAND * land_won(state, seat, at) - 2 * way, Reverse((at.y, at.x)), at))
+        let crowded = if is_crowded(state, seat, at) { CROWDED } else { 0 };
+        Some((land_won(state, seat, at) - WAY * way - crowded, Reverse((at.y, at.x)), at))
     });
     judged.max_by_key(|(worth, first, _)| (*worth, *first)).map(|(.., at)| at)
 }
 
 fn is_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> bool {
-    state.owner(at) == Owner::player(seat)
-        && state.towers().iter().all(|tower| tower.owner != seat || tower.at.distance(at) >= SPACING)
-        && state.tower_at(at).is_none()
+    state.owner(at) == Owner::player(seat) && state.tower_at(at).is_none()
+}
+
+fn is_crowded<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> bool {
+    state.towers().iter().any(|tower| tower.owner == seat && tower.at.distance(at) <= 1)
 }
 
 fn land_won<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> i32 {

@@ -1,6 +1,6 @@
 //! The greedy bot for *breach*.
 
-use crate::{Ahead, Judge};
+use super::ahead::{Ahead, Judge};
 use board::Cell;
 use breach::kinds::Side;
 use breach::{Phase, State};
