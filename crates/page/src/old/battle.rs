@@ -13,14 +13,13 @@ use deepblue::{Area, Chance, Parts, Placed, Plan, Rules, State, Team};
 /// Films an old replay.
 ///
 /// # Errors
-/// One sentence that says where the file is not what it should be.
-pub fn film(bytes: &[u8], name: &str) -> Result<Film, String> {
-    let battle = Battle::read(bytes)?;
+/// One sentence, if there is nothing to film.
+pub fn film(battle: &Battle, name: &str) -> Result<Film, String> {
     if battle.frames.is_empty() {
         return Err("the replay holds no frames".into());
     }
     let mut moments: Vec<Moment> = (0..).zip(&battle.frames).map(|(round, frame)| moment(round, frame)).collect();
-    let fog = add_fog(&battle, &mut moments).is_some();
+    let fog = add_fog(battle, &mut moments).is_some();
     if !fog {
         moments.iter_mut().for_each(Moment::forget_fog);
     }
@@ -34,7 +33,7 @@ pub fn film(bytes: &[u8], name: &str) -> Result<Film, String> {
         let facts: Vec<_> = round.iter().flat_map(|round| &round.events).map(|fact| (fact.clone(), PUBLIC)).collect();
         reel.shoot(moment, &facts, &mut film);
     }
-    end(&battle, &mut film);
+    end(battle, &mut film);
     Ok(film)
 }
 
