@@ -22,6 +22,7 @@ pub mod recording;
 mod referee;
 pub mod seeds;
 pub mod series;
+mod staging;
 pub mod standings;
 mod stop;
 

@@ -113,7 +113,7 @@ impl Manifest {
         }
         let mut limits = Limits::default();
         self.limits.apply(&mut limits);
-        let what = Contender::Program(Box::new(Runnable { program, limits }));
+        let what = Contender::Program(Box::new(Runnable { program, limits, stage: None }));
         Ok(Entrant { name: self.name.clone().unwrap_or(own), what })
     }
 }

@@ -134,8 +134,7 @@ impl Machine {
     pub(crate) fn missing(&self) -> Option<String> {
         let is_clock = |layer| matches!(layer, Layer::Cgroup | Layer::Perf);
         let missing = self.findings.iter().filter(|finding| !finding.works && !is_clock(finding.layer));
-        let mut missing: Vec<String> =
-            missing.map(|finding| format!("{} ({})", finding.layer, finding.detail)).collect();
+        let mut missing: Vec<String> = missing.map(|finding| self.reason(finding.layer)).collect();
         if self.means.clock() == ClockSource::Process {
             missing.push("CPU time of child processes (neither cgroup nor perf works)".into());
         }
@@ -144,21 +143,25 @@ impl Machine {
 
     /// What keeps strangers' programs from being contained at all.
     pub(crate) fn lacks(&self) -> Option<String> {
-        let works = |layer| {
-            self.findings.iter().find(|finding| finding.layer == layer).is_none_or(|finding| finding.works)
-        };
-        let why = |layer| {
-            let finding = self.findings.iter().find(|finding| finding.layer == layer);
-            finding.map_or(String::new(), |finding| format!("{layer} ({})", finding.detail))
-        };
-        if !works(Layer::User) {
-            return Some(why(Layer::User));
+        let means = &self.means;
+        if !self.works(Layer::User) {
+            return Some(self.reason(Layer::User));
         }
-        if !works(Layer::Seccomp) {
-            return Some(why(Layer::Seccomp));
+        if !means.seccomp {
+            return Some(self.reason(Layer::Seccomp));
         }
-        (!works(Layer::Namespaces) && !works(Layer::Landlock))
-            .then(|| format!("{} and {}", why(Layer::Namespaces), why(Layer::Landlock)))
+        (means.bubblewrap.is_none() && means.landlock.is_none())
+            .then(|| format!("{} and {}", self.reason(Layer::Namespaces), self.reason(Layer::Landlock)))
+    }
+
+    fn works(&self, layer: Layer) -> bool {
+        self.findings.iter().find(|finding| finding.layer == layer).is_none_or(|finding| finding.works)
+    }
+
+    /// A layer with the reason why it does not work.
+    fn reason(&self, layer: Layer) -> String {
+        let finding = self.findings.iter().find(|finding| finding.layer == layer);
+        format!("{layer} ({})", finding.map_or("left out", |finding| &finding.detail))
     }
 
     pub(crate) fn enforced(&self) -> Enforced {

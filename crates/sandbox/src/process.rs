@@ -125,7 +125,7 @@ impl Process {
         self.end()
     }
 
-    fn end(&mut self) -> Ended {
+    pub(crate) fn end(&mut self) -> Ended {
         if self.try_ended().is_none() {
             // If it cannot be sent, the launcher is gone, and the next thing received is the end.
             let _ = self.channel.send(&Order::Kill, &[]);

@@ -135,18 +135,13 @@ impl Means {
         if folder == Path::new("/") {
             return Err(StartError::Refused("its folder is the root of the file system".into()));
         }
-        if let Some(name) = program.argv.first_mut()
-            && let Ok(inside) = Path::new(name).strip_prefix(&program.folder)
-        {
-            *name = folder.join(inside).into();
-        }
-        program.folder = folder;
+        move_to(program, folder);
         if !self.as_nobody {
             return Ok(None);
         }
         let stage = Stage::if_needed(&program.folder, self.bubblewrap.is_none())?;
         if let (Some(stage), None) = (&stage, &self.bubblewrap) {
-            program.folder.clone_from(&stage.folder);
+            move_to(program, stage.folder.clone());
         }
         Ok(stage)
     }
@@ -188,6 +183,16 @@ impl Means {
             cgroup_limits: self.cgroup_limits(),
         }
     }
+}
+
+/// Gives the program another folder, and changes the arguments that begin with the path of the old one.
+fn move_to(program: &mut Program, folder: PathBuf) {
+    for argument in &mut program.argv {
+        if let Ok(inside) = Path::new(argument).strip_prefix(&program.folder) {
+            *argument = folder.join(inside).into();
+        }
+    }
+    program.folder = folder;
 }
 
 /// What of ours counts against the program's limit in its namespace.

@@ -6,6 +6,7 @@ mod table;
 
 use self::args::Match;
 use self::progress::Progress;
+use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
 use arena::{Entrant, GameReport, Ledger, Replays, Series, Stop};
@@ -88,7 +89,7 @@ pub(crate) fn map(title: &dyn game::Title, wanted: Option<&Path>) -> Result<(Str
 /// The sandbox asked for; what this machine cannot enforce is said once.
 pub(crate) fn sandbox(mode: &str) -> Result<Sandbox, Failure> {
     let mode = mode.parse().map_err(Failure::usage)?;
-    Sandbox::new(mode).map_err(Failure::failed)
+    Containment { mode }.open()
 }
 
 /// The bots that were named.

@@ -55,7 +55,10 @@ fn command(start: &Start, scratch: &Scratch) -> io::Result<Command> {
     let mut command = Command::new(name);
     command
         .args(arguments)
-        .current_dir(&program.folder)
+        .current_dir(match program.author {
+            Author::Stranger => &program.folder,
+            Author::Tool => &scratch.path,
+        })
         .env_clear()
         .env("PATH", PATH)
         .env("HOME", &scratch.path)
