@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn imports_and_exports_are_gone() {
-        let module = "import { a } from './a.js';\nimport {\n  b,\n} from './b.js';\nexport const c = a + b;\n";
+        let module =
+            "import { a } from './a.js';\nimport {\n  b,\n} from './b.js';\nexport const c = a + b;\n";
         assert_eq!(joinable(module), "const c = a + b;\n");
     }
 
@@ -87,7 +88,9 @@ mod tests {
         for (at, (module, text)) in MODULES.iter().enumerate() {
             for import in text.lines().filter_map(|line| line.split(" from '").nth(1)) {
                 let file = import.trim_end_matches(['\'', ';']).trim_start_matches(['.', '/']);
-                let known = MODULES[..at].iter().any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
+                let known = MODULES[..at]
+                    .iter()
+                    .any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
                 assert!(known, "{module} imports {file}, which does not come before it");
             }
         }

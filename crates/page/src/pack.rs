@@ -151,7 +151,8 @@ fn pack_placed(film: &Film, columns: &mut Columns) {
             last = piece as i64;
             changes += 1;
             let changed = |at: &usize| old.1[*at] != new.1[*at];
-            let mask = (0..FIELDS.len()).filter(changed).fold(i64::from(old.0 != new.0), |mask, at| mask | 2 << at);
+            let mask =
+                (0..FIELDS.len()).filter(changed).fold(i64::from(old.0 != new.0), |mask, at| mask | 2 << at);
             columns.push("placed.mask", mask);
             (0..FIELDS.len()).filter(changed).for_each(|at| columns.push(FIELDS[at], new.1[at] - old.1[at]));
         }
@@ -162,21 +163,23 @@ fn pack_placed(film: &Film, columns: &mut Columns) {
 
 fn pack_layers(film: &Film, columns: &mut Columns) {
     let area = usize::from(film.cast.rows) * usize::from(film.cast.cols);
-    let layer = |take: &dyn Fn(&crate::film::Frame) -> Vec<u8>, names: [&'static str; 3], columns: &mut Columns| {
-        let mut before = vec![0; area];
-        for frame in &film.frames {
-            let now = take(frame);
-            pack_layer(&before, &now, names, columns);
-            before = now;
-        }
-    };
+    let layer =
+        |take: &dyn Fn(&crate::film::Frame) -> Vec<u8>, names: [&'static str; 3], columns: &mut Columns| {
+            let mut before = vec![0; area];
+            for frame in &film.frames {
+                let now = take(frame);
+                pack_layer(&before, &now, names, columns);
+                before = now;
+            }
+        };
     layer(&|frame| frame.terrain.clone(), ["terrain.changes", "terrain.cell", "terrain.value"], columns);
     if film.frames.iter().any(|frame| !frame.owners.is_empty()) {
         layer(&|frame| frame.owners.clone(), ["owners.changes", "owners.cell", "owners.value"], columns);
     }
     if film.cast.fog {
         for seat in 0..usize::from(film.cast.seats) {
-            let seen = |frame: &crate::film::Frame| frame.seen[seat].iter().map(|seen| u8::from(*seen)).collect();
+            let seen =
+                |frame: &crate::film::Frame| frame.seen[seat].iter().map(|seen| u8::from(*seen)).collect();
             layer(&seen, ["seen.changes", "seen.cell", "seen.value"], columns);
         }
     }
@@ -256,7 +259,10 @@ fn pack_reports(film: &Film, columns: &mut Columns, texts: &mut Texts) {
             columns.count("report.refused", report.refused.len());
             let note = if report.note.is_empty() { -1 } else { texts.number(shortened(&report.note)) };
             columns.push("report.note", note);
-            columns.push("report.used", report.used_us.map_or(-1, |used| i64::try_from(used).unwrap_or(i64::MAX)));
+            columns.push(
+                "report.used",
+                report.used_us.map_or(-1, |used| i64::try_from(used).unwrap_or(i64::MAX)),
+            );
             let reasons = reasons(report);
             columns.count("report.reasons", reasons.len());
             for (reason, order, times) in reasons {

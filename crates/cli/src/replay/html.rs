@@ -56,7 +56,8 @@ fn film_replay(path: &Path) -> Result<Filmed, Failure> {
     let filmed = page::replay::film(title, &recording.header, &recording.turns);
     let (film, difference) = filmed.map_err(|what| Failure::failed(format!("{}: {what}", path.display())))?;
     let damage = recording.damage.map(|damage| format!("{damage}; the page shows what was before it"));
-    let parted = || difference.map(|it| format!("it does not verify ({it}); the page shows what the rules say"));
+    let parted =
+        || difference.map(|it| format!("it does not verify ({it}); the page shows what the rules say"));
     Ok(Filmed { film, reservation: damage.or_else(parted) })
 }
 

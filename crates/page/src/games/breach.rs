@@ -134,9 +134,13 @@ impl Breach {
             Event::Hurt { at, damage, hp, .. } => {
                 H::Hurt.event(&[number(at), damage, hp.max(0)], &[spot(at)])
             }
-            Event::Pushed { from, to, .. } => H::Pushed.event(&[number(from), at(to)], &[spot(from), spot(to)]),
+            Event::Pushed { from, to, .. } => {
+                H::Pushed.event(&[number(from), at(to)], &[spot(from), spot(to)])
+            }
             Event::Held { at, why: Obstacle::Edge, .. } => H::HeldByEdge.event(&[number(at)], &[spot(at)]),
-            Event::Held { at, why: Obstacle::Forest, .. } => H::HeldByForest.event(&[number(at)], &[spot(at)]),
+            Event::Held { at, why: Obstacle::Forest, .. } => {
+                H::HeldByForest.event(&[number(at)], &[spot(at)])
+            }
             Event::Bumped { at, into_at, .. } => {
                 H::Bumped.event(&[number(at), number(into_at)], &[spot(into_at)])
             }
@@ -222,7 +226,8 @@ fn member(unit: &Unit) -> Member {
 fn terrains() -> Vec<Kind> {
     vec![
         Kind::new("plain", "plain", "平原"),
-        Kind::new("mountain", "mountain", "山脉").about("nobody enters; crumbles when hit", "不可进入，受击后崩塌"),
+        Kind::new("mountain", "mountain", "山脉")
+            .about("nobody enters; crumbles when hit", "不可进入，受击后崩塌"),
         Kind::new("ocean", "ocean", "海洋").about("land units drown here", "地面单位落入即阵亡"),
         Kind::new("forest", "forest", "森林").about("heals the units around it", "为周围单位恢复生命"),
     ]
@@ -232,12 +237,17 @@ fn terrains() -> Vec<Kind> {
 fn kinds() -> Vec<Kind> {
     UnitKind::ALL
         .map(|kind| match kind {
-            UnitKind::Soldier => Kind::new("soldier", "soldier", "士兵").about("attacks the next cell", "攻击相邻格"),
-            UnitKind::Tank => Kind::new("tank", "tank", "坦克").about("shoots straight and pushes", "直线射击并击退目标"),
-            UnitKind::Fighter => {
-                Kind::new("fighter", "fighter", "战斗机").about("flies; its bomb pushes all around", "可飞行，炸弹击退四周单位")
+            UnitKind::Soldier => {
+                Kind::new("soldier", "soldier", "士兵").about("attacks the next cell", "攻击相邻格")
             }
-            UnitKind::Bee => Kind::new("bee", "bee", "蜜蜂").about("flies at the nearest unit", "飞向最近的单位"),
+            UnitKind::Tank => {
+                Kind::new("tank", "tank", "坦克").about("shoots straight and pushes", "直线射击并击退目标")
+            }
+            UnitKind::Fighter => Kind::new("fighter", "fighter", "战斗机")
+                .about("flies; its bomb pushes all around", "可飞行，炸弹击退四周单位"),
+            UnitKind::Bee => {
+                Kind::new("bee", "bee", "蜜蜂").about("flies at the nearest unit", "飞向最近的单位")
+            }
             UnitKind::Hydralisk => {
                 Kind::new("hydralisk", "hydralisk", "刺蛇").about("bites and pushes", "撕咬并击退目标")
             }

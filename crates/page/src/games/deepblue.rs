@@ -2,8 +2,8 @@
 
 use super::{Adapter, session};
 use crate::film::{
-    Cast, ENDLESS, Event as Told, Figure, Film, Form, Frame, Kind as Drawn, Known, Measure, NONE, Piece, Placed,
-    text,
+    Cast, ENDLESS, Event as Told, Figure, Film, Form, Frame, Kind as Drawn, Known, Measure, NONE, Piece,
+    Placed, text,
 };
 use board::{Cell, Size};
 use deepblue::kinds::UNLIMITED;
@@ -119,9 +119,15 @@ pub(crate) fn cast(size: Size, fog: bool) -> Cast {
         events: Happening::table(),
         measures: vec![
             Measure::new(("Score", "积分"), ("decides when the rounds are over", "回合用尽时以积分定胜负")),
-            Measure::new(("Base", "基地"), ("health of the base; at 0 the game is lost", "基地生命值，归零即败")),
+            Measure::new(
+                ("Base", "基地"),
+                ("health of the base; at 0 the game is lost", "基地生命值，归零即败"),
+            ),
             Measure::new(("Units", "单位"), ("ships and planes", "舰船与飞机")),
-            Measure::new(("Forts", "据点"), ("forts held; each pays points every round", "占有的据点，每回合得分")),
+            Measure::new(
+                ("Forts", "据点"),
+                ("forts held; each pays points every round", "占有的据点，每回合得分"),
+            ),
             Measure::new(("Lost", "损失"), ("units lost so far", "累计损失的单位")),
         ],
         ..Cast::default()
@@ -130,15 +136,28 @@ pub(crate) fn cast(size: Size, fog: bool) -> Cast {
 
 fn drawn(kind: Kind) -> Drawn {
     match kind {
-        Kind::Base => Drawn::new("base", "base", "基地").about("builds, repairs, supplies; whoever loses it loses the game", "生产、维修、补给；失去基地即告负"),
-        Kind::Fort => Drawn::new("fort", "fort", "据点").about("changes hands when beaten down; pays points every round", "被攻破后易主，每回合得分"),
+        Kind::Base => Drawn::new("base", "base", "基地").about(
+            "builds, repairs, supplies; whoever loses it loses the game",
+            "生产、维修、补给；失去基地即告负",
+        ),
+        Kind::Fort => Drawn::new("fort", "fort", "据点")
+            .about("changes hands when beaten down; pays points every round", "被攻破后易主，每回合得分"),
         Kind::Mine => Drawn::new("mine", "mine", "矿场").about("metal for cargos", "供运输舰采集金属"),
-        Kind::Oilfield => Drawn::new("oilfield", "oilfield", "油田").about("fuel for cargos", "供运输舰采集燃料"),
-        Kind::Submarine => Drawn::new("submarine", "submarine", "潜艇").about("under water; torpedoes", "水下，鱼雷攻击"),
-        Kind::Destroyer => Drawn::new("destroyer", "destroyer", "驱逐舰").about("hunts ships, submarines and planes", "可攻击舰船、潜艇与飞机"),
-        Kind::Carrier => Drawn::new("carrier", "carrier", "航母").about("strong, slow, supplies planes", "强大而缓慢，可补给飞机"),
-        Kind::Cargo => Drawn::new("cargo", "cargo", "运输舰").about("carries fuel and metal; unarmed", "运送燃料与金属，无武装"),
-        Kind::Fighter => Drawn::new("fighter", "fighter", "战斗机").about("fast, in the air", "空中快速作战单位"),
+        Kind::Oilfield => {
+            Drawn::new("oilfield", "oilfield", "油田").about("fuel for cargos", "供运输舰采集燃料")
+        }
+        Kind::Submarine => {
+            Drawn::new("submarine", "submarine", "潜艇").about("under water; torpedoes", "水下，鱼雷攻击")
+        }
+        Kind::Destroyer => Drawn::new("destroyer", "destroyer", "驱逐舰")
+            .about("hunts ships, submarines and planes", "可攻击舰船、潜艇与飞机"),
+        Kind::Carrier => Drawn::new("carrier", "carrier", "航母")
+            .about("strong, slow, supplies planes", "强大而缓慢，可补给飞机"),
+        Kind::Cargo => Drawn::new("cargo", "cargo", "运输舰")
+            .about("carries fuel and metal; unarmed", "运送燃料与金属，无武装"),
+        Kind::Fighter => {
+            Drawn::new("fighter", "fighter", "战斗机").about("fast, in the air", "空中快速作战单位")
+        }
         Kind::Scout => Drawn::new("scout", "scout", "侦察机").about("sees far", "视野广阔"),
     }
 }
@@ -277,7 +296,12 @@ impl Reel {
             Fact::Destroy { unit } => self.destroyed(who(unit)?, stage),
             Fact::Supply { giver, receiver, stores } => {
                 let stores = stores.unwrap_or_default();
-                stage.pair(H::Supplied, who(giver)?, who(receiver)?, &[stores.fuel, stores.ammo, stores.metal])
+                stage.pair(
+                    H::Supplied,
+                    who(giver)?,
+                    who(receiver)?,
+                    &[stores.fuel, stores.ammo, stores.metal],
+                )
             }
             Fact::Fix { base, target, health, .. } => {
                 stage.pair(H::Repaired, who(base)?, who(target)?, &[*health])

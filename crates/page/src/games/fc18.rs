@@ -2,7 +2,8 @@
 
 use super::{Adapter, session};
 use crate::film::{
-    Cast, CellNames, Event as Told, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece, Placed, text,
+    Cast, CellNames, Event as Told, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece, Placed,
+    text,
 };
 use fc18::kinds::{PLAYERS, tower_base_strength};
 use fc18::{CorpsId, CorpsKind, Event, Extent, Gone, Owner, Point, State, Task, Terrain, TowerId};
@@ -168,7 +169,9 @@ pub(crate) fn cast(extent: Extent) -> Cast {
         rows: extent.height.into(),
         cols: extent.width.into(),
         cells_by: CellNames::ColumnFirst,
-        sides: (1..=PLAYERS).map(|number| text(&format!("Player {number}"), &format!("玩家 {number}"))).collect(),
+        sides: (1..=PLAYERS)
+            .map(|number| text(&format!("Player {number}"), &format!("玩家 {number}")))
+            .collect(),
         seats: PLAYERS as u8,
         stamp: text("Round {a}, turn {b}", "第 {a} 轮 · 第 {b} 回合"),
         terrains: Terrain::ALL.map(ground).to_vec(),
@@ -185,7 +188,10 @@ pub(crate) fn cast(extent: Extent) -> Cast {
         measures: vec![
             Measure::new(("Score", "积分"), ("what the ranking goes by", "排名依据")),
             Measure::new(("Land", "领地"), ("cells owned", "占有的格子数")),
-            Measure::new(("Towers", "塔"), ("towers standing; without one a player is out", "现有的塔，全失即出局")),
+            Measure::new(
+                ("Towers", "塔"),
+                ("towers standing; without one a player is out", "现有的塔，全失即出局"),
+            ),
             Measure::new(("Units", "兵团"), ("corps alive", "存活的兵团")),
         ],
         ..Cast::default()
@@ -196,9 +202,14 @@ fn ground(terrain: Terrain) -> Drawn {
     match terrain {
         Terrain::TowerGround => Drawn::new("tower_ground", "tower ground", "塔基"),
         Terrain::Plain => Drawn::new("plain", "plain", "平原"),
-        Terrain::Mountain => Drawn::new("mountain", "mountain", "山地").about("slow; makes fighters stronger", "行动缓慢，战斗力提高"),
-        Terrain::Forest => Drawn::new("forest", "forest", "森林").about("makes fighters stronger", "战斗力提高"),
-        Terrain::Swamp => Drawn::new("swamp", "swamp", "沼泽").about("slow; makes fighters weaker", "行动缓慢，战斗力降低"),
+        Terrain::Mountain => Drawn::new("mountain", "mountain", "山地")
+            .about("slow; makes fighters stronger", "行动缓慢，战斗力提高"),
+        Terrain::Forest => {
+            Drawn::new("forest", "forest", "森林").about("makes fighters stronger", "战斗力提高")
+        }
+        Terrain::Swamp => {
+            Drawn::new("swamp", "swamp", "沼泽").about("slow; makes fighters weaker", "行动缓慢，战斗力降低")
+        }
         Terrain::Road => Drawn::new("road", "road", "道路").about("fast", "行动快速"),
         Terrain::Gate => Drawn::new("gate", "the gate", "校门").about("nobody enters", "不可进入"),
         Terrain::Hall => Drawn::new("hall", "the hall", "礼堂").about("nobody enters", "不可进入"),
@@ -211,16 +222,24 @@ fn ground(terrain: Terrain) -> Drawn {
 
 fn drawn(kind: CorpsKind) -> Drawn {
     match kind {
-        CorpsKind::Warrior => Drawn::new("warrior", "warrior", "战士").about("fights the next cell", "攻击相邻格"),
-        CorpsKind::Archer => Drawn::new("archer", "archer", "弓箭手").about("fights from two cells away", "攻击两格内"),
+        CorpsKind::Warrior => {
+            Drawn::new("warrior", "warrior", "战士").about("fights the next cell", "攻击相邻格")
+        }
+        CorpsKind::Archer => {
+            Drawn::new("archer", "archer", "弓箭手").about("fights from two cells away", "攻击两格内")
+        }
         CorpsKind::Mage => Drawn::new("mage", "mage", "法师").about("strong and dear", "强大而昂贵"),
-        CorpsKind::Builder => Drawn::new("builder", "builder", "建造者").about("repairs towers, changes the ground", "维修塔，改造地形"),
-        CorpsKind::Extender => Drawn::new("extender", "extender", "开拓者").about("founds a new tower", "建立新塔"),
+        CorpsKind::Builder => Drawn::new("builder", "builder", "建造者")
+            .about("repairs towers, changes the ground", "维修塔，改造地形"),
+        CorpsKind::Extender => {
+            Drawn::new("extender", "extender", "开拓者").about("founds a new tower", "建立新塔")
+        }
     }
 }
 
 fn tower() -> Drawn {
-    Drawn::new("tower", "tower", "塔").about("owns the land around it, makes corps, shoots", "占有周围土地，生产兵团，可射击")
+    Drawn::new("tower", "tower", "塔")
+        .about("owns the land around it, makes corps, shoots", "占有周围土地，生产兵团，可射击")
 }
 
 fn task(task: Task) -> crate::film::Text {
@@ -256,7 +275,8 @@ pub(crate) fn shoot(moment: &Moment, mover: Option<u8>, film: &mut Film) {
         });
     }
     for corps in &moment.corps {
-        let piece = film.piece(corps_key(corps.id), Piece { id: corps.id, kind: corps.kind.number(), span: 1 });
+        let piece =
+            film.piece(corps_key(corps.id), Piece { id: corps.id, kind: corps.kind.number(), span: 1 });
         let fights = corps.kind.is_fighter();
         let only = |wanted: bool, figure: i32| if wanted { figure } else { NONE };
         let strength = corps.kind.strength(u8::try_from(corps.hp).unwrap_or(0));
@@ -298,7 +318,8 @@ pub(crate) fn corps_key(id: i32) -> i64 {
 }
 
 fn measure(moment: &Moment) -> Vec<Vec<i64>> {
-    let of_each = |count: &dyn Fn(u8) -> usize| (0..PLAYERS as u8).map(|player| count(player) as i64).collect();
+    let of_each =
+        |count: &dyn Fn(u8) -> usize| (0..PLAYERS as u8).map(|player| count(player) as i64).collect();
     vec![
         moment.scores.clone(),
         of_each(&|player| moment.owners.iter().filter(|owner| owner.seat() == Some(Seat(player))).count()),
@@ -375,11 +396,11 @@ impl<'a> Scribe<'a> {
             Event::EngineerTaken { corps, at, from, to } => {
                 H::EngineerTaken.event(&[self.corps(corps)? as i32, to.0.into(), from.0.into()], &[spot(at)])
             }
-            Event::CorpsGone { corps, at, why, .. } => gone(why).event(&[self.corps(corps)? as i32], &[spot(at)]),
-            Event::TowerCaptured { tower, at, from, to, level } => H::TowerCaptured.event(
-                &[self.tower(tower)? as i32, to.0.into(), from.0.into(), level.into()],
-                &[spot(at)],
-            ),
+            Event::CorpsGone { corps, at, why, .. } => {
+                gone(why).event(&[self.corps(corps)? as i32], &[spot(at)])
+            }
+            Event::TowerCaptured { tower, at, from, to, level } => H::TowerCaptured
+                .event(&[self.tower(tower)? as i32, to.0.into(), from.0.into(), level.into()], &[spot(at)]),
             Event::TowerKept { tower, level } => self.at_tower(H::TowerKept, tower, &[level.into()])?,
             Event::TowerDestroyed { tower, owner, at } => {
                 H::TowerDestroyed.event(&[self.tower(tower)? as i32, owner.0.into()], &[spot(at)])
@@ -391,20 +412,25 @@ impl<'a> Scribe<'a> {
                 let (corps, tower) = (self.corps(corps)?, self.tower(tower)?);
                 H::Repaired.event(&[corps as i32, tower as i32, hp.into()], &self.spots(tower))
             }
-            Event::TerrainOrdered { corps, at, terrain } => H::TerrainOrdered.event(
-                &[self.corps(corps)? as i32, spot(at) as i32, terrain.number().into()],
-                &[],
-            ),
+            Event::TerrainOrdered { corps, at, terrain } => H::TerrainOrdered
+                .event(&[self.corps(corps)? as i32, spot(at) as i32, terrain.number().into()], &[]),
             Event::TerrainChanged { at, terrain } => {
                 H::TerrainChanged.event(&[spot(at) as i32, terrain.number().into()], &[spot(at)])
             }
-            Event::WorkLost { tower, work, .. } => H::WorkLost.event(&[self.tower(tower)? as i32, work.into()], &[]),
+            Event::WorkLost { tower, work, .. } => {
+                H::WorkLost.event(&[self.tower(tower)? as i32, work.into()], &[])
+            }
             Event::CorpsMade { corps, tower, at, .. } => {
                 H::Made.event(&[self.tower(tower)? as i32, self.corps(corps)? as i32], &[spot(at)])
             }
-            Event::LevelChanged { tower, level, .. } => self.at_tower(H::LevelChanged, tower, &[level.into()])?,
+            Event::LevelChanged { tower, level, .. } => {
+                self.at_tower(H::LevelChanged, tower, &[level.into()])?
+            }
             Event::PlayerOut { player, round } => H::PlayerOut.event(&[player.0.into(), round.into()], &[]),
-            Event::Worked { .. } | Event::Finished { .. } | Event::TurnEnded { .. } | Event::GameOver { .. } => {
+            Event::Worked { .. }
+            | Event::Finished { .. }
+            | Event::TurnEnded { .. }
+            | Event::GameOver { .. } => {
                 return None;
             }
         })

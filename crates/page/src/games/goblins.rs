@@ -67,12 +67,16 @@ impl Adapter for Goblins {
             terrains: vec![
                 Kind::new("plain", "plain", "平原"),
                 Kind::new("water", "deep water", "深水").about("whoever is blown in dies", "被吹入者死亡"),
-                Kind::new("mountain", "mountain", "高山").about("stops fireballs and tornadoes", "阻挡火球与龙卷风"),
+                Kind::new("mountain", "mountain", "高山")
+                    .about("stops fireballs and tornadoes", "阻挡火球与龙卷风"),
             ],
             kinds: vec![
-                Kind::new("mage", "mage", "法师").about("three steps, then a fireball or a tornado", "走三步，再施放火球或龙卷风"),
-                Kind::new("patrol", "patrol goblin", "巡逻型哥布林").about("walks to and fro, kills beside it", "来回巡逻，杀死身旁的法师"),
-                Kind::new("tracker", "tracking goblin", "追踪型哥布林").about("rushes at the nearest mage it sees", "扑向看到的最近的法师"),
+                Kind::new("mage", "mage", "法师")
+                    .about("three steps, then a fireball or a tornado", "走三步，再施放火球或龙卷风"),
+                Kind::new("patrol", "patrol goblin", "巡逻型哥布林")
+                    .about("walks to and fro, kills beside it", "来回巡逻，杀死身旁的法师"),
+                Kind::new("tracker", "tracking goblin", "追踪型哥布林")
+                    .about("rushes at the nearest mage it sees", "扑向看到的最近的法师"),
             ],
             figures: vec![
                 Figure::new(Form::Word, "faces", "朝向"),
@@ -236,12 +240,10 @@ impl Goblins {
     fn fireball(&self, from: Cell, direction: Direction, end: FireballEnd) -> Told {
         let (mage, word) = (self.troupe.number(from), direction as i32);
         match end {
-            FireballEnd::Unit { at, .. } => {
-                Happening::Burnt.event(&[mage, self.troupe.number(at), word], &[self.spot(from), self.spot(at)])
-            }
-            FireballEnd::Mountain { at } => {
-                Happening::Scorched.event(&[mage, self.spot(at) as i32, word], &[self.spot(from), self.spot(at)])
-            }
+            FireballEnd::Unit { at, .. } => Happening::Burnt
+                .event(&[mage, self.troupe.number(at), word], &[self.spot(from), self.spot(at)]),
+            FireballEnd::Mountain { at } => Happening::Scorched
+                .event(&[mage, self.spot(at) as i32, word], &[self.spot(from), self.spot(at)]),
             FireballEnd::Edge => {
                 let mut last = from;
                 while let Some(next) = self.size.step(last, direction) {

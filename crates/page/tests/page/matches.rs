@@ -28,12 +28,16 @@ pub(crate) fn large_deepblue() -> Film {
     let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
     let map = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
     let bots = &["greedy", "random"];
-    film_on(&Match { title: deepblue::TITLE, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 }, &map)
+    film_on(
+        &Match { title: deepblue::TITLE, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
+        &map,
+    )
 }
 
 fn film_on(wanted: &Match, map: &str) -> Film {
     let (header, turns) = play(wanted, map);
-    let (film, _) = page::replay::film(wanted.title, &header, &turns).expect("a replay just written can be filmed");
+    let (film, _) =
+        page::replay::film(wanted.title, &header, &turns).expect("a replay just written can be filmed");
     film
 }
 
@@ -41,7 +45,8 @@ fn film_on(wanted: &Match, map: &str) -> Film {
 type Orders = Box<dyn FnMut(&mut dyn Table, Seat) -> Move>;
 
 fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
-    let mut table = wanted.title.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
+    let mut table =
+        wanted.title.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
     let seats = 0..table.seats();
     let name = |seat: u8| wanted.bots[usize::from(seat) % wanted.bots.len()];
     let mut bots: Vec<Orders> = seats
@@ -57,7 +62,8 @@ fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
         let moves: Vec<Move> = awaited.iter().map(|seat| bots[seat.index()](&mut *table, seat)).collect();
         awaited.iter().for_each(|seat| table.end_turn(seat).expect("the seat is to move"));
         table.forget_events();
-        let measured = moves.iter().map(|step| Measured { cpu_us: 900 + 40 * step.orders.len() as u64, wall_us: 2000 });
+        let measured =
+            moves.iter().map(|step| Measured { cpu_us: 900 + 40 * step.orders.len() as u64, wall_us: 2000 });
         let measured = measured.collect();
         turns.push(Turn { turn, moves, digest: Hex(table.digest()), check: Hex(0), measured });
     }

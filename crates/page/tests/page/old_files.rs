@@ -25,7 +25,8 @@ fn has_event(film: &Film, mark: Mark) -> bool {
 /// A few rounds of deepblue on a bundled map, recorded as the old contest did.
 fn battle() -> Battle {
     let (_, map) = deepblue::TITLE.maps()[0];
-    let setup = deepblue::formats::map_file::read(map.as_bytes(), deepblue::Rules::FINAL).expect("a bundled map");
+    let setup =
+        deepblue::formats::map_file::read(map.as_bytes(), deepblue::Rules::FINAL).expect("a bundled map");
     let mut state = deepblue::State::start(&setup, 7);
     let mut random = board::SplitMix64::new(7);
     let mut battle = Battle::begin([Some("north".into()), None], &state);
@@ -98,9 +99,14 @@ fn logs() -> fc18::formats::OldLogs {
 #[test]
 fn both_fc18_logs_are_run_again_and_one_is_shown_as_it_is() {
     let logs = logs();
-    let both = old::fc18_logs::film(logs.states.as_bytes(), Some(logs.orders.as_bytes()), "logs").expect("good logs");
+    let both = old::fc18_logs::film(logs.states.as_bytes(), Some(logs.orders.as_bytes()), "logs")
+        .expect("good logs");
     let states = old::fc18_logs::film(logs.states.as_bytes(), None, "logs").expect("a good log");
-    assert!(both.cast.facts.iter().any(|(_, value)| value == "judge"), "the profile was found: {:?}", both.cast.facts);
+    assert!(
+        both.cast.facts.iter().any(|(_, value)| value == "judge"),
+        "the profile was found: {:?}",
+        both.cast.facts
+    );
     assert!(has_event(&both, Mark::Battle), "a game that is run again tells everything");
     assert!(!has_event(&states, Mark::Battle) && has_event(&states, Mark::News), "states alone tell less");
     assert_eq!(both.frames.len(), states.frames.len());
@@ -120,7 +126,8 @@ fn orders_that_do_not_fit_leave_the_recorded_states() {
     let logs = logs();
     let other = logs.orders.replacen("#command\n1 10 0", "#command\n1 10 7", 1);
     assert_ne!(other, logs.orders);
-    let film = old::fc18_logs::film(logs.states.as_bytes(), Some(other.as_bytes()), "logs").expect("good logs");
+    let film =
+        old::fc18_logs::film(logs.states.as_bytes(), Some(other.as_bytes()), "logs").expect("good logs");
     assert!(!has_event(&film, Mark::Battle));
 }
 
@@ -137,7 +144,8 @@ fn the_contests_own_files_can_be_shown() {
     }
     if let Some(folder) = contest_files("fc18") {
         let read = |name: &str| std::fs::read(folder.join("logs").join(name)).expect("the file can be read");
-        let (states, orders) = (read("contest_2021_final/everyround_info.txt"), read("contest_2021_final/log_info.txt"));
+        let (states, orders) =
+            (read("contest_2021_final/everyround_info.txt"), read("contest_2021_final/log_info.txt"));
         let film = old::fc18_logs::film(&states, Some(&orders), "final").expect("genuine logs");
         assert_eq!(film.frames.len(), 1201);
         assert!(film.cast.facts.iter().any(|(_, value)| value == "final2021"), "{:?}", film.cast.facts);

@@ -149,7 +149,9 @@ async function tellsAboutUnits(pages) {
     await board.dblclick({ position: { x: 30, y: 300 } });
     assert.equal(await scale(), fitted, 'a double click shows the whole board');
     const base = await ask(tab, (page) => {
-      const spot = page.board.scene.layout.rest(0)[0];
+      const { film } = page;
+      const row = film.rowHealth.findIndex((/** @type {number} */ health) => health > 0);
+      const spot = page.board.scene.layout.rest(0)[row];
       return { x: spot.x * page.board.view.scale + page.board.view.x, y: spot.y * page.board.view.scale + page.board.view.y };
     });
     await board.hover({ position: base });
@@ -188,7 +190,8 @@ async function hidesInFog(pages) {
 /** @param {Pages} pages */
 async function showsReports(pages) {
   await pages.with('deepblue', {}, async (tab) => {
-    await tab.click('#last');
+    // The last frame with a refusal.
+    await ask(tab, (page) => page.seek(page.film.reports.findLastIndex((/** @type {any[]} */ reports) => reports.some((report) => report.reasons.length > 0))));
     await settled(tab);
     const text = (await tab.textContent('#reports')) ?? '';
     assert.match(text, /orders, \d+ refused/);
