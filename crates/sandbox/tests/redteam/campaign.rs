@@ -33,17 +33,12 @@ const INNER: &str = "no namespaces";
 const COMBINATIONS: [Combination; 4] = [
     Combination { name: FULL, layers: Layers::ALL, concerns: |_| true },
     Combination { name: INNER, layers: Layers { namespaces: false, ..Layers::ALL }, concerns: |_| true },
-    Combination {
-        name: "no Landlock",
-        layers: Layers { landlock: false, ..Layers::ALL },
-        concerns: |_| true,
-    },
+    Combination { name: "no Landlock", layers: Layers { landlock: false, ..Layers::ALL }, concerns: |_| true },
     Combination {
         name: "process clock",
         layers: Layers { perf: false, cgroup: false, ..Layers::ALL },
         concerns: |attack| {
-            matches!(attack.watch, Watch::Clock | Watch::Freeze | Watch::Survivors)
-                || attack.name.starts_with("memory")
+            matches!(attack.watch, Watch::Clock | Watch::Freeze | Watch::Survivors) || attack.name.starts_with("memory")
         },
     },
 ];
@@ -75,8 +70,7 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
     let launcher = Some(stage.workshop.join("launcher"));
     let setup = Setup { launcher, layers: combination.layers, ..Setup::new(Mode::Auto) };
     let sandbox = Sandbox::with(&setup).map_err(io::Error::other)?;
-    let attacks: Vec<Attack> =
-        attacks.iter().filter(|attack| (combination.concerns)(attack)).cloned().collect();
+    let attacks: Vec<Attack> = attacks.iter().filter(|attack| (combination.concerns)(attack)).cloned().collect();
     if let Some(lack) = lack(&sandbox, combination.layers) {
         let row = |attack: &Attack| Row::not_offered(attack.name, combination.name, lack);
         return Ok(attacks.iter().map(row).collect());
@@ -98,12 +92,7 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
 }
 
 /// All scenes, set before the first attack: a program that is being copied while another starts cannot be run.
-fn scenes(
-    stage: &Stage,
-    name: &str,
-    attacks: &[Attack],
-    victim: &WeakSpots,
-) -> io::Result<Vec<(Attack, Scene)>> {
+fn scenes(stage: &Stage, name: &str, attacks: &[Attack], victim: &WeakSpots) -> io::Result<Vec<(Attack, Scene)>> {
     let set = |(number, attack): (usize, &Attack)| {
         Ok((attack.clone(), Scene::set(stage, attack, mark(name, number), victim)?))
     };
@@ -202,17 +191,11 @@ fn judge_contained(combination: &str, attack: &Attack, verdict: &Verdict) -> Jud
 /// What must be true when all attacks are over: nothing is left, and nobody was hit.
 fn afterwards(combination: &'static str, victim: &mut Victim) -> Row {
     let mut found = victim.noticed();
-    found
-        .extend(left_behind(&std::env::temp_dir()).map(|path| format!("{} was left behind", path.display())));
+    found.extend(left_behind(&std::env::temp_dir()).map(|path| format!("{} was left behind", path.display())));
     let alive = marks::living_with(&format!("redteam-{}-", std::process::id()));
     found.extend((!alive.is_empty()).then(|| format!("{} processes are left", alive.len())));
     if found.is_empty() {
-        return Row::new(
-            "afterwards",
-            combination,
-            &Verdict::stopped("nothing is left, nobody was hit"),
-            Judgement::AsExpected,
-        );
+        return Row::new("afterwards", combination, &Verdict::stopped("nothing is left, nobody was hit"), Judgement::AsExpected);
     }
     let wrong = Judgement::Wrong("something got out".into());
     Row::new("afterwards", combination, &Verdict::Succeeded(found.join("; ")), wrong)

@@ -13,10 +13,7 @@ pub(crate) fn check_or_write() -> Result<(), String> {
     }
     match fs::read_to_string(&path) {
         Ok(written) if written == chapter => Ok(()),
-        Ok(_) => Err(format!(
-            "{} is not what attacks.tsv says; run the suite with REDTEAM_WRITE=1",
-            path.display()
-        )),
+        Ok(_) => Err(format!("{} is not what attacks.tsv says; run the suite with REDTEAM_WRITE=1", path.display())),
         Err(error) => Err(format!("{}: {error}; run the suite with REDTEAM_WRITE=1", path.display())),
     }
 }

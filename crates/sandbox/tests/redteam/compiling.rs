@@ -41,12 +41,7 @@ pub(crate) fn uncontained(stage: &Stage, attack: &Attack, mark: &str) -> io::Res
 }
 
 /// Runs a compiler in the sandbox.
-pub(crate) fn contained(
-    sandbox: &Sandbox,
-    stage: &Stage,
-    attack: &Attack,
-    mark: &str,
-) -> io::Result<Verdict> {
+pub(crate) fn contained(sandbox: &Sandbox, stage: &Stage, attack: &Attack, mark: &str) -> io::Result<Verdict> {
     let site = match Site::set(stage, attack, mark)? {
         Ok(site) => site,
         Err(lack) => return Ok(Verdict::NotOffered(lack)),
@@ -126,13 +121,7 @@ impl Site {
         fs::create_dir_all(&out)?;
         fs::write(root.join("secret"), format!("{}\n", stage.token))?;
         copy_sources(&workshop::sources().join("compile").join(attack.name), &sources, &root.join("secret"))?;
-        Ok(compiler(attack, &sources).map(|(compiler, arguments)| Self {
-            root,
-            sources,
-            out,
-            compiler,
-            arguments,
-        }))
+        Ok(compiler(attack, &sources).map(|(compiler, arguments)| Self { root, sources, out, compiler, arguments }))
     }
 }
 
@@ -163,8 +152,7 @@ fn copy_sources(from: &Path, to: &Path, secret: &Path) -> io::Result<()> {
 
 /// The compiler for these sources with its arguments, or what is missing.
 fn compiler(attack: &Attack, sources: &Path) -> Result<(Tool, Vec<OsString>), String> {
-    let find =
-        |kind: ToolKind| Tool::find(kind).ok_or_else(|| format!("no compiler for {kind} within reach"));
+    let find = |kind: ToolKind| Tool::find(kind).ok_or_else(|| format!("no compiler for {kind} within reach"));
     let languages = [("main.c", ToolKind::C), ("main.cpp", ToolKind::Cxx), ("main.rs", ToolKind::Rust)];
     let main = languages.into_iter().find(|(main, _)| sources.join(main).exists());
     if let Some((main, kind)) = main.filter(|_| !sources.join("make.sh").exists()) {

@@ -3,11 +3,11 @@
 //! Each identity is a process of its own, with what attackers hope to find in a careless runner: a terminal, a secret in its environment,
 //! descriptors that are inherited.
 
-use crate::campaign;
 use crate::scene::Stage;
 use crate::summary::{self, Row};
 use crate::table::{Attack, attacks};
 use crate::workshop::Workshop;
+use crate::campaign;
 use rustix::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags};
 use std::fs::{self, Permissions};
@@ -87,9 +87,7 @@ fn in_all_identities(wanted: &str) -> io::Result<Vec<(Identity, Vec<Row>)>> {
     let mut all = Vec::new();
     for identity in Identity::ALL {
         if identity == Identity::Root && Identity::own() != Identity::Root {
-            println!(
-                "as root: not run, because this is an ordinary user's process; start the suite as root to run both"
-            );
+            println!("as root: not run, because this is an ordinary user's process; start the suite as root to run both");
             continue;
         }
         let order = Order { identity, workshop: workshop.folder.clone(), wanted: wanted.into() };

@@ -76,10 +76,7 @@ impl Scene {
             ("home", stage.home.clone()),
             ("setuid", stage.workshop.join("setuid/hostile")),
             ("disk", first_existing(&["/dev/vda", "/dev/sda", "/dev/nvme0n1", "/dev/loop0"])),
-            (
-                "cgroup",
-                first_existing(&["/sys/fs/cgroup/cgroup.procs", "/sys/fs/cgroup/unified/cgroup.procs"]),
-            ),
+            ("cgroup", first_existing(&["/sys/fs/cgroup/cgroup.procs", "/sys/fs/cgroup/unified/cgroup.procs"])),
         ];
         for (key, path) in paths {
             let mut word = OsString::from(format!("{key}="));
@@ -121,11 +118,8 @@ impl Scene {
     /// What it left in the places that everybody may write to; deletes it.
     pub(crate) fn left_for_others(&self) -> Vec<PathBuf> {
         let places = ["/tmp", "/var/tmp", "/dev/shm", "/run/lock", "/run/shm", "/dev/mqueue"];
-        let left: Vec<PathBuf> = places
-            .iter()
-            .map(|place| Path::new(place).join(&self.mark))
-            .filter(|path| path.exists())
-            .collect();
+        let left: Vec<PathBuf> =
+            places.iter().map(|place| Path::new(place).join(&self.mark)).filter(|path| path.exists()).collect();
         for path in &left {
             let _ = fs::remove_file(path);
         }

@@ -48,22 +48,12 @@ impl Judgement {
 
 impl Row {
     pub(crate) fn new(attack: &str, combination: &str, verdict: &Verdict, judgement: Judgement) -> Self {
-        Self {
-            attack: attack.into(),
-            combination: combination.into(),
-            observed: verdict.to_string(),
-            judgement,
-        }
+        Self { attack: attack.into(), combination: combination.into(), observed: verdict.to_string(), judgement }
     }
 
     pub(crate) fn not_offered(attack: &str, combination: &str, why: &str) -> Self {
         let observed = why.to_owned();
-        Self {
-            attack: attack.into(),
-            combination: combination.into(),
-            observed,
-            judgement: Judgement::NotOffered,
-        }
+        Self { attack: attack.into(), combination: combination.into(), observed, judgement: Judgement::NotOffered }
     }
 
     pub(crate) fn to_line(&self) -> String {
@@ -153,13 +143,7 @@ fn print_wrong(identities: &[(Identity, Vec<Row>)]) -> usize {
         for row in rows {
             if let Judgement::Wrong(why) = &row.judgement {
                 wrong += 1;
-                println!(
-                    "WRONG as {}, {}: {}: {}: {why}",
-                    identity.name(),
-                    row.combination,
-                    row.attack,
-                    row.observed
-                );
+                println!("WRONG as {}, {}: {}: {}: {why}", identity.name(), row.combination, row.attack, row.observed);
             }
         }
     }

@@ -90,11 +90,7 @@ const TABLE: &str = include_str!("attacks.tsv");
 /// # Panics
 /// If the table cannot be read: it is part of this program.
 pub(crate) fn attacks() -> Vec<Attack> {
-    TABLE
-        .lines()
-        .skip(1)
-        .map(|line| row(line).unwrap_or_else(|| panic!("not a row of the table: {line}")))
-        .collect()
+    TABLE.lines().skip(1).map(|line| row(line).unwrap_or_else(|| panic!("not a row of the table: {line}"))).collect()
 }
 
 fn row(line: &'static str) -> Option<Attack> {

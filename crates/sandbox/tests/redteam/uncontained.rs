@@ -61,9 +61,7 @@ impl Runner {
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             let lines = BufReader::new(stdout).split(b'\n').map_while(Result::ok);
-            lines
-                .map(|line| String::from_utf8_lossy(&line).into_owned())
-                .try_for_each(|line| sender.send(line))
+            lines.map(|line| String::from_utf8_lossy(&line).into_owned()).try_for_each(|line| sender.send(line))
         });
         let errors = std::thread::spawn(move || {
             let mut bytes = Vec::new();
@@ -149,9 +147,7 @@ impl Runner {
         let id = self.process.id();
         let text = fs::read_to_string(format!("/proc/{id}/task/{id}/schedstat"))?;
         let nanoseconds = text.split(' ').next().and_then(|field| field.parse().ok());
-        nanoseconds
-            .map(Duration::from_nanos)
-            .ok_or_else(|| io::Error::other("the kernel keeps no times of threads"))
+        nanoseconds.map(Duration::from_nanos).ok_or_else(|| io::Error::other("the kernel keeps no times of threads"))
     }
 
     /// Stops the one process it knows, and looks who goes on.

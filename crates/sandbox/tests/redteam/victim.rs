@@ -30,12 +30,7 @@ impl Victim {
     /// Starts a victim whose folder is `folder`, as the user with this number if one is given.
     pub(crate) fn start(program: &Path, folder: &Path, token: &str, user: Option<u32>) -> io::Result<Self> {
         let mut command = Command::new(program);
-        command
-            .arg(folder)
-            .arg(token)
-            .env("REDTEAM_TOKEN", token)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
+        command.arg(folder).arg(token).env("REDTEAM_TOKEN", token).stdin(Stdio::piped()).stdout(Stdio::piped());
         if let Some(user) = user {
             command.uid(user).gid(user);
         }

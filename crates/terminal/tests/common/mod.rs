@@ -70,8 +70,7 @@ impl Player {
     pub fn press(&mut self, keys: &str) -> &mut Self {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
-            let end =
-                if first == '<' && rest.len() > 1 { rest.find('>').unwrap() + 1 } else { first.len_utf8() };
+            let end = if first == '<' && rest.len() > 1 { rest.find('>').unwrap() + 1 } else { first.len_utf8() };
             let (key, others) = rest.split_at(end);
             rest = others;
             self.input(match key {
