@@ -246,7 +246,7 @@ impl Reel {
     }
 
     fn placed(&self, element: &Element, film: &mut Film) -> Placed {
-        let span = element.area.to.row - element.area.from.row + 1;
+        let span = element.area.to.row.saturating_sub(element.area.from.row).saturating_add(1);
         let piece = Piece { id: element.index, kind: element.kind as u8, span };
         Placed {
             piece: film.piece(element.index.into(), piece),
@@ -265,8 +265,11 @@ impl Reel {
         }
     }
 
+    /// The number of a cell. Old files may name cells off the board: they count as the nearest on it.
     fn spot(&self, cell: Cell) -> u32 {
-        self.size.index(cell) as u32
+        let Size { rows, cols } = self.size;
+        let inside = Cell::new(cell.row.min(rows.saturating_sub(1)), cell.col.min(cols.saturating_sub(1)));
+        self.size.index(inside) as u32
     }
 
     fn measure(&self, moment: &Moment) -> Vec<Vec<i64>> {

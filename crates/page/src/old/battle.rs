@@ -15,8 +15,8 @@ use deepblue::{Area, Chance, Parts, Placed, Plan, Rules, State, Team};
 /// # Errors
 /// One sentence, if there is nothing to film.
 pub fn film(battle: &Battle, name: &str) -> Result<Film, String> {
-    if battle.frames.is_empty() {
-        return Err("the replay holds no frames".into());
+    if battle.frames.is_empty() || battle.size.area() == 0 {
+        return Err("the replay holds no frames, or a map without cells".into());
     }
     let mut moments: Vec<Moment> =
         (0..).zip(&battle.frames).map(|(round, frame)| moment(round, frame)).collect();

@@ -75,7 +75,24 @@ fn an_old_base_of_one_cell_is_shown_without_fog() {
 #[test]
 fn a_battle_without_frames_is_refused_with_a_sentence() {
     let empty = Battle { frames: Vec::new(), ..battle() };
-    assert_eq!(old::battle::film(&empty, "empty").unwrap_err(), "the replay holds no frames");
+    let refusal = old::battle::film(&empty, "empty").unwrap_err();
+    assert_eq!(refusal, "the replay holds no frames, or a map without cells");
+}
+
+#[test]
+fn a_battle_full_of_nonsense_is_shown_somehow() {
+    let mut battle = battle();
+    for (number, frame) in battle.frames.iter_mut().enumerate() {
+        frame.scores = if number % 2 == 0 { [i64::MIN, i64::MAX] } else { [i64::MAX, 0] };
+        for figure in &mut frame.elements {
+            (figure.from, figure.to) = (board::Cell::new(250, 250), board::Cell::new(0, 0));
+            (figure.health, figure.fuel) = (i32::MIN, i32::MAX);
+        }
+    }
+    let film = old::battle::film(&battle, "nonsense").expect("there is something to film");
+    let area = u32::from(film.cast.rows) * u32::from(film.cast.cols);
+    assert!(film.frames.iter().flat_map(|frame| &frame.placed).all(|placed| placed.cell < area));
+    assert!(!page::render(&film).is_empty());
 }
 
 /// A few turns of fc18, recorded as the old contest did.

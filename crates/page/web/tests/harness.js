@@ -23,7 +23,7 @@ export class Pages {
 
   /** @param {string} folder */
   static async launch(folder) {
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+    const executablePath = browserPath();
     // A container has no room for the browser's own sandbox, and the pages are ours.
     return new Pages(await chromium.launch({ executablePath, args: ['--no-sandbox'] }), folder);
   }
@@ -44,6 +44,13 @@ export class Pages {
     assert.deepEqual(complaints, [], `${name}: the console stays empty`);
     await context.close();
   }
+}
+
+/** Where Chromium is: what CHROMIUM names, or `chromium`, looked for where programs are. */
+function browserPath() {
+  const wanted = process.env.CHROMIUM ?? 'chromium';
+  const folders = wanted.includes('/') ? [''] : (process.env.PATH ?? '').split(':');
+  return folders.map((folder) => join(folder, wanted)).find((path) => existsSync(path)) ?? wanted;
 }
 
 /** Waits until what was asked for is drawn. @param {Tab} tab */
