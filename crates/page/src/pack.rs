@@ -220,7 +220,8 @@ fn pack_measures(film: &Film, columns: &mut Columns) {
             let mut before = 0;
             for frame in &film.frames {
                 let now = frame.measures[measure][side];
-                columns.push("measure.value", now - before);
+                // Old files may hold any number.
+                columns.push("measure.value", now.wrapping_sub(before));
                 before = now;
             }
         }

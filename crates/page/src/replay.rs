@@ -2,20 +2,18 @@
 
 use crate::camera::{Camera, Heading, Report};
 use crate::film::Film;
-use game::replay::{Header, Move, Rerun, Turn, Verdict};
+use game::replay::{Difference, Header, Measured, Move, Rerun, Turn, Verdict};
 use game::{Seat, Title};
 
-/// Runs a replay again and films it.
-///
-/// Where the replay and the rules part, the rules are followed; `sandtable replay verify` tells them apart.
+/// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
 ///
 /// # Errors
 /// One sentence, if the game cannot be set up.
 pub fn film(
     title: &dyn Title,
     header: &Header,
-    turns: impl IntoIterator<Item = Turn>,
-) -> Result<Film, String> {
+    turns: &[Turn],
+) -> Result<(Film, Option<Difference>), String> {
     let mut rerun = Rerun::new(title, header)?;
     let heading = Heading {
         map: header.map_name.clone(),
@@ -24,18 +22,19 @@ pub fn film(
         names: header.seats.iter().map(|occupant| occupant.name.clone()).collect(),
     };
     let mut camera = Camera::new(rerun.table(), heading)?;
+    let mut first = None;
     for turn in turns {
-        let reports = reports(&turn);
-        // A difference is no reason to stop: what was run is what is shown.
-        let _ = rerun.turn(&turn);
-        camera.take(rerun.table_mut(), &reports);
+        if let Err(difference) = rerun.turn(turn) {
+            first.get_or_insert(difference);
+        }
+        camera.take(rerun.table_mut(), &reports(turn));
     }
-    Ok(camera.finish(rerun.table()))
+    Ok((camera.finish(rerun.table()), first))
 }
 
 fn reports(turn: &Turn) -> Vec<Report> {
     let times = turn.measured.iter().map(Some).chain(std::iter::repeat(None));
-    let report = |(step, time): (&Move, Option<&game::replay::Measured>)| Report {
+    let report = |(step, time): (&Move, Option<&Measured>)| Report {
         seat: Seat(step.seat),
         accepted: step.answers.iter().filter(|answer| !matches!(answer, Verdict::Refused(_))).count() as u32,
         refused: refused(step),

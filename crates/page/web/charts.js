@@ -53,6 +53,7 @@ export class Charts {
       return entry;
     });
     const head = make('figcaption', '', make('span', 'name', told(chart.measure.name)), make('span', 'about', told(chart.measure.about)));
+    head.title = told(chart.measure.about);
     return make('figure', 'chart', head, make('div', 'plot', make('span', 'top-value', brief(chart.high)), picture), make('div', 'values', ...legend));
   }
 

@@ -79,6 +79,8 @@ class Page {
     const piece = this.hovered >= 0 ? this.hovered : this.selected;
     const host = byId('unit', HTMLElement);
     host.hidden = piece < 0;
+    // Read out what was chosen, but not every change while the match plays.
+    host.setAttribute('aria-live', this.player.playing ? 'off' : 'polite');
     host.replaceChildren(...(piece < 0 ? [] : unitCard(this.film, this.player.frame, piece, this.seat)));
   }
 
@@ -136,6 +138,7 @@ class Page {
     const seats = film.cast.sides.slice(0, film.cast.seats).map((_, seat) => option(sideName(film, seat), seat, this.seat));
     byId('fog', HTMLSelectElement).replaceChildren(option(say('everybody'), -1, this.seat), ...seats);
     byId('fog-choice', HTMLElement).hidden = !film.cast.fog;
+    byId('bots', HTMLElement).hidden = !film.reports.some((reports) => reports.length > 0);
   }
 
   fillHelp() {

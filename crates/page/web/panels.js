@@ -66,7 +66,7 @@ export class PlayersPanel {
     const report = this.film.reports[at].find((one) => one.seat === number);
     if (!report) return [];
     const counts = `${report.accepted + report.refused} ${say('orders')}, ${report.refused} ${say('refused')}`;
-    const line = make('p', '', chip(number), make('b', '', sideName(this.film, number)), ` ${counts}`, this.clock(report, seat, frame));
+    const line = make('p', '', chip(number), make('b', '', sideName(this.film, number)), ` ${counts}${this.clock(report, seat, frame)}`);
     /** @type {HTMLElement[]} */
     const parts = [line];
     if (report.reasons.length > 0) parts.push(this.reasons(report));
@@ -82,7 +82,7 @@ export class PlayersPanel {
   clock(report, seat, frame) {
     if (report.used < 0) return '';
     const time = (/** @type {number} */ micros) => (micros >= 1e6 ? `${(micros / 1e6).toFixed(2)} s` : `${(micros / 1e3).toFixed(1)} ms`);
-    return ` · ${say('cpu')} ${time(report.used)} ${say('cpu_turn')}, ${time(seat.used[frame])} ${say('cpu_total')}`;
+    return ` · ${say('cpu')} ${time(report.used)} (${time(seat.used[frame])} ${say('cpu_total')})`;
   }
 
   /** @param {Report} report */

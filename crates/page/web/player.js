@@ -40,7 +40,7 @@ export class Player {
     const passed = Math.min(250, now - this.before);
     this.before = now;
     if (this.playing || this.stepping) this.advance(passed);
-    this.show(this.frame, this.calm.matches ? 1 : this.progress);
+    this.show(this.frame, this.isStill() ? 1 : this.progress);
     if (this.playing || this.stepping) this.redraw();
   }
 
@@ -56,9 +56,12 @@ export class Player {
       this.progress = 1;
       this.stepping = false;
       if (this.playing) this.pause();
-    } else if (time < TOO_SHORT && this.playing) {
-      this.show(this.frame, 1);
     }
+  }
+
+  /** Whether nothing is shown between two frames: the reader wants no motion, or there is no time for it. */
+  isStill() {
+    return this.calm.matches || (this.playing && FRAME_TIME / SPEEDS[this.speed] < TOO_SHORT);
   }
 
   play() {

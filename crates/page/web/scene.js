@@ -153,6 +153,8 @@ export class Scene {
       });
     }
     ctx.globalAlpha = 1;
+    // Above everything that stands in the same cell.
+    spots.forEach((spot, at) => this.drawLevel(ctx, view, moment, start + at, spot));
   }
 
   /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
@@ -169,9 +171,7 @@ export class Scene {
     ctx.globalAlpha = spot.alpha * (known === KNOWN.seen ? 1 : 0.6);
     if (piece === moment.selected || piece === moment.hovered) this.drawRing(ctx, spot, view.scale, piece === moment.selected);
     ctx.drawImage(this.sprite(film.pieceKind[piece], side, size * view.ratio), x, y, size, size);
-    if (known !== KNOWN.seen || size < 12) return;
-    this.drawHealth(ctx, row, x, y, size);
-    this.drawLevel(ctx, row, x, y, size);
+    if (known === KNOWN.seen && size >= 12) this.drawHealth(ctx, row, x, y, size);
   }
 
   /** @param {CanvasRenderingContext2D} ctx @param {Spot} spot @param {number} scale @param {boolean} kept */
@@ -197,20 +197,21 @@ export class Scene {
     ctx.fillRect(x + 1, y + size - high + 1, (size - 2) * share, high - 2);
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {number} row @param {number} x @param {number} y @param {number} size */
-  drawLevel(ctx, row, x, y, size) {
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
+  drawLevel(ctx, view, moment, row, spot) {
     const level = this.film.rowLevel[row];
-    if (level === NONE) return;
-    const radius = size * 0.19;
+    if (level === NONE || this.film.known(row, moment.seat) !== KNOWN.seen) return;
+    const radius = Math.max(5, spot.size * view.scale * 0.19);
+    const [x, y] = [(spot.x - spot.size / 2) * view.scale + radius, (spot.y - spot.size / 2) * view.scale + radius];
     ctx.beginPath();
-    ctx.arc(x + radius, y + radius, radius, 0, 2 * Math.PI);
+    ctx.arc(x, y, radius, 0, 2 * Math.PI);
     ctx.fillStyle = '#fffbe8';
     ctx.fill();
     ctx.fillStyle = '#1b2330';
     ctx.font = `bold ${Math.round(radius * 1.5)}px system-ui, sans-serif`;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(String(level), x + radius, y + radius * 1.08);
+    ctx.fillText(String(level), x, y + radius * 0.08);
   }
 
   /** A picture of a kind of piece in the colours of a side. @param {number} kind @param {number} side @param {number} pixels */

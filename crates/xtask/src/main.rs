@@ -11,12 +11,14 @@ mod callgrind;
 mod deny;
 mod features;
 mod fuzz;
+mod pictures;
 mod process;
 mod schemas;
 mod setup;
 mod steps;
 mod test;
 mod tools;
+mod web;
 mod workspace;
 
 use clap::{Parser, Subcommand};
@@ -39,7 +41,9 @@ enum Task {
     Bench(bench::Options),
     /// Write the book's copies of the JSON Schemas anew
     Schemas,
-    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
+    /// Make the pictures of the readmes anew (needs node and Chromium)
+    Pictures,
+    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay page is checked with
     Setup,
 }
 
@@ -61,6 +65,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Schemas => schemas::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
+        Task::Pictures => pictures::run(workspace)?,
     }
     Ok(ExitCode::SUCCESS)
 }

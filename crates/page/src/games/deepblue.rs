@@ -171,7 +171,6 @@ fn knowing(event: &Event) -> u8 {
 fn moment(state: &State) -> Moment {
     let mut moment = Moment { round: state.turn(), scores: state.scores(), ..Moment::default() };
     for (index, body) in state.elements() {
-        let endless = |figure: i16, max: i16| if max == UNLIMITED { ENDLESS } else { figure.into() };
         let properties = state.chart().rules.of(body.kind);
         moment.elements.push(Element {
             index,
@@ -180,15 +179,24 @@ fn moment(state: &State) -> Moment {
             area: body.area(),
             health: if body.kind.is_resource() { NONE } else { body.health.into() },
             full: properties.health_max.into(),
-            fuel: body.fuel.into(),
-            ammo: endless(body.ammo, properties.ammo_max),
-            metal: body.metal.into(),
+            fuel: store(body.fuel.into(), properties.fuel_max),
+            ammo: store(body.ammo.into(), properties.ammo_max),
+            metal: store(body.metal.into(), properties.metal_max),
             dest: (body.kind.is_unit() && body.dest != body.at).then_some(body.dest),
             known: Vec::new(),
         });
     }
     look(state, &mut moment);
     moment
+}
+
+/// A store as a figure: none where a kind has no room for it.
+pub(crate) fn store(amount: i32, room: i16) -> i32 {
+    match room {
+        0 => NONE,
+        UNLIMITED => ENDLESS,
+        _ => amount,
+    }
 }
 
 /// Enters what each seat sees.
@@ -238,7 +246,7 @@ impl Reel {
     }
 
     fn placed(&self, element: &Element, film: &mut Film) -> Placed {
-        let span = element.area.to.row - element.area.from.row + 1;
+        let span = element.area.to.row.saturating_sub(element.area.from.row).saturating_add(1);
         let piece = Piece { id: element.index, kind: element.kind as u8, span };
         Placed {
             piece: film.piece(element.index.into(), piece),
@@ -257,8 +265,11 @@ impl Reel {
         }
     }
 
+    /// The number of a cell. Old files may name cells off the board: they count as the nearest on it.
     fn spot(&self, cell: Cell) -> u32 {
-        self.size.index(cell) as u32
+        let Size { rows, cols } = self.size;
+        let inside = Cell::new(cell.row.min(rows.saturating_sub(1)), cell.col.min(cols.saturating_sub(1)));
+        self.size.index(inside) as u32
     }
 
     fn measure(&self, moment: &Moment) -> Vec<Vec<i64>> {

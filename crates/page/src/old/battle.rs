@@ -4,24 +4,23 @@
 //! numbers; where the rules cannot make a state of a frame (old games had bases of one cell), the film has no fog.
 
 use crate::camera::Heading;
-use crate::film::{ENDLESS, Film, NONE, PUBLIC};
-use crate::games::deepblue::{Element, Moment, Reel, cast, conclude, look};
+use crate::film::{Film, NONE, PUBLIC};
+use crate::games::deepblue::{Element, Moment, Reel, cast, conclude, look, store};
 use deepblue::formats::battle::{Battle, Figure, Frame};
-use deepblue::kinds::UNLIMITED;
+use deepblue::kinds::Properties;
 use deepblue::{Area, Chance, Parts, Placed, Plan, Rules, State, Team};
 
 /// Films an old replay.
 ///
 /// # Errors
-/// One sentence that says where the file is not what it should be.
-pub fn film(bytes: &[u8], name: &str) -> Result<Film, String> {
-    let battle = Battle::read(bytes)?;
-    if battle.frames.is_empty() {
-        return Err("the replay holds no frames".into());
+/// One sentence, if there is nothing to film.
+pub fn film(battle: &Battle, name: &str) -> Result<Film, String> {
+    if battle.frames.is_empty() || battle.size.area() == 0 {
+        return Err("the replay holds no frames, or a map without cells".into());
     }
     let mut moments: Vec<Moment> =
         (0..).zip(&battle.frames).map(|(round, frame)| moment(round, frame)).collect();
-    let fog = add_fog(&battle, &mut moments).is_some();
+    let fog = add_fog(battle, &mut moments).is_some();
     if !fog {
         moments.iter_mut().for_each(Moment::forget_fog);
     }
@@ -36,7 +35,7 @@ pub fn film(bytes: &[u8], name: &str) -> Result<Film, String> {
             round.iter().flat_map(|round| &round.events).map(|fact| (fact.clone(), PUBLIC)).collect();
         reel.shoot(moment, &facts, &mut film);
     }
-    end(&battle, &mut film);
+    end(battle, &mut film);
     Ok(film)
 }
 
@@ -59,7 +58,11 @@ fn moment(round: u32, frame: &Frame) -> Moment {
 }
 
 fn element(figure: &Figure) -> Element {
-    let endless = |number: i32| if number == i32::from(UNLIMITED) { ENDLESS } else { number };
+    // Resources come without properties; they have what they store.
+    let room = |pick: fn(&Properties) -> i16, amount: i32| match &figure.properties {
+        Some(properties) => store(amount, pick(properties)),
+        None => store(amount, amount.clamp(0, 1) as i16),
+    };
     let rest = figure.path.last().map(|place| place.cell).filter(|cell| *cell != figure.from);
     Element {
         index: figure.index,
@@ -68,9 +71,9 @@ fn element(figure: &Figure) -> Element {
         area: Area { from: figure.from, to: figure.to },
         health: if figure.kind.is_resource() { NONE } else { figure.health },
         full: figure.properties.map_or(figure.health, |properties| properties.health_max.into()),
-        fuel: endless(figure.fuel),
-        ammo: endless(figure.ammo),
-        metal: endless(figure.metal),
+        fuel: room(|properties| properties.fuel_max, figure.fuel),
+        ammo: room(|properties| properties.ammo_max, figure.ammo),
+        metal: room(|properties| properties.metal_max, figure.metal),
         dest: rest,
         known: Vec::new(),
     }

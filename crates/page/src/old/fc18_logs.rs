@@ -37,6 +37,9 @@ fn rerun(map: &Map, rules: Rules, orders: &OrderLog, states: &StateLog, heading:
     let setup: Setup<16> = Setup::new(map.clone(), rules).ok()?;
     let mut session = Session::new(Fc18::start(&setup, 0));
     let mut camera = Camera::new(&session, Heading { rules: name.into(), ..heading.clone() }).ok()?;
+    if !agrees_on_land(session.game(), states.blocks.first()?) {
+        return None;
+    }
     for (turn, block) in orders.turns.iter().zip(states.blocks.get(1..)?) {
         let seat = session.game().on_turn();
         let mut accepted = 0;
@@ -58,13 +61,22 @@ fn rerun(map: &Map, rules: Rules, orders: &OrderLog, states: &StateLog, heading:
     Some(camera.finish(&session))
 }
 
-/// Whether the same corps and towers stand in the same places, and the scores are the same.
+/// Whether the cells that a block lists belong to those it says.
+fn agrees_on_land(state: &Fc18, block: &Block) -> bool {
+    block.cells.iter().all(|[x, y, _, owner]| {
+        let at = state.extent().point(*x, *y);
+        at.is_some_and(|at| i64::from(state.owner(at).number()) == *owner)
+    })
+}
+
+/// Whether the same corps and towers stand in the same places, and land and scores are the same.
 fn agrees(state: &Fc18, block: &Block) -> bool {
     let row = |id: i32, at: Point| (i64::from(id), (i64::from(at.x), i64::from(at.y)));
     let corps = state.corps().map(|corps| row(corps.id.0, corps.at));
     let towers = state.towers().iter().map(|tower| row(tower.id.0, tower.at));
     corps.eq(block.corps.iter().map(|entry| (entry.id, entry.at)))
         && towers.eq(block.towers.iter().map(|entry| (entry.id, entry.at)))
+        && agrees_on_land(state, block)
         && block.players.iter().zip(state.scores()).all(|(player, score)| player.score == i64::from(score))
 }
 

@@ -1,9 +1,6 @@
 //! The page in a real browser: rendered here, driven by `web/tests/browser.js`.
 
-mod common;
-
-use common::{Match, film, film_on};
-use game::NewMap;
+use crate::matches::{Match, film, large_deepblue};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -42,74 +39,25 @@ fn has_browser() -> Result<(), String> {
     Ok(())
 }
 
-/// One page a game, and the two large ones whose speed is measured.
+/// One page a game, and a large one.
 fn render_pages() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
     std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
-    let greedy = &["greedy"];
-    let duel = &["greedy", "random"];
-    let four = &["greedy", "random", "greedy", "random"];
-    let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
-    let large = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
+    let dice = &["dice"];
+    let one =
+        Match { title: breach::TITLE, map: "harbour", rules: "stage4", bots: dice, most_turns: 12, seed: 4 };
     let played = [
-        (
-            "breach",
-            film(&Match {
-                title: breach::TITLE,
-                map: "harbour",
-                rules: "stage4",
-                bots: greedy,
-                most_turns: 20,
-                seed: 1,
-            }),
-        ),
-        (
-            "goblins",
-            film(&Match {
-                title: goblins::TITLE,
-                map: "hunt",
-                rules: "stage4",
-                bots: greedy,
-                most_turns: 20,
-                seed: 1,
-            }),
-        ),
+        ("breach", film(&one)),
+        ("goblins", film(&Match { title: goblins::TITLE, map: "hunt", ..one })),
         (
             "deepblue",
-            film(&Match {
-                title: deepblue::TITLE,
-                map: "lagoon",
-                rules: "document",
-                bots: duel,
-                most_turns: 60,
-                seed: 2,
-            }),
-        ),
-        (
-            "deepblue-large",
-            film_on(
-                &Match {
-                    title: deepblue::TITLE,
-                    map: "60 x 60",
-                    rules: "document",
-                    bots: duel,
-                    most_turns: 200,
-                    seed: 3,
-                },
-                &large,
-            ),
+            film(&Match { title: deepblue::TITLE, map: "duel", rules: "final", most_turns: 30, ..one }),
         ),
         (
             "fc18",
-            film(&Match {
-                title: fc18::TITLE,
-                map: "campus",
-                rules: "manual",
-                bots: four,
-                most_turns: 1200,
-                seed: 1,
-            }),
+            film(&Match { title: fc18::TITLE, map: "campus", rules: "manual", most_turns: 1200, ..one }),
         ),
+        ("deepblue-large", large_deepblue()),
     ];
     for (name, film) in played {
         std::fs::write(folder.join(format!("{name}.html")), page::render(&film))

@@ -1,9 +1,6 @@
 //! How large pages are.
 
-mod common;
-
-use common::{Match, film, film_on};
-use game::{NewMap, Title};
+use crate::matches::{Match, film, large_deepblue};
 
 #[test]
 fn a_whole_game_of_fc18_is_below_a_megabyte() {
@@ -17,12 +14,7 @@ fn a_whole_game_of_fc18_is_below_a_megabyte() {
 
 #[test]
 fn two_hundred_rounds_of_deepblue_on_60_by_60_are_below_two_megabytes() {
-    let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
-    let map = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
-    let bots = &["random", "greedy"];
-    let game =
-        Match { title: deepblue::TITLE, map: "new", rules: "document", bots, most_turns: 200, seed: 3 };
-    let film = film_on(&game, &map);
+    let film = large_deepblue();
     let page = page::render(&film);
     println!("deepblue: {} frames, {} bytes", film.frames.len(), page.len());
     assert!(page.len() < 2_000_000);
