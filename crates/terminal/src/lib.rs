@@ -35,5 +35,5 @@ pub use input::{Arrow, Input};
 pub use lang::{Lang, Words};
 pub use look::Look;
 pub use open::Problem;
-pub use shell::{End, restore, run};
+pub use shell::{End, Program, run};
 pub use store::Store;

@@ -1,12 +1,12 @@
 //! The terminal itself: taking it over, reading it, and giving it back whatever happens.
 
-use crate::app::{App, Next};
+use crate::app::Next;
 use crate::input::Input;
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::crossterm::{cursor, execute};
+use ratatui::{Frame, Terminal};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,35 +31,65 @@ const SIGNALS: [i32; 3] =
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT];
 
-/// Takes the terminal over, lets the player play, and gives the terminal back.
+/// What fills the terminal: [`App`](crate::App), or something else in tests.
+pub trait Program {
+    /// Draws everything.
+    fn draw(&mut self, frame: &mut Frame<'_>);
+
+    /// Does what the player asked for.
+    fn input(&mut self, input: Input) -> Next;
+
+    /// Whether something goes on without the player's doing.
+    fn is_busy(&self) -> bool;
+
+    /// Lets go on what goes on without the player's doing.
+    fn tick(&mut self) -> Next;
+
+    /// Writes down what must not be lost, because the program is about to end.
+    fn keep(&mut self);
+}
+
+/// Takes the terminal over, lets the player play, and gives the terminal back, also after a panic or a signal.
 ///
-/// A panic does not go through here: call [`restore`] in a panic hook.
+/// `output` gives the way to the terminal; it is asked again if there is a panic.
 ///
 /// # Errors
 /// If the terminal cannot be read or written.
-pub fn run(app: &mut App, mut output: impl Write) -> io::Result<End> {
+pub fn run<W: Write>(
+    program: &mut impl Program,
+    output: impl Fn() -> W + Send + Sync + 'static,
+) -> io::Result<End> {
     let signal = Arc::new(AtomicUsize::new(0));
     for number in SIGNALS {
         signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize)?;
     }
+    let mut writer = output();
+    restore_when_it_panics(output);
     terminal::enable_raw_mode()?;
-    execute!(output, EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-    let end = play(app, &mut Terminal::new(CrosstermBackend::new(&mut output))?, &signal);
-    restore(&mut output)?;
-    end
+    let end = execute!(writer, EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+        .and_then(|()| Terminal::new(CrosstermBackend::new(&mut writer)))
+        .and_then(|mut terminal| play(program, &mut terminal, &signal));
+    restore(&mut writer).and(end)
 }
 
-/// Gives the terminal back as it was. Harmless if it was not taken over.
-///
-/// # Errors
-/// If the terminal cannot be written.
-pub fn restore(output: &mut impl Write) -> io::Result<()> {
+/// A panic's message is of no use on a screen that is about to vanish.
+fn restore_when_it_panics<W: Write>(output: impl Fn() -> W + Send + Sync + 'static) {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        // If the terminal cannot be restored there is nothing more to be done about it.
+        let _ = restore(&mut output());
+        usual(panic);
+    }));
+}
+
+/// Gives the terminal back as it was.
+fn restore(output: &mut impl Write) -> io::Result<()> {
     execute!(output, DisableMouseCapture, LeaveAlternateScreen, cursor::Show)?;
     terminal::disable_raw_mode()
 }
 
 fn play<W: Write>(
-    app: &mut App,
+    app: &mut impl Program,
     terminal: &mut Terminal<CrosstermBackend<W>>,
     signal: &AtomicUsize,
 ) -> io::Result<End> {

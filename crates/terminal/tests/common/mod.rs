@@ -6,7 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Position;
 use std::path::PathBuf;
-use terminal::{App, Arrow, Input, Lang, Look, Next, Options, Problem, Store};
+use terminal::{App, Arrow, Input, Lang, Look, Next, Options, Problem, Program, Store};
 
 pub struct Player {
     pub app: App,
@@ -70,7 +70,8 @@ impl Player {
     pub fn press(&mut self, keys: &str) -> &mut Self {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
-            let end = if first == '<' && rest.len() > 1 { rest.find('>').unwrap() + 1 } else { first.len_utf8() };
+            let end =
+                if first == '<' && rest.len() > 1 { rest.find('>').unwrap() + 1 } else { first.len_utf8() };
             let (key, others) = rest.split_at(end);
             rest = others;
             self.input(match key {

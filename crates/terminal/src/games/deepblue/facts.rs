@@ -22,7 +22,9 @@ fn english(fact: &Fact, name: impl Fn(i32) -> String) -> String {
         Fact::AttackUnit { attacker, target, damage } => {
             let attacker = attacker.map_or_else(|| "something out of sight".into(), &name);
             match (target, damage) {
-                (Some(target), Some(damage)) => format!("{attacker} fires at {}: {damage} damage", name(*target)),
+                (Some(target), Some(damage)) => {
+                    format!("{attacker} fires at {}: {damage} damage", name(*target))
+                }
                 _ => format!("{attacker} fires at something out of sight"),
             }
         }
@@ -32,7 +34,9 @@ fn english(fact: &Fact, name: impl Fn(i32) -> String) -> String {
         Fact::Supply { giver, receiver, stores: Some(Stores { fuel, ammo, metal }) } => {
             format!("{} gives {}: fuel {fuel}, ammo {ammo}, metal {metal}", name(*giver), name(*receiver))
         }
-        Fact::Supply { giver, receiver, stores: None } => format!("{} supplies {}", name(*giver), name(*receiver)),
+        Fact::Supply { giver, receiver, stores: None } => {
+            format!("{} supplies {}", name(*giver), name(*receiver))
+        }
         Fact::Fix { base, target, metal, health } => {
             let cost = metal.map_or_else(String::new, |metal| format!(" for {metal} metal"));
             format!("{} repairs {}: {health} health{cost}", name(*base), name(*target))
@@ -65,7 +69,9 @@ fn chinese(fact: &Fact, name: impl Fn(i32) -> String) -> String {
         Fact::Supply { giver, receiver, stores: Some(Stores { fuel, ammo, metal }) } => {
             format!("{} 补给 {}：燃料 {fuel}，弹药 {ammo}，金属 {metal}", name(*giver), name(*receiver))
         }
-        Fact::Supply { giver, receiver, stores: None } => format!("{} 补给 {}", name(*giver), name(*receiver)),
+        Fact::Supply { giver, receiver, stores: None } => {
+            format!("{} 补给 {}", name(*giver), name(*receiver))
+        }
         Fact::Fix { base, target, metal, health } => {
             let cost = metal.map_or_else(String::new, |metal| format!("，用去金属 {metal}"));
             format!("{} 维修 {}：生命 +{health}{cost}", name(*base), name(*target))
