@@ -139,6 +139,22 @@ fn a_signal_saves_the_game_and_restores_the_terminal() {
     again.wait_for_end(0);
 }
 
+/// A closed window must not leave a program behind that reads a terminal which is no more.
+#[test]
+fn a_closed_window_ends_the_program_and_saves_the_game() {
+    let Some(sitting) = Sitting::new("closed", "breach --map harbour") else { return };
+    sitting.screen.wait_for("Harbour");
+    sitting.keys(&["e"]);
+    sitting.screen.wait_for("turn 2");
+    let pid = fs::read_to_string(sitting.folder.join("pid")).unwrap();
+    let process = PathBuf::from(format!("/proc/{}", pid.trim()));
+    let save = sitting.folder.join("sandtable/saves/breach/harbour.json");
+    fs::remove_file(&save).unwrap();
+    sitting.screen.close();
+    sitting.screen.wait_until("the end of the program", |_| !process.exists());
+    assert!(save.exists());
+}
+
 #[test]
 fn a_damaged_save_is_said_to_be_so() {
     let Some(screen) = Screen::open("damaged") else { return };

@@ -90,10 +90,7 @@ impl App {
     fn follow(&mut self, flow: Flow) -> Next {
         match flow {
             Flow::Stay | Flow::Save => Next::Stay,
-            Flow::Quit => {
-                self.keep();
-                Next::Quit
-            }
+            Flow::Quit => Next::Quit,
             Flow::ToMaps => {
                 self.keep();
                 let at = self.options.map.as_ref().map(|(name, _)| name.as_str());

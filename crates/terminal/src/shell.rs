@@ -3,13 +3,14 @@
 use crate::app::Next;
 use crate::input::Input;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::crossterm::{cursor, execute};
 use ratatui::{Frame, Terminal};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 /// How a run ended.
@@ -69,7 +70,14 @@ pub fn run<W: Write>(
     let end = execute!(writer, EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
         .and_then(|()| Terminal::new(CrosstermBackend::new(&mut writer)))
         .and_then(|mut terminal| play(program, &mut terminal, &signal));
-    restore(&mut writer).and(end)
+    // Whatever was the end of it.
+    program.keep();
+    let restored = restore(&mut writer);
+    match end {
+        // The terminal may have gone away with the signal.
+        Ok(End::Signal(_)) => end,
+        _ => restored.and(end),
+    }
 }
 
 /// A panic's message is of no use on a screen that is about to vanish.
@@ -88,29 +96,48 @@ fn restore(output: &mut impl Write) -> io::Result<()> {
     terminal::disable_raw_mode()
 }
 
+/// Reads the terminal in a thread of its own, which ends with the program: where a terminal has gone away crossterm never comes back
+/// from reading, and a signal must be heard nevertheless.
+fn listen() -> Receiver<io::Result<Event>> {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        loop {
+            let event = event::read();
+            let failed = event.is_err();
+            if sender.send(event).is_err() || failed {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
 fn play<W: Write>(
-    app: &mut impl Program,
+    program: &mut impl Program,
     terminal: &mut Terminal<CrosstermBackend<W>>,
     signal: &AtomicUsize,
 ) -> io::Result<End> {
+    let events = listen();
     loop {
-        terminal.draw(|frame| app.draw(frame))?;
         if let number @ 1.. = signal.load(Ordering::Relaxed) {
-            app.keep();
             return Ok(End::Signal(number as i32));
         }
-        let wait = if app.is_busy() { Duration::ZERO } else { PATIENCE };
+        terminal.draw(|frame| program.draw(frame))?;
+        let wait = if program.is_busy() { Duration::ZERO } else { PATIENCE };
+        let first = match events.recv_timeout(wait) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
+        };
         // All that is there is taken before the next drawing: a mouse that moves sends much.
-        let mut there = event::poll(wait)?;
-        while there {
-            if let Some(input) = Input::read(&event::read()?)
-                && app.input(input) == Next::Quit
+        for event in first.into_iter().chain(events.try_iter()) {
+            if let Some(input) = Input::read(&event?)
+                && program.input(input) == Next::Quit
             {
                 return Ok(End::Left);
             }
-            there = event::poll(Duration::ZERO)?;
         }
-        if app.is_busy() && app.tick() == Next::Quit {
+        if program.is_busy() && program.tick() == Next::Quit {
             return Ok(End::Left);
         }
     }

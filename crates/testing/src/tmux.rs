@@ -104,6 +104,11 @@ impl Screen {
         String::from_utf8_lossy(&output.stdout).trim().to_string()
     }
 
+    /// Takes the terminal away, as when a window is closed.
+    pub fn close(&self) {
+        self.tmux(&["kill-server"]);
+    }
+
     fn tmux(&self, arguments: &[&str]) -> Output {
         let always = ["-u", "-f", "/dev/null", "-L", &self.server];
         Command::new("tmux").args(always).args(arguments).env_remove("TMUX").output().unwrap()
@@ -112,7 +117,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        self.tmux(&["kill-server"]);
+        self.close();
         let _ = fs::remove_file(&self.script);
     }
 }
