@@ -69,7 +69,7 @@ fn made_for<G: Greedy>(name: &str, table: &dyn Table, seed: u64) -> Option<Box<d
     }
     Some(match name {
         "idle" => Box::new(Seated::<G, _>::new(Idle)),
-        "random" => Box::new(Seated::<G, _>::new(Random::new(seed))),
+        "random" => Box::new(Seated::<G, _>::new(Random::<G>::new(seed))),
         "greedy" => Box::new(Seated::<G, _>::new(G::Bot::default())),
         _ => return None,
     })

@@ -4,39 +4,35 @@ use board::SplitMix64;
 use game::{Answer, Bot, Chair, Game};
 
 /// Plays every legal order, and ending the turn, with the same probability, in any game.
-#[derive(Clone, Copy, Debug)]
-pub struct Random {
+#[derive(Debug)]
+pub struct Random<G: Game> {
     chance: SplitMix64,
+    /// Kept between turns for its memory.
+    tally: G::Tally,
 }
 
-impl Random {
+impl<G: Game> Random<G> {
     /// A bot with this seed: the same seed plays the same game.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
-        Self { chance: SplitMix64::new(seed) }
-    }
-
-    /// One of the legal orders, or none to end the turn: all equally likely.
-    ///
-    /// [`Game::pick`] draws once, below the number of legal orders; drawing below one more leaves the last number for ending the turn.
-    fn choose<G: Game>(&mut self, chair: &Chair<'_, G>) -> Option<G::Order> {
-        let mut ends = false;
-        let order = chair.pick(&mut |count| {
-            let drawn = self.chance.below(u64::from(count) + 1) as u32;
-            ends = drawn == count;
-            if ends { 0 } else { drawn }
-        });
-        order.filter(|_| !ends)
+    pub fn new(seed: u64) -> Self {
+        Self { chance: SplitMix64::new(seed), tally: G::Tally::default() }
     }
 }
 
-impl<G: Game> Bot<G> for Random {
+impl<G: Game> Bot<G> for Random<G> {
     fn play(&mut self, chair: &mut Chair<'_, G>) {
-        while let Some(order) = self.choose(chair) {
+        let mut count = chair.tally(&mut self.tally);
+        loop {
+            let drawn = self.chance.below(u64::from(count) + 1) as u32;
+            if drawn == count {
+                return;
+            }
+            let Some(order) = chair.nth_legal(&self.tally, drawn) else { return };
             // What is listed is refused only when the turn has no room for more orders.
             if matches!(chair.submit(order), Answer::Refused(_)) {
                 return;
             }
+            count = chair.retally(order, &mut self.tally);
         }
     }
 }

@@ -6,11 +6,13 @@ use crate::loads::LOADS;
 use crate::map::Setup;
 use crate::position::Unit;
 use crate::state::State;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{Course, Title};
+use game::{Course, Drawn, Title, Viewer, schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -36,12 +38,15 @@ pub const TITLE: &dyn Title = &Course {
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
-    draw: |state| {
-        let mut page = Vec::new();
-        draw(state, b' ', Mask8::EMPTY, &mut page);
-        String::from_utf8_lossy(&page).into_owned()
-    },
 } as &Course<State>;
+
+impl Drawn for State {
+    fn draw(&self, _: Viewer) -> String {
+        let mut page = Vec::new();
+        draw(self, b' ', Mask8::EMPTY, &mut page);
+        String::from_utf8_lossy(&page).into_owned()
+    }
+}
 
 /// In JSON kinds and terrains are their letters.
 impl Serialize for Kind {
@@ -74,19 +79,42 @@ fn letter<'de, D: Deserializer<'de>, T>(deserializer: D, read: fn(u8) -> Option<
     found.ok_or_else(|| Error::custom(format!("`{letter}` is not a letter of this game")))
 }
 
-/// In JSON a unit is a row: cell, kind, HP, has moved, has attacked.
-type UnitRow = (Cell, Kind, i32, bool, bool);
-
-impl Serialize for Unit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row: UnitRow = (self.cell, self.kind, self.hp, self.moved, self.attacked);
-        row.serialize(serializer)
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
     }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let about = "A kind of unit: soldier, tank, fighter (the player's), bee, hydralisk (the enemy's).";
+        schema::one_of(about, Self::ALL.map(|kind| char::from(kind.figures().letter)))
+    }
+}
+
+impl JsonSchema for Terrain {
+    fn schema_name() -> Cow<'static, str> {
+        "Terrain".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let letters = Self::NAMED.into_iter().filter_map(Self::letter);
+        schema::one_of("What a cell is made of: mountain, ocean, forest.", letters.map(char::from))
+    }
+}
+
+/// Rows of a cell and its terrain.
+pub(crate) fn terrain_rows(generator: &mut SchemaGenerator) -> Schema {
+    schema::list(schema::row(
+        "A cell that is not plain.",
+        [
+            ("cell", "Where it is.".into(), generator.subschema_for::<Cell>()),
+            ("terrain", "What it is made of.".into(), generator.subschema_for::<Terrain>()),
+        ],
+    ))
 }
 
 impl<'de> Deserialize<'de> for Unit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (cell, kind, hp, moved, attacked) = UnitRow::deserialize(deserializer)?;
+        let (cell, kind, hp, moved, attacked) = Deserialize::deserialize(deserializer)?;
         Ok(Self { cell, kind, hp, moved, attacked })
     }
 }

@@ -24,6 +24,12 @@ pub(crate) enum Command {
     /// Hold a game's graded dialogue on standard input and output, byte for byte
     #[command(after_help = CONSOLE_HELP)]
     Console(Console),
+    /// Let bots play against each other, one game or many
+    #[command(after_help = crate::matches::args::HELP)]
+    Match(crate::matches::args::Match),
+    /// Verify, show, export and branch replays
+    #[command(after_help = crate::replay::args::HELP)]
+    Replay(crate::replay::args::Replay),
     /// Validate, draw and list maps
     #[command(
         after_help = "Examples:\n  sandtable map breach list\n  sandtable map breach show first-contact\n  sandtable map goblins check my.map"
@@ -38,6 +44,14 @@ pub(crate) enum Command {
     /// Measure how fast the engines are on this machine, in CPU time
     #[command(after_help = "Example:\n  sandtable bench breach --load playout-pick")]
     Bench(Bench),
+    /// Print JSON Schemas of what bots are told and may answer
+    #[command(
+        after_help = "Every game has the schemas order, view, briefing and event. Without PIECE all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
+    )]
+    Schema(Schema),
+    /// Say what this machine can enforce, layer by layer, and which compilers it has
+    #[command(after_help = crate::doctor::args::HELP)]
+    Doctor(crate::doctor::args::Doctor),
     /// List the games of this build, one a line
     Games(Games),
     /// Print completions for a shell
@@ -225,6 +239,15 @@ pub(crate) struct Bench {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Schema {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    /// Which of its schemas; all if none is named
+    pub(crate) piece: Option<String>,
 }
 
 #[derive(Args, Debug)]

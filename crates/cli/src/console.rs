@@ -4,6 +4,7 @@ use crate::args::Console;
 use crate::failure::Failure;
 use crate::{maps, registry};
 use game::console::{Detail, Options, Port, Stage};
+use game::mistakes::MistakeSet;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
@@ -19,7 +20,8 @@ pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
     };
     let stage = Stage::from_number(options.stage).unwrap_or_default();
     let mut port = StandardPort::new();
-    let status = console.run(&mut port, Options { stage, map: map.as_deref(), detail });
+    let status =
+        console.run(&mut port, Options { stage, map: map.as_deref(), detail, mistakes: MistakeSet::NONE });
     port.flush();
     match port.write_error {
         // Whoever read the output has seen enough.

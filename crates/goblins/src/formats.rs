@@ -6,10 +6,12 @@ use crate::loads::LOADS;
 use crate::map::Setup;
 use crate::position::Unit;
 use crate::state::State;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, Title};
+use game::{Course, Drawn, Title, Viewer, schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -35,8 +37,13 @@ pub const TITLE: &dyn Title = &Course {
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
-    draw: |state| String::from_utf8_lossy(Canvas::new(state).draw(state)).into_owned(),
 } as &Course<State>;
+
+impl Drawn for State {
+    fn draw(&self, _: Viewer) -> String {
+        String::from_utf8_lossy(Canvas::new(self).draw(self)).into_owned()
+    }
+}
 
 /// In JSON a terrain is its letter.
 impl Serialize for Terrain {
@@ -53,14 +60,65 @@ impl<'de> Deserialize<'de> for Terrain {
     }
 }
 
+impl JsonSchema for Terrain {
+    fn schema_name() -> Cow<'static, str> {
+        "Terrain".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let letters = Self::ALL.map(|terrain| char::from(terrain.letter()));
+        schema::one_of("What a square is made of: plain, water, mountain.", letters)
+    }
+}
+
+/// Which way an order goes.
+pub(crate) fn direction(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Direction>(), "Which way.")
+}
+
+/// Where something in the way is.
+pub(crate) fn obstacle(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Cell>(), "Where it is.")
+}
+
+/// A row of a square and its terrain.
+pub(crate) fn terrain_row(generator: &mut SchemaGenerator) -> Schema {
+    schema::row(
+        "A square that is not plain.",
+        [
+            ("cell", "Where it is.".into(), generator.subschema_for::<Cell>()),
+            ("terrain", "What it is made of.".into(), generator.subschema_for::<Terrain>()),
+        ],
+    )
+}
+
+/// Rows of a square and its terrain.
+pub(crate) fn terrain_rows(generator: &mut SchemaGenerator) -> Schema {
+    schema::list(terrain_row(generator))
+}
+
+const MAGE: &str = "mage";
+const PATROL: &str = "patrol";
+const TRACKER: &str = "tracker";
+
 /// A kind in an event is its name.
 impl Serialize for Kind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match self {
-            Self::Mage => "mage",
-            Self::Patrol { .. } => "patrol",
-            Self::Tracker { .. } => "tracker",
+            Self::Mage => MAGE,
+            Self::Patrol { .. } => PATROL,
+            Self::Tracker { .. } => TRACKER,
         })
+    }
+}
+
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema::one_of("A kind of unit.", [MAGE, PATROL, TRACKER])
     }
 }
 
@@ -108,6 +166,35 @@ impl<'de> Deserialize<'de> for Unit {
             UnitRow::Mage(cell, _) => Self { cell, kind: Kind::Mage },
             UnitRow::Patrol(cell, _, facing, steps) => Self { cell, kind: Kind::Patrol { facing, steps } },
             UnitRow::Tracker(cell, _, sight) => Self { cell, kind: Kind::Tracker { sight } },
+        })
+    }
+}
+
+impl JsonSchema for Unit {
+    fn schema_name() -> Cow<'static, str> {
+        "Unit".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let cell = generator.subschema_for::<Cell>();
+        let direction = generator.subschema_for::<Direction>();
+        let number = generator.subschema_for::<i32>();
+        let place = || ("cell", "Where it stands.".into(), cell.clone());
+        let kind = |word: &str| ("kind", "What it is.".into(), json_schema!({ "const": word }));
+        let patrol = [
+            place(),
+            kind(PATROL),
+            ("facing", "The way it faces now.".into(), direction),
+            ("steps", "Steps a turn; with a negative number it never does anything.".into(), number.clone()),
+        ];
+        let sight = "How far it sees; with a negative number it never sees anybody.";
+        json_schema!({
+            "description": "A unit. What its row holds depends on its kind.",
+            "oneOf": [
+                schema::row("A mage, the player's unit.", [place(), kind(MAGE)]),
+                schema::row("A goblin that walks to and fro.", patrol),
+                schema::row("A goblin that goes for the nearest mage.", [place(), kind(TRACKER), ("sight", sight.into(), number)]),
+            ],
         })
     }
 }

@@ -3,7 +3,8 @@
 use crate::clock::Clock;
 use crate::ending::{Ended, Ending};
 use crate::enforced::ClockSource;
-use crate::wire::{Channel, Order, Report};
+use crate::stage::Stage;
+use crate::wire::{Channel, Order, Packet, Report};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::io;
 use std::process::Child;
@@ -21,6 +22,10 @@ pub struct Process {
     /// The last time read: what counts when the clock has gone with its process.
     pub(crate) last_cpu: Duration,
     pub(crate) ended: Option<Ended>,
+    /// Files the program left, of those that were wanted.
+    pub(crate) collected: Vec<(String, OwnedFd)>,
+    /// Copies of its files that were made for it.
+    pub(crate) _stage: Option<Stage>,
 }
 
 /// The caller's ends of a program's pipes.
@@ -97,13 +102,19 @@ impl Process {
     pub fn try_ended(&mut self) -> Option<Ended> {
         while self.ended.is_none() {
             match self.channel.try_receive() {
-                Ok(Some(packet)) => self.note(packet.message),
+                Ok(Some(packet)) => self.note(packet),
                 Ok(None) => self.lose(),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
                 Err(error) => self.lose_for(&error),
             }
         }
         self.ended.clone()
+    }
+
+    /// Waits until the program ends by itself.
+    #[must_use = "it says how the program ended"]
+    pub fn wait(mut self) -> Ended {
+        self.receive_the_end()
     }
 
     /// Ends everything the program started, and waits until it is gone.
@@ -114,14 +125,18 @@ impl Process {
         self.end()
     }
 
-    fn end(&mut self) -> Ended {
+    pub(crate) fn end(&mut self) -> Ended {
         if self.try_ended().is_none() {
             // If it cannot be sent, the launcher is gone, and the next thing received is the end.
             let _ = self.channel.send(&Order::Kill, &[]);
         }
+        self.receive_the_end()
+    }
+
+    fn receive_the_end(&mut self) -> Ended {
         while self.ended.is_none() {
             match self.channel.receive() {
-                Ok(Some(packet)) => self.note(packet.message),
+                Ok(Some(packet)) => self.note(packet),
                 Ok(None) => self.lose(),
                 Err(error) => self.lose_for(&error),
             }
@@ -136,17 +151,21 @@ impl Process {
         while self.ended.is_none() {
             match self.channel.receive()? {
                 Some(packet) if is_answer(&packet.message) => return Ok(()),
-                Some(packet) => self.note(packet.message),
+                Some(packet) => self.note(packet),
                 None => self.lose(),
             }
         }
         Err(io::Error::new(io::ErrorKind::BrokenPipe, "the program has ended"))
     }
 
-    fn note(&mut self, report: Report) {
-        if let Report::Ended(mut ended) = report {
+    fn note(&mut self, packet: Packet<Report>) {
+        if let Report::Ended { mut ended, collected } = packet.message {
             // The launcher knows what the processes it waited for have used; the counter knows the others, too.
-            ended.cpu = ended.cpu.max(self.last_cpu).max(self.clock.read().unwrap_or_default());
+            ended.cpu = match self.clock.source() {
+                ClockSource::Process => ended.cpu.max(self.last_cpu),
+                ClockSource::Cgroup | ClockSource::Perf => self.clock.read().unwrap_or(ended.cpu),
+            };
+            self.collected = collected.into_iter().zip(packet.descriptors).collect();
             self.ended = Some(ended);
         }
     }

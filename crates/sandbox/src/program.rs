@@ -9,7 +9,8 @@ use std::path::PathBuf;
 pub struct Program {
     /// The program and its arguments. A relative name with a slash is looked up from `folder`, a name without one in the usual places.
     pub argv: Vec<OsString>,
-    /// Its own folder: its working directory, which it can read and not write. It has the same path inside the sandbox.
+    /// Its own folder, which it can read and not write: where it works. It has the same path inside the sandbox, unless only root can read it
+    /// and there are no namespaces; arguments that begin with the path are changed then.
     pub folder: PathBuf,
     /// What it finds in its environment beside `PATH`, `HOME`, `TMPDIR` and `LANG`. Nothing is inherited.
     pub env: Vec<(OsString, OsString)>,
@@ -53,7 +54,8 @@ pub enum Author {
     /// Somebody unknown: anything may be tried.
     #[default]
     Stranger,
-    /// A tool of this machine that works on a stranger's files: a compiler. It may always start processes, and does not see `/proc`.
+    /// A tool of this machine that works on a stranger's files: a compiler. It may always start processes, does not see `/proc`, and works in
+    /// its scratch folder.
     Tool,
 }
 

@@ -5,8 +5,10 @@ use crate::process::Process;
 use crate::program::{Limits, Program};
 use crate::sandbox::{Sandbox, StartError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::{AsFd, BorrowedFd};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
+use std::fs::File;
+use std::io::Read;
 use std::time::{Duration, Instant};
 
 /// What a program is given on standard input.
@@ -16,6 +18,8 @@ pub enum Input<'a> {
     Empty,
     /// These bytes.
     Bytes(&'a [u8]),
+    /// What this file holds from where it stands. The program gets a pipe all the same: with the file itself in its hands it could do more than read.
+    File(&'a File),
 }
 
 /// Bounds on a whole run.
@@ -72,7 +76,19 @@ impl Sandbox {
         bounds: &Bounds,
     ) -> Result<Finished, StartError> {
         let process = self.start(program, limits)?;
-        Ok(Run::new(process, input, bounds).finish())
+        Ok(Run::new(process, input, bounds).finish().0)
+    }
+
+    /// Like [`Sandbox::run`]; the files of these names that it leaves in its scratch folder are handed over.
+    pub(crate) fn run_collecting(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        bounds: &Bounds,
+        collect: &[&str],
+    ) -> Result<(Finished, Vec<(String, OwnedFd)>), StartError> {
+        let process = self.start_collecting(program, limits, collect)?;
+        Ok(Run::new(process, Input::Empty, bounds).finish())
     }
 }
 
@@ -82,7 +98,7 @@ const LONGEST_WAIT: Duration = Duration::from_millis(20);
 
 struct Run<'a> {
     process: Process,
-    input: &'a [u8],
+    feed: Feed<'a>,
     bounds: &'a Bounds,
     begin: Instant,
     stdout: Collected,
@@ -91,23 +107,21 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(process: Process, input: Input<'a>, bounds: &'a Bounds) -> Self {
-        let input = match input {
-            Input::Empty => &[][..],
-            Input::Bytes(bytes) => bytes,
-        };
+        let feed = Feed::new(input);
         let (stdout, stderr) = (Collected::up_to(bounds.stdout), Collected::up_to(bounds.stderr));
-        Self { process, input, bounds, begin: Instant::now(), stdout, stderr }
+        Self { process, feed, bounds, begin: Instant::now(), stdout, stderr }
     }
 
-    fn finish(mut self) -> Finished {
+    fn finish(mut self) -> (Finished, Vec<(String, OwnedFd)>) {
         let exceeded = self.until_the_end();
         let wall = self.begin.elapsed();
         // What it wrote before it ended may still be in the pipes.
         self.read();
-        let Ended { ending, cpu, peak_memory } = self.process.kill();
+        let Ended { ending, cpu, peak_memory } = self.process.end();
         let ending = exceeded.map_or(ending, Ending::Exceeded);
         let (stdout, stderr) = (self.stdout.bytes, self.stderr.bytes);
-        Finished { ending, stdout, stderr, cpu, wall, peak_memory }
+        let finished = Finished { ending, stdout, stderr, cpu, wall, peak_memory };
+        (finished, std::mem::take(&mut self.process.collected))
     }
 
     /// Feeds and reads the program until it ends or has used too much.
@@ -148,11 +162,12 @@ impl<'a> Run<'a> {
 
     fn write(&mut self) {
         while let Some(stdin) = self.process.stdin() {
-            if self.input.is_empty() {
+            let next = self.feed.next();
+            if next.is_empty() {
                 return self.process.close_stdin();
             }
-            match rustix::io::write(stdin, self.input) {
-                Ok(written) => self.input = &self.input[written..],
+            match rustix::io::write(stdin, next) {
+                Ok(written) => self.feed.skip(written),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return,
                 // Whoever does not read its input may have its reasons.
@@ -164,6 +179,44 @@ impl<'a> Run<'a> {
     fn read(&mut self) {
         self.stdout.read(self.process.stdout());
         self.stderr.read(self.process.stderr());
+    }
+}
+
+/// What is still to be written to the program.
+enum Feed<'a> {
+    Bytes(&'a [u8]),
+    File { file: &'a File, buffer: Vec<u8>, at: usize },
+}
+
+impl<'a> Feed<'a> {
+    fn new(input: Input<'a>) -> Self {
+        match input {
+            Input::Empty => Self::Bytes(&[]),
+            Input::Bytes(bytes) => Self::Bytes(bytes),
+            Input::File(file) => Self::File { file, buffer: Vec::new(), at: 0 },
+        }
+    }
+
+    /// The next bytes; none at the end, or where a file cannot be read on.
+    fn next(&mut self) -> &[u8] {
+        match self {
+            Self::Bytes(bytes) => bytes,
+            Self::File { file, buffer, at } => {
+                if *at == buffer.len() {
+                    buffer.clear();
+                    *at = 0;
+                    let _ = file.take(1 << 16).read_to_end(buffer);
+                }
+                &buffer[*at..]
+            }
+        }
+    }
+
+    fn skip(&mut self, count: usize) {
+        match self {
+            Self::Bytes(bytes) => *bytes = &bytes[count..],
+            Self::File { at, .. } => *at += count,
+        }
     }
 }
 

@@ -1,19 +1,13 @@
 //! What this machine can enforce, and starting programs under it.
 
-use crate::clock::Clock;
-use crate::enforced::{ClockSource, Enforced};
-use crate::launcher;
+use crate::enforced::Enforced;
+use crate::machine::{Finding, Machine};
 use crate::mode::Mode;
-use crate::process::{Pipes, Process};
+use crate::process::Process;
 use crate::program::{Limits, Program};
-use crate::wire::{Channel, Order, Report, Start};
-use rustix::fd::{AsFd, OwnedFd};
-use rustix::pipe::{PipeFlags, pipe_with};
 use std::io;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
 use thiserror::Error;
 
 /// What this machine can enforce, found out once by trying. Clones share it.
@@ -22,7 +16,7 @@ pub struct Sandbox(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    launcher: PathBuf,
+    machine: Machine,
     enforced: Enforced,
     missing: Option<String>,
 }
@@ -85,6 +79,9 @@ pub enum StartError {
     /// The sandbox could not be set up around it.
     #[error("the sandbox could not be set up: {0}")]
     Setup(#[from] io::Error),
+    /// The launcher went away without a word.
+    #[error("the sandbox could not be set up: the launcher went away")]
+    Silent,
     /// The launcher's reason.
     #[error("{0}")]
     Refused(String),
@@ -108,16 +105,17 @@ impl Sandbox {
             Some(path) => path.clone(),
             None => std::env::current_exe().map_err(|error| Unavailable(error.to_string()))?,
         };
-        let enforced = Enforced {
-            namespaces: false,
-            landlock: None,
-            seccomp: false,
-            rlimits: false,
-            own_user: false,
-            cgroup_limits: false,
-            clock: ClockSource::Process,
+        let machine = Machine::explore(&launcher, setup.layers, setup.mode);
+        let missing = match setup.mode {
+            Mode::Off => None,
+            Mode::Auto => machine.missing(),
+            Mode::Require => match machine.lacks() {
+                Some(why) => return Err(Unavailable(why)),
+                None => machine.missing(),
+            },
         };
-        Ok(Self(Arc::new(Inner { launcher, enforced, missing: None })))
+        let enforced = machine.enforced();
+        Ok(Self(Arc::new(Inner { machine, enforced, missing })))
     }
 
     /// What is enforced.
@@ -132,62 +130,27 @@ impl Sandbox {
         self.0.missing.as_deref()
     }
 
+    /// What trying each layer showed.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.0.machine.findings
+    }
+
     /// Starts a program.
     ///
     /// # Errors
     /// If it cannot be started, with the reason.
     pub fn start(&self, program: &Program, limits: &Limits) -> Result<Process, StartError> {
-        let (channel, theirs) = Channel::pair()?;
-        let mut launcher = Command::new(&self.0.launcher)
-            .arg(launcher::ARGUMENT)
-            .stdin(Stdio::from(theirs))
-            .stdout(Stdio::null())
-            .spawn()?;
-        let (pipes, ends) = pipes()?;
-        let start = Start { program: program.clone(), limits: limits.clone() };
-        let order = Order::Start(Box::new(start));
-        let sent = channel.send(&order, &[ends[0].as_fd(), ends[1].as_fd(), ends[2].as_fd()]);
-        drop(ends);
-        match sent.map_err(StartError::from).and_then(|()| attach(&channel)) {
-            Ok(clock) => {
-                Ok(Process { pipes, channel, launcher, clock, last_cpu: Duration::ZERO, ended: None })
-            }
-            Err(error) => {
-                drop(channel);
-                let _ = launcher.wait();
-                Err(error)
-            }
-        }
+        self.0.machine.means.start(program, limits, &[])
     }
-}
 
-/// Waits until the program runs.
-fn attach(channel: &Channel) -> Result<Clock, StartError> {
-    let mut clock = None;
-    loop {
-        let Some(packet) = channel.receive()? else {
-            return Err(StartError::Refused("the launcher went away".into()));
-        };
-        match (packet.message, packet.sender) {
-            (Report::Attached, Some(pid)) => {
-                clock = Some(packet.descriptors.into_iter().next().map_or(Clock::Process(pid), Clock::Perf));
-            }
-            (Report::Started, _) => {
-                return clock.ok_or_else(|| StartError::Refused("the program has no clock".into()));
-            }
-            (Report::Failed(why), _) => return Err(StartError::Refused(why)),
-            _ => {}
-        }
+    /// Like [`Sandbox::start`]; in the end the files of these names in the scratch folder itself are handed over.
+    pub(crate) fn start_collecting(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        collect: &[&str],
+    ) -> Result<Process, StartError> {
+        self.0.machine.means.start(program, limits, collect)
     }
-}
-
-/// The caller's ends of the three pipes, which do not block, and the program's.
-fn pipes() -> io::Result<(Pipes, [OwnedFd; 3])> {
-    let (their_stdin, stdin) = pipe_with(PipeFlags::CLOEXEC)?;
-    let (stdout, their_stdout) = pipe_with(PipeFlags::CLOEXEC)?;
-    let (stderr, their_stderr) = pipe_with(PipeFlags::CLOEXEC)?;
-    for end in [&stdin, &stdout, &stderr] {
-        rustix::io::ioctl_fionbio(end, true)?;
-    }
-    Ok((Pipes { stdin: Some(stdin), stdout, stderr }, [their_stdin, their_stdout, their_stderr]))
 }

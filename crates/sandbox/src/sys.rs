@@ -27,6 +27,17 @@ pub(crate) fn close_inherited() -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
+/// The version of Landlock that the kernel has.
+pub(crate) fn landlock_version() -> io::Result<u32> {
+    const LANDLOCK_CREATE_RULESET_VERSION: u32 = 1;
+    let nothing = std::ptr::null::<libc::c_void>();
+    // SAFETY: with this flag the call takes no structure and makes no descriptor.
+    let version = unsafe {
+        libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0_usize, LANDLOCK_CREATE_RULESET_VERSION)
+    };
+    u32::try_from(version).map_err(|_| io::Error::last_os_error())
+}
+
 /// CPU time of one process with all its threads.
 pub(crate) fn process_cpu_time(pid: u32) -> io::Result<Duration> {
     let pid = libc::pid_t::try_from(pid).map_err(io::Error::other)?;

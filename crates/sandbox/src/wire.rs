@@ -1,12 +1,14 @@
 //! What runner and launcher tell each other: one JSON value a packet, with descriptors beside it.
 
 use crate::ending::Ended;
+use crate::layers::user::Nobody;
 use crate::program::{Limits, Program};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, SocketFlags, SocketType, recvmsg, sendmsg, socketpair, sockopt,
+    SendAncillaryMessage, SendFlags, Shutdown, SocketFlags, SocketType, recvmsg, sendmsg, socketpair,
+    sockopt,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,7 +18,7 @@ use std::mem::MaybeUninit;
 /// From the runner to the launcher.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Order {
-    /// Start this; standard input, output and error are beside it.
+    /// Start this; standard input, output and error are beside it, and the door of a control group if there is one.
     Start(Box<Start>),
     /// Stop everything until further notice.
     Freeze,
@@ -31,6 +33,29 @@ pub(crate) enum Order {
 pub(crate) struct Start {
     pub(crate) program: Program,
     pub(crate) limits: Limits,
+    pub(crate) walls: Walls,
+    /// Names of files in the scratch folder that the runner wants in the end.
+    pub(crate) collect: Vec<String>,
+}
+
+/// What the launcher has to put around the program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Walls {
+    /// Whether the launcher is process 1 of namespaces.
+    pub(crate) namespaces: bool,
+    /// The version of Landlock to be used.
+    pub(crate) landlock: Option<u32>,
+    pub(crate) seccomp: bool,
+    /// Whether the limits are to be enforced at all.
+    pub(crate) rlimits: bool,
+    /// Processes that count against the limit of processes and are not the program's.
+    pub(crate) other_processes: u32,
+    pub(crate) user: Option<Nobody>,
+    pub(crate) processes: bool,
+    /// Whether it must have an inherited CPU counter.
+    pub(crate) perf: bool,
+    /// Whether the kernel bounds memory and processes of the whole program.
+    pub(crate) cgroup_limits: bool,
 }
 
 /// From the launcher to the runner.
@@ -47,8 +72,8 @@ pub(crate) enum Report {
     Frozen,
     /// Everything goes on.
     Thawed,
-    /// It ended.
-    Ended(Ended),
+    /// It ended; the collected files are beside it, in the order of their names as far as they exist.
+    Ended { ended: Ended, collected: Vec<String> },
 }
 
 /// A packet that came in.
@@ -81,6 +106,11 @@ impl Channel {
 
     pub(crate) fn new(socket: OwnedFd) -> Self {
         Self(socket)
+    }
+
+    /// Lets the other side see the end, even if somebody holds a copy of this one.
+    pub(crate) fn shutdown(&self) -> io::Result<()> {
+        Ok(rustix::net::shutdown(&self.0, Shutdown::Both)?)
     }
 
     pub(crate) fn send(&self, message: &impl Serialize, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {

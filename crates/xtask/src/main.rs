@@ -13,6 +13,7 @@ mod features;
 mod fuzz;
 mod pictures;
 mod process;
+mod schemas;
 mod setup;
 mod steps;
 mod test;
@@ -39,6 +40,8 @@ enum Task {
     Bench(bench::Options),
     /// Make the readme's pictures of the terminal anew
     Pictures,
+    /// Write the book's copies of the JSON Schemas anew
+    Schemas,
     /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
     Setup,
 }
@@ -58,6 +61,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
     match task {
         Task::Test(options) => return Ok(test::run(options, workspace)),
         Task::Setup => return Ok(setup::run(workspace)),
+        Task::Schemas => schemas::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,

@@ -1,9 +1,15 @@
 //! The program's process, from its beginning to the moment it becomes the program.
 
+use super::scratch::Scratch;
+use crate::layers::calls::{self, Allowance, Signals};
+use crate::layers::files::{self, Ground, Rules};
+use crate::layers::{rlimits, user};
+use crate::program::Author;
 use crate::sys;
 use crate::wire::{Channel, Report, Start};
 use rustix::fd::OwnedFd;
-use rustix::process::{Pid, Signal, set_parent_process_death_signal, setsid};
+use rustix::process::{Pid, Signal, getpid, set_parent_process_death_signal, setsid};
+use std::fmt::Display;
 use std::io;
 use std::os::fd::AsFd;
 use std::process::{Command, Stdio};
@@ -12,13 +18,27 @@ use std::process::{Command, Stdio};
 const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Starts the program.
-pub(super) fn start(start: &Start, descriptors: Vec<OwnedFd>, channel: &Channel) -> io::Result<Pid> {
-    let mut command = command(start)?;
-    let [stdin, stdout, stderr] = <[OwnedFd; 3]>::try_from(descriptors)
-        .map_err(|_| io::Error::other("the order to start came without its three descriptors"))?;
+pub(super) fn start(
+    start: &Start,
+    descriptors: Vec<OwnedFd>,
+    scratch: &Scratch,
+    channel: &Channel,
+) -> io::Result<Pid> {
+    let mut command = command(start, scratch)?;
+    let mut descriptors = descriptors.into_iter();
+    let (Some(stdin), Some(stdout), Some(stderr)) =
+        (descriptors.next(), descriptors.next(), descriptors.next())
+    else {
+        return Err(io::Error::other("the order to start came without its three descriptors"));
+    };
     command.stdin(Stdio::from(stdin)).stdout(Stdio::from(stdout)).stderr(Stdio::from(stderr));
-    let channel = Channel::new(channel.as_fd().try_clone_to_owned()?);
-    sys::before_exec(&mut command, move || prepare(&channel));
+    let mut preparation = Preparation {
+        rules: landlock_rules(start, scratch)?,
+        door: descriptors.next(),
+        channel: Channel::new(channel.as_fd().try_clone_to_owned()?),
+        start: start.clone(),
+    };
+    sys::before_exec(&mut command, move || preparation.run());
     let name = || start.program.argv[0].to_string_lossy().into_owned();
     let child = command
         .spawn()
@@ -27,7 +47,7 @@ pub(super) fn start(start: &Start, descriptors: Vec<OwnedFd>, channel: &Channel)
     i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or_else(|| io::Error::other("no such process"))
 }
 
-fn command(start: &Start) -> io::Result<Command> {
+fn command(start: &Start, scratch: &Scratch) -> io::Result<Command> {
     let program = &start.program;
     let [name, arguments @ ..] = &program.argv[..] else {
         return Err(io::Error::other("there is no program to run: the command is empty"));
@@ -35,19 +55,91 @@ fn command(start: &Start) -> io::Result<Command> {
     let mut command = Command::new(name);
     command
         .args(arguments)
-        .current_dir(&program.folder)
+        .current_dir(match program.author {
+            Author::Stranger => &program.folder,
+            Author::Tool => &scratch.path,
+        })
         .env_clear()
         .env("PATH", PATH)
-        .env("HOME", "/tmp")
-        .env("TMPDIR", "/tmp")
+        .env("HOME", &scratch.path)
+        .env("TMPDIR", &scratch.path)
         .env("LANG", "C.UTF-8")
         .envs(program.env.iter().map(|(name, value)| (name, value)));
     Ok(command)
 }
 
+fn landlock_rules(start: &Start, scratch: &Scratch) -> io::Result<Option<Rules>> {
+    let ground =
+        Ground { program: &start.program, scratch: &scratch.path, namespaces: start.walls.namespaces };
+    start.walls.landlock.is_some().then(|| Rules::new(ground)).transpose()
+}
+
 /// What the new process does to itself.
-fn prepare(channel: &Channel) -> io::Result<()> {
-    setsid()?;
-    set_parent_process_death_signal(Some(Signal::KILL))?;
-    channel.send(&Report::Attached, &[])
+struct Preparation {
+    start: Start,
+    rules: Option<Rules>,
+    /// Of a control group.
+    door: Option<OwnedFd>,
+    channel: Channel,
+}
+
+impl Preparation {
+    /// Only the number of an error gets from here to the launcher, so the runner is told its meaning directly.
+    fn run(&mut self) -> io::Result<()> {
+        self.prepare().map_err(|why| {
+            let _ = self.channel.send(&Report::Failed(why), &[]);
+            io::Error::from_raw_os_error(libc::ECANCELED)
+        })
+    }
+
+    /// In this order: what needs privileges, giving them up, and what would forbid the rest.
+    fn prepare(&mut self) -> Result<(), String> {
+        let walls = &self.start.walls;
+        step("begin a session", setsid())?;
+        if let Some(door) = &self.door {
+            step("join its control group", rustix::io::write(door, b"0"))?;
+        }
+        let counter = step("open a CPU counter", walls.perf.then(sys::task_clock_of_self).transpose())?;
+        if walls.rlimits {
+            let processes = u64::from(self.start.limits.processes) + u64::from(walls.other_processes);
+            step("set limits", rlimits::apply(&self.start.limits, processes))?;
+        }
+        if let Some(nobody) = walls.user {
+            step("become a user without rights", nobody.become_now())?;
+        }
+        // After the change of user, which would undo it.
+        step("die with the launcher", set_parent_process_death_signal(Some(Signal::KILL)))?;
+        if walls.rlimits {
+            step("give up privileges", user::give_up_privileges())?;
+        }
+        if let Some(rules) = self.rules.take() {
+            step("enforce Landlock", rules.enforce(walls.namespaces, self.start.program.author))?;
+        }
+        let counter: Vec<_> = counter.iter().map(AsFd::as_fd).collect();
+        step("report to the runner", self.channel.send(&Report::Attached, &counter))?;
+        if walls.seccomp {
+            step("filter system calls", calls::enforce(self.allowance()))?;
+        }
+        Ok(())
+    }
+
+    fn allowance(&self) -> Allowance {
+        let walls = &self.start.walls;
+        let scoped = walls.landlock.is_some_and(|version| version >= files::SCOPES);
+        let kept_apart = walls.namespaces || scoped || walls.user.is_some();
+        Allowance {
+            processes: walls.processes,
+            any_file: walls.namespaces || self.start.program.author == Author::Tool,
+            signals: if kept_apart {
+                Signals::Anybody
+            } else {
+                Signals::Itself(getpid().as_raw_nonzero().get().unsigned_abs())
+            },
+        }
+    }
+}
+
+/// What failed, in words.
+fn step<T, E: Display>(what: &str, result: Result<T, E>) -> Result<T, String> {
+    result.map_err(|error| format!("cannot {what}: {error}"))
 }

@@ -4,21 +4,31 @@
 //! ([`child`]), then waits for orders, for the end of the program, and for the end of the runner.
 
 mod child;
+mod proc;
 mod reaper;
+mod scratch;
 mod tree;
+mod watch;
 
 use crate::ending::{Ended, Ending, Exceeded};
+use crate::layers::user;
+use crate::program::Author;
 use crate::sys;
 use crate::wire::{Channel, Order, Packet, Report, Start};
+use proc::Proc;
 use reaper::Reaper;
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
+use rustix::mount::{UnmountFlags, unmount};
 use rustix::process::{DumpableBehavior, Pid, WaitStatus, set_child_subreaper, set_dumpable_behavior};
+use rustix::thread::CapabilitySet;
+use scratch::Scratch;
 use std::fs::File;
 use std::io;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
-use tree::Tree;
+use tree::{Reach, Tree};
+use watch::Watch;
 
 /// The first argument that makes a program the launcher.
 pub(crate) const ARGUMENT: &str = "__contain";
@@ -46,28 +56,31 @@ fn launch() -> io::Result<()> {
     let Some(Packet { message: Order::Start(start), descriptors, .. }) = channel.receive()? else {
         return Ok(());
     };
-    match begin(&start, descriptors, &channel) {
-        Ok(child) => Launcher { channel, tree: Tree::new(child), reaper: Reaper::new(child)? }.serve(),
+    match Launcher::begin(*start, descriptors, &channel) {
+        Ok(launcher) => launcher.serve(&channel),
         Err(error) => channel.send(&Report::Failed(error.to_string()), &[]),
     }
 }
 
-fn begin(start: &Start, descriptors: Vec<OwnedFd>, channel: &Channel) -> io::Result<Pid> {
-    let child = child::start(start, descriptors, channel)?;
-    channel.send(&Report::Started, &[])?;
-    Ok(child)
-}
+/// What is left of the launcher's powers once the program runs: to signal its processes, to measure and to read what they leave. As an
+/// ordinary user it never had these.
+const KEPT: CapabilitySet =
+    CapabilitySet::KILL.union(CapabilitySet::SYS_PTRACE).union(CapabilitySet::DAC_READ_SEARCH);
 
 struct Launcher {
-    channel: Channel,
+    start: Start,
+    scratch: Scratch,
     tree: Tree,
     reaper: Reaper,
+    watch: Watch,
 }
 
 /// Why everything is to be ended.
 enum End {
     /// The program ended.
     Program(WaitStatus),
+    /// It has too much of something.
+    Exceeded(Exceeded),
     /// The runner wants it.
     Order,
     /// The runner is gone.
@@ -75,42 +88,75 @@ enum End {
 }
 
 impl Launcher {
+    fn begin(start: Start, descriptors: Vec<OwnedFd>, channel: &Channel) -> io::Result<Self> {
+        let walls = &start.walls;
+        let scratch = if walls.namespaces {
+            Scratch::in_namespaces(&start.limits)?
+        } else {
+            Scratch::on_disk(walls.user)?
+        };
+        let reach = match walls.user {
+            _ if walls.namespaces => Reach::Namespace,
+            Some(user) if user.alone => Reach::User(user),
+            _ => Reach::Descendants,
+        };
+        let tree = Tree { proc: Proc::open()?, reach };
+        if walls.namespaces && start.program.author == Author::Tool {
+            unmount("/proc", UnmountFlags::DETACH)?;
+        }
+        let program = child::start(&start, descriptors, &scratch, channel)?;
+        if walls.namespaces {
+            user::keep_capabilities(KEPT)?;
+        }
+        channel.send(&Report::Started, &[])?;
+        let watch = Watch::new(&start, &scratch, reach);
+        Ok(Self { start, scratch, tree, reaper: Reaper::new(program)?, watch })
+    }
+
     /// Waits until it is over, ends everything that is left, and reports.
-    fn serve(mut self) -> io::Result<()> {
-        let end = self.wait_for_the_end();
+    fn serve(self, channel: &Channel) -> io::Result<()> {
+        let end = self.wait_for_the_end(channel);
         self.tree.kill(&self.reaper);
         let ending = match end {
             End::Program(status) => ending(status),
+            End::Exceeded(what) => Ending::Exceeded(what),
             End::Order => Ending::Killed,
             End::RunnerGone => return Ok(()),
         };
         let usage = sys::usage_of_children();
         let ended = Ended { ending, cpu: usage.cpu, peak_memory: usage.peak_memory };
-        self.channel.send(&Report::Ended(ended), &[])
+        let named = |name: &String| Some((name.clone(), self.scratch.open(name).ok()?));
+        let (collected, files): (Vec<_>, Vec<_>) = self.start.collect.iter().filter_map(named).unzip();
+        let files: Vec<_> = files.iter().map(AsFd::as_fd).collect();
+        channel.send(&Report::Ended { ended, collected }, &files)
     }
 
-    fn wait_for_the_end(&mut self) -> End {
+    fn wait_for_the_end(&self, channel: &Channel) -> End {
+        let interval = self.watch.interval().and_then(|interval| Timespec::try_from(interval).ok());
         loop {
             if let Some(status) = self.reaper.program_ended() {
                 return End::Program(status);
             }
             let mut ends = [
-                PollFd::new(&self.channel, PollFlags::IN),
+                PollFd::new(channel, PollFlags::IN),
                 PollFd::from_borrowed_fd(self.reaper.news(), PollFlags::IN),
             ];
             // Interrupted or not, everything is looked at again.
-            let _ = poll(&mut ends, None);
+            let _ = poll(&mut ends, interval.as_ref());
             if !ends[0].revents().is_empty()
-                && let Some(end) = self.obey()
+                && let Some(end) = self.obey(channel)
             {
                 return end;
+            }
+            if let Some(what) = self.watch.look(&self.tree, &self.scratch, &self.start.limits) {
+                return End::Exceeded(what);
             }
         }
     }
 
     /// Does what the runner orders.
-    fn obey(&mut self) -> Option<End> {
-        let done = match self.channel.receive() {
+    fn obey(&self, channel: &Channel) -> Option<End> {
+        let done = match channel.receive() {
             Ok(Some(Packet { message: Order::Freeze, .. })) => {
                 self.tree.freeze();
                 Report::Frozen
@@ -124,7 +170,7 @@ impl Launcher {
                 return Some(End::RunnerGone);
             }
         };
-        self.channel.send(&done, &[]).err().map(|_| End::RunnerGone)
+        channel.send(&done, &[]).err().map(|_| End::RunnerGone)
     }
 }
 

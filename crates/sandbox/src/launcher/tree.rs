@@ -1,18 +1,36 @@
-//! Everything the program started: to be stopped, let go on, and ended.
+//! Everything the program started: to be counted, stopped, let go on, and ended.
 
+use super::proc::Proc;
 use super::reaper::Reaper;
-use rustix::process::{Pid, Signal, kill_process};
-use std::fs;
+use crate::layers::user::Nobody;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::time::Duration;
 
 /// Everything the program started.
+#[derive(Debug)]
 pub(super) struct Tree {
-    program: Pid,
+    pub(super) proc: Proc,
+    pub(super) reach: Reach,
+}
+
+/// By what everything the program started is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    /// There is nobody else in the namespace.
+    Namespace,
+    /// No other program runs as this user.
+    User(Nobody),
+    /// Descendants of the launcher, looked up one by one.
+    Descendants,
 }
 
 impl Tree {
-    pub(super) fn new(program: Pid) -> Self {
-        Self { program }
+    /// Its processes at this moment.
+    pub(super) fn processes(&self) -> Vec<Pid> {
+        match self.reach {
+            Reach::Namespace => self.proc.others(),
+            Reach::User(_) | Reach::Descendants => self.proc.descendants(),
+        }
     }
 
     pub(super) fn freeze(&self) {
@@ -27,36 +45,36 @@ impl Tree {
     pub(super) fn kill(&self, reaper: &Reaper) {
         while !reaper.is_done() {
             self.signal(Signal::KILL);
-            std::thread::sleep(Duration::from_micros(100));
+            reaper.wait_a_little(Duration::from_millis(1));
         }
     }
 
+    /// Sends a signal to every process. Those that ended meanwhile do not matter.
     fn signal(&self, signal: Signal) {
-        for process in descendants() {
-            // It may have ended meanwhile.
-            let _ = kill_process(process, signal);
+        match self.reach {
+            Reach::Namespace => signal_all(signal),
+            Reach::User(user) => signal_all_of(user, signal),
+            Reach::Descendants => {
+                for process in self.proc.descendants() {
+                    let _ = kill_process(process, signal);
+                }
+            }
         }
     }
 }
 
-/// All processes below this one, whoever started them: orphans become children of the launcher.
-fn descendants() -> Vec<Pid> {
-    let mut found = children(rustix::process::getpid());
-    let mut next = 0;
-    while let Some(&process) = found.get(next) {
-        found.extend(children(process));
-        next += 1;
-    }
-    found
+/// Sends a signal to all processes that may be sent one, but the sender: at one stroke, so that nobody can fork away from it.
+fn signal_all(signal: Signal) {
+    // The group "1" means everybody; see kill(2).
+    let _ = kill_process_group(Pid::INIT, signal);
 }
 
-fn children(process: Pid) -> Vec<Pid> {
-    let folder = format!("/proc/{}/task", process.as_raw_nonzero());
-    let threads = fs::read_dir(folder).into_iter().flatten().flatten();
-    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(pid).collect::<Vec<_>>()).collect()
-}
-
-fn pid(text: &str) -> Option<Pid> {
-    Pid::from_raw(text.parse().ok()?)
+/// Sends a signal to all processes of a user, from a thread that becomes that user: it may signal no others.
+fn signal_all_of(user: Nobody, signal: Signal) {
+    let thread = std::thread::spawn(move || {
+        if user.become_now().is_ok() {
+            signal_all(signal);
+        }
+    });
+    let _ = thread.join();
 }

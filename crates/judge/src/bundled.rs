@@ -1,0 +1,1 @@
+//! The cases that come with the program.

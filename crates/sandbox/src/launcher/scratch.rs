@@ -1,0 +1,111 @@
+//! The program's scratch folder.
+
+use crate::layers::bubblewrap;
+use crate::layers::user::Nobody;
+use crate::program::Limits;
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, Dir, FileType, Gid, Mode, OFlags, Uid, chown, open, openat, statat};
+use rustix::mount::{MountFlags, mount_remount};
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+/// The program's scratch folder.
+#[derive(Debug)]
+pub(super) struct Scratch {
+    pub(super) path: PathBuf,
+    /// Whether it is on disk, where it has to be watched and removed.
+    pub(super) on_disk: bool,
+}
+
+impl Scratch {
+    /// The one that came with the namespaces, which lives in memory, with its bounds.
+    pub(super) fn in_namespaces(limits: &Limits) -> io::Result<Self> {
+        let (bytes, files) = (limits.scratch_bytes, limits.scratch_files);
+        let options = format!("size={bytes},nr_inodes={files},mode=1777");
+        mount_remount(bubblewrap::SCRATCH, MountFlags::NOSUID | MountFlags::NODEV, options.as_str())?;
+        Ok(Self { path: bubblewrap::SCRATCH.into(), on_disk: false })
+    }
+
+    /// A new one on disk, for this user.
+    pub(super) fn on_disk(user: Option<Nobody>) -> io::Result<Self> {
+        let path = std::env::temp_dir().join(format!("sandtable-scratch-{}", std::process::id()));
+        // Left behind by a launcher of the same number that could not clean up.
+        let _ = fs::remove_dir_all(&path);
+        DirBuilder::new().mode(0o700).create(&path)?;
+        if let Some(user) = user {
+            chown(&path, Some(Uid::from_raw(user.id)), Some(Gid::from_raw(user.id)))?;
+        }
+        Ok(Self { path, on_disk: true })
+    }
+
+    /// Opens an ordinary file in it, by a name without slashes.
+    pub(super) fn open(&self, name: &str) -> io::Result<OwnedFd> {
+        let folder = open(&self.path, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        if name.contains('/') {
+            return Err(io::Error::other("only names in the scratch folder itself can be collected"));
+        }
+        let file = openat(&folder, name, flags, Mode::empty())?;
+        let kind = FileType::from_raw_mode(rustix::fs::fstat(&file)?.st_mode);
+        if kind == FileType::RegularFile { Ok(file) } else { Err(io::Error::other("not an ordinary file")) }
+    }
+
+    /// Whether more is in it than these limits allow.
+    pub(super) fn is_full(&self, limits: &Limits) -> bool {
+        let mut sum = Sum { bytes: 0, files: 0, limits };
+        sum.add(&self.path);
+        sum.bytes > limits.scratch_bytes || sum.files > limits.scratch_files
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if self.on_disk {
+            let _ = fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+/// What a folder holds, added up until it is too much.
+struct Sum<'a> {
+    bytes: u64,
+    files: u32,
+    limits: &'a Limits,
+}
+
+/// Folders inside folders beyond this depth count as too much: nobody needs them, and everyone holds a descriptor here.
+const DEEPEST: u32 = 16;
+
+impl Sum<'_> {
+    fn add(&mut self, folder: &Path) {
+        if let Ok(folder) = open(folder, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
+        {
+            self.add_open(folder, DEEPEST);
+        }
+    }
+
+    fn add_open(&mut self, folder: OwnedFd, deepest: u32) {
+        let Some(deeper) = deepest.checked_sub(1) else {
+            self.files = u32::MAX;
+            return;
+        };
+        for entry in Dir::read_from(&folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            if self.files > self.limits.scratch_files || matches!(name.to_bytes(), b"." | b"..") {
+                continue;
+            }
+            let Ok(stat) = statat(folder.as_fd(), name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
+            self.files = self.files.saturating_add(1);
+            self.bytes = self.bytes.saturating_add(u64::try_from(stat.st_blocks).unwrap_or(0) * 512);
+            let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+            if FileType::from_raw_mode(stat.st_mode) == FileType::Directory
+                && let Ok(inner) = openat(&folder, name, flags, Mode::empty())
+            {
+                self.add_open(inner, deeper);
+            }
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Seccomp: which system calls a program may make.
+//!
+//! Two filters. One answers ENOSYS, as an older kernel would, to calls for which libraries know another way: above all `clone3`, whose
+//! flags a filter cannot read. The other lists what is allowed, and refuses the rest with EPERM.
+
+use libc::c_long;
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    TargetArch,
+};
+use std::collections::BTreeMap;
+use std::io;
+
+/// In what the lists differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Allowance {
+    /// Whether it may start processes.
+    pub(crate) processes: bool,
+    /// Whether it may change permissions and times of files, and make files without a name: where it can reach no files of others, and
+    /// where nobody has to see its files to add them up.
+    pub(crate) any_file: bool,
+    /// Whom it may send signals.
+    pub(crate) signals: Signals,
+}
+
+/// Whom a program may send signals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Signals {
+    /// Anybody it can reach: something else keeps others out of its reach.
+    Anybody,
+    /// The process with this number, which is its own.
+    Itself(u32),
+}
+
+/// Restricts this process, for good.
+pub(crate) fn enforce(allowance: Allowance) -> io::Result<()> {
+    let mut rules = allowed(allowance).map_err(io::Error::other)?;
+    let unknown: Rules = (OLDEST_UNKNOWN..=NEWEST_UNKNOWN)
+        .chain(UNKNOWN)
+        .filter(|call| !rules.contains_key(call))
+        .map(|call| (call, Vec::new()))
+        .collect();
+    // The second filter leaves these to the first: of two that refuse, the one installed last would choose the error.
+    rules.extend(unknown.clone());
+    install(unknown, SeccompAction::Allow, errno(libc::ENOSYS))?;
+    install(rules, errno(libc::EPERM), SeccompAction::Allow)
+}
+
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+fn install(rules: Rules, otherwise: SeccompAction, matched: SeccompAction) -> io::Result<()> {
+    let architecture = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
+    let filter = SeccompFilter::new(rules, otherwise, matched, architecture).map_err(io::Error::other)?;
+    let program = BpfProgram::try_from(filter).map_err(io::Error::other)?;
+    seccompiler::apply_filter(&program).map_err(io::Error::other)
+}
+
+fn errno(error: i32) -> SeccompAction {
+    SeccompAction::Errno(error.unsigned_abs())
+}
+
+/// Calls that libraries can do without.
+const UNKNOWN: [c_long; 2] = [libc::SYS_memfd_create, libc::SYS_userfaultfd];
+
+/// Calls from this number on are younger than what libraries must count on.
+const OLDEST_UNKNOWN: c_long = 424;
+const NEWEST_UNKNOWN: c_long = 600;
+
+fn allowed(allowance: Allowance) -> Result<Rules, seccompiler::BackendError> {
+    let mut rules = Rules::new();
+    for call in [FILES, MEMORY, PROCESS, SIGNALS_AND_TIME, PAIRED_SOCKETS, OLD].into_iter().flatten() {
+        rules.insert(*call, Vec::new());
+    }
+    if allowance.any_file {
+        rules.extend(FILE_MODES.iter().map(|call| (*call, Vec::new())));
+    } else {
+        rules.insert(libc::SYS_openat, vec![no_nameless_file(2)?]);
+        #[cfg(target_arch = "x86_64")]
+        rules.insert(libc::SYS_open, vec![no_nameless_file(1)?]);
+    }
+    if allowance.processes {
+        rules.extend(FORKS.iter().map(|call| (*call, Vec::new())));
+    }
+    rules.insert(libc::SYS_clone, clone_flags(allowance.processes)?);
+    rules.insert(libc::SYS_mmap, mapping_flags()?);
+    rules.insert(libc::SYS_socketpair, socket_pairs()?);
+    rules.insert(libc::SYS_ioctl, one_of(1, IOCTLS)?);
+    rules.insert(libc::SYS_fcntl, one_of(1, FCNTLS)?);
+    rules.insert(libc::SYS_prctl, one_of(0, PRCTLS)?);
+    rules.insert(libc::SYS_personality, one_of(0, &[0, 0xffff_ffff])?);
+    for call in ABOUT_ONESELF {
+        rules.insert(*call, one_of(0, &[0])?);
+    }
+    for call in SIGNALS {
+        let rule = match allowance.signals {
+            Signals::Anybody => Vec::new(),
+            Signals::Itself(process) => one_of(0, &[u64::from(process)])?,
+        };
+        rules.insert(*call, rule);
+    }
+    Ok(rules)
+}
+
+/// The low half of an argument, which is all that the kernel looks at in those we check.
+fn argument(index: u8, op: SeccompCmpOp, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
+    SeccompRule::new(vec![SeccompCondition::new(index, SeccompCmpArgLen::Dword, op, value)?])
+}
+
+fn one_of(index: u8, values: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    values.iter().map(|value| argument(index, SeccompCmpOp::Eq, *value)).collect()
+}
+
+/// Threads, and processes if they are allowed; no new namespaces, and no children that pass for somebody else's.
+fn clone_flags(processes: bool) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let forbidden = libc::CLONE_NEWNS
+        | libc::CLONE_NEWCGROUP
+        | libc::CLONE_NEWUTS
+        | libc::CLONE_NEWIPC
+        | libc::CLONE_NEWUSER
+        | libc::CLONE_NEWPID
+        | libc::CLONE_NEWNET
+        | libc::CLONE_PARENT
+        | libc::CLONE_UNTRACED;
+    let forbidden = u64::from(forbidden.cast_unsigned());
+    let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
+    let (mask, value) = if processes { (forbidden, 0) } else { (forbidden | thread, thread) };
+    Ok(vec![argument(0, SeccompCmpOp::MaskedEq(mask), value)?])
+}
+
+/// Mappings that the limit on memory counts: neither shared with nobody but one's children, nor growing like a stack.
+fn mapping_flags() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let [shared, anonymous, growing] = [libc::MAP_SHARED, libc::MAP_ANONYMOUS, libc::MAP_GROWSDOWN]
+        .map(|flag| u64::from(flag.cast_unsigned()));
+    let none_of = |flags| argument(3, SeccompCmpOp::MaskedEq(flags), 0);
+    Ok(vec![none_of(shared | growing)?, none_of(anonymous | growing)?])
+}
+
+/// Opening under a name; the flag is what `O_TMPFILE` has beside `O_DIRECTORY`.
+fn no_nameless_file(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
+    let flag = u64::from((libc::O_TMPFILE & !libc::O_DIRECTORY).cast_unsigned());
+    argument(index, SeccompCmpOp::MaskedEq(flag), 0)
+}
+
+/// Streams only: a datagram socket, though one of a pair, can send to any other by name.
+fn socket_pairs() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let family = u64::from(libc::AF_UNIX.cast_unsigned());
+    [libc::SOCK_STREAM, libc::SOCK_SEQPACKET]
+        .map(|kind| {
+            SeccompRule::new(vec![
+                SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, family)?,
+                SeccompCondition::new(
+                    1,
+                    SeccompCmpArgLen::Dword,
+                    SeccompCmpOp::MaskedEq(0xf),
+                    u64::from(kind.cast_unsigned()),
+                )?,
+            ])
+        })
+        .into_iter()
+        .collect()
+}
+
+const FILES: &[c_long] = &[
+    libc::SYS_chdir,
+    libc::SYS_close,
+    libc::SYS_close_range,
+    libc::SYS_copy_file_range,
+    libc::SYS_dup,
+    libc::SYS_dup3,
+    libc::SYS_epoll_create1,
+    libc::SYS_epoll_ctl,
+    libc::SYS_epoll_pwait,
+    libc::SYS_epoll_pwait2,
+    libc::SYS_eventfd2,
+    libc::SYS_faccessat,
+    libc::SYS_faccessat2,
+    libc::SYS_fadvise64,
+    libc::SYS_fallocate,
+    libc::SYS_fchdir,
+    libc::SYS_fdatasync,
+    libc::SYS_fgetxattr,
+    libc::SYS_flock,
+    libc::SYS_fstat,
+    libc::SYS_fstatfs,
+    libc::SYS_fsync,
+    libc::SYS_ftruncate,
+    libc::SYS_getcwd,
+    libc::SYS_getdents64,
+    libc::SYS_getxattr,
+    libc::SYS_inotify_add_watch,
+    libc::SYS_inotify_init1,
+    libc::SYS_inotify_rm_watch,
+    libc::SYS_lgetxattr,
+    libc::SYS_linkat,
+    libc::SYS_listxattr,
+    libc::SYS_llistxattr,
+    libc::SYS_lseek,
+    libc::SYS_mkdirat,
+    libc::SYS_newfstatat,
+    libc::SYS_openat,
+    libc::SYS_pipe2,
+    libc::SYS_ppoll,
+    libc::SYS_pread64,
+    libc::SYS_preadv,
+    libc::SYS_preadv2,
+    libc::SYS_pselect6,
+    libc::SYS_pwrite64,
+    libc::SYS_pwritev,
+    libc::SYS_pwritev2,
+    libc::SYS_read,
+    libc::SYS_readahead,
+    libc::SYS_readlinkat,
+    libc::SYS_readv,
+    libc::SYS_renameat,
+    libc::SYS_renameat2,
+    libc::SYS_sendfile,
+    libc::SYS_splice,
+    libc::SYS_statfs,
+    libc::SYS_statx,
+    libc::SYS_symlinkat,
+    libc::SYS_sync_file_range,
+    libc::SYS_tee,
+    libc::SYS_truncate,
+    libc::SYS_umask,
+    libc::SYS_unlinkat,
+    libc::SYS_write,
+    libc::SYS_writev,
+];
+
+const MEMORY: &[c_long] = &[
+    libc::SYS_brk,
+    libc::SYS_get_mempolicy,
+    libc::SYS_madvise,
+    libc::SYS_membarrier,
+    libc::SYS_mincore,
+    libc::SYS_mlock,
+    libc::SYS_mlock2,
+    libc::SYS_mprotect,
+    libc::SYS_mremap,
+    libc::SYS_msync,
+    libc::SYS_munlock,
+    libc::SYS_munlockall,
+    libc::SYS_munmap,
+    libc::SYS_pkey_alloc,
+    libc::SYS_pkey_free,
+    libc::SYS_pkey_mprotect,
+];
+
+const PROCESS: &[c_long] = &[
+    libc::SYS_capget,
+    libc::SYS_execve,
+    libc::SYS_execveat,
+    libc::SYS_exit,
+    libc::SYS_exit_group,
+    libc::SYS_futex,
+    libc::SYS_futex_waitv,
+    libc::SYS_get_robust_list,
+    libc::SYS_getcpu,
+    libc::SYS_getegid,
+    libc::SYS_geteuid,
+    libc::SYS_getgid,
+    libc::SYS_getgroups,
+    libc::SYS_getpgid,
+    libc::SYS_getpid,
+    libc::SYS_getppid,
+    libc::SYS_getpriority,
+    libc::SYS_getrandom,
+    libc::SYS_getresgid,
+    libc::SYS_getresuid,
+    libc::SYS_getrusage,
+    libc::SYS_getsid,
+    libc::SYS_gettid,
+    libc::SYS_getuid,
+    libc::SYS_restart_syscall,
+    libc::SYS_rseq,
+    libc::SYS_sched_get_priority_max,
+    libc::SYS_sched_get_priority_min,
+    libc::SYS_sched_getaffinity,
+    libc::SYS_sched_getattr,
+    libc::SYS_sched_getparam,
+    libc::SYS_sched_getscheduler,
+    libc::SYS_sched_yield,
+    libc::SYS_set_robust_list,
+    libc::SYS_set_tid_address,
+    libc::SYS_setpgid,
+    libc::SYS_setsid,
+    libc::SYS_sysinfo,
+    libc::SYS_times,
+    libc::SYS_uname,
+    libc::SYS_wait4,
+    libc::SYS_waitid,
+];
+
+const SIGNALS_AND_TIME: &[c_long] = &[
+    libc::SYS_clock_getres,
+    libc::SYS_clock_gettime,
+    libc::SYS_clock_nanosleep,
+    libc::SYS_getitimer,
+    libc::SYS_gettimeofday,
+    libc::SYS_nanosleep,
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigpending,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_rt_sigsuspend,
+    libc::SYS_rt_sigtimedwait,
+    libc::SYS_setitimer,
+    libc::SYS_sigaltstack,
+    libc::SYS_signalfd4,
+    libc::SYS_timer_create,
+    libc::SYS_timer_delete,
+    libc::SYS_timer_getoverrun,
+    libc::SYS_timer_gettime,
+    libc::SYS_timer_settime,
+    libc::SYS_timerfd_create,
+    libc::SYS_timerfd_gettime,
+    libc::SYS_timerfd_settime,
+];
+
+/// For pairs of connected sockets, the only ones there can be.
+const PAIRED_SOCKETS: &[c_long] = &[
+    libc::SYS_getpeername,
+    libc::SYS_getsockname,
+    libc::SYS_getsockopt,
+    libc::SYS_recvfrom,
+    libc::SYS_recvmsg,
+    libc::SYS_sendmsg,
+    libc::SYS_sendto,
+    libc::SYS_setsockopt,
+    libc::SYS_shutdown,
+];
+
+/// Calls that only the older architecture has.
+#[cfg(target_arch = "x86_64")]
+const OLD: &[c_long] = &[
+    libc::SYS_access,
+    libc::SYS_alarm,
+    libc::SYS_arch_prctl,
+    libc::SYS_dup2,
+    libc::SYS_epoll_create,
+    libc::SYS_epoll_wait,
+    libc::SYS_eventfd,
+    libc::SYS_getdents,
+    libc::SYS_getpgrp,
+    libc::SYS_getrlimit,
+    libc::SYS_inotify_init,
+    libc::SYS_link,
+    libc::SYS_lstat,
+    libc::SYS_mkdir,
+    libc::SYS_open,
+    libc::SYS_pause,
+    libc::SYS_pipe,
+    libc::SYS_poll,
+    libc::SYS_readlink,
+    libc::SYS_rename,
+    libc::SYS_rmdir,
+    libc::SYS_select,
+    libc::SYS_setrlimit,
+    libc::SYS_signalfd,
+    libc::SYS_stat,
+    libc::SYS_symlink,
+    libc::SYS_time,
+    libc::SYS_unlink,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLD: &[c_long] = &[libc::SYS_getrlimit, libc::SYS_setrlimit];
+
+/// Landlock does not look at these.
+#[cfg(target_arch = "x86_64")]
+const FILE_MODES: &[c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_futimesat,
+    libc::SYS_utime,
+    libc::SYS_utimensat,
+    libc::SYS_utimes,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const FILE_MODES: &[c_long] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_utimensat];
+
+#[cfg(target_arch = "x86_64")]
+const FORKS: &[c_long] = &[libc::SYS_fork, libc::SYS_vfork];
+#[cfg(not(target_arch = "x86_64"))]
+const FORKS: &[c_long] = &[];
+
+/// Calls whose first argument names a process or thread, zero being the caller.
+const ABOUT_ONESELF: &[c_long] = &[
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+];
+
+/// Calls that send a signal; the first argument is the process.
+const SIGNALS: &[c_long] = &[
+    libc::SYS_kill,
+    libc::SYS_rt_sigqueueinfo,
+    libc::SYS_rt_tgsigqueueinfo,
+    libc::SYS_tgkill,
+    libc::SYS_tkill,
+];
+
+/// Questions about a descriptor, and how it behaves. Nothing that types into a terminal or sends signals when something can be read.
+const IOCTLS: &[u64] = &[
+    libc::FIOCLEX as u64,
+    libc::FIONBIO as u64,
+    libc::FIONCLEX as u64,
+    libc::FIONREAD as u64,
+    libc::TCGETS as u64,
+    libc::TIOCGPGRP as u64,
+    libc::TIOCGWINSZ as u64,
+];
+
+/// Copies, flags and locks. Not who gets signals, and not the size of pipes.
+const FCNTLS: &[u64] = &[
+    libc::F_DUPFD as u64,
+    libc::F_DUPFD_CLOEXEC as u64,
+    libc::F_GETFD as u64,
+    libc::F_GETFL as u64,
+    libc::F_GETLK as u64,
+    libc::F_GETPIPE_SZ as u64,
+    libc::F_OFD_GETLK as u64,
+    libc::F_OFD_SETLK as u64,
+    libc::F_OFD_SETLKW as u64,
+    libc::F_SETFD as u64,
+    libc::F_SETFL as u64,
+    libc::F_SETLK as u64,
+    libc::F_SETLKW as u64,
+];
+
+const PRCTLS: &[u64] = &[
+    libc::PR_CAPBSET_READ as u64,
+    libc::PR_GET_DUMPABLE as u64,
+    libc::PR_GET_NAME as u64,
+    libc::PR_GET_NO_NEW_PRIVS as u64,
+    libc::PR_GET_SECCOMP as u64,
+    libc::PR_GET_TIMERSLACK as u64,
+    libc::PR_SET_DUMPABLE as u64,
+    libc::PR_SET_NAME as u64,
+    libc::PR_SET_NO_NEW_PRIVS as u64,
+    libc::PR_SET_PDEATHSIG as u64,
+    libc::PR_SET_THP_DISABLE as u64,
+    libc::PR_SET_TIMERSLACK as u64,
+    libc::PR_SET_VMA as u64,
+];

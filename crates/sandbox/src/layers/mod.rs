@@ -1,0 +1,9 @@
+//! The layers of containment, a module each. Bubblewrap and control groups are set up by the runner, the others by the launcher.
+
+pub(crate) mod bubblewrap;
+pub(crate) mod calls;
+pub(crate) mod cgroup;
+pub(crate) mod files;
+pub(crate) mod rlimits;
+pub(crate) mod system;
+pub(crate) mod user;

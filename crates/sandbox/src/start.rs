@@ -1,0 +1,275 @@
+//! Starting a program with given means.
+
+use crate::clock::{Clock, Counter};
+use crate::enforced::ClockSource;
+use crate::launcher;
+use crate::layers::bubblewrap::{self, Contents};
+use crate::layers::cgroup::{Delegated, Group};
+use crate::layers::user::Nobody;
+use crate::machine::Layer;
+use crate::process::{Pipes, Process};
+use crate::program::{Author, Limits, Processes, Program};
+use crate::sandbox::StartError;
+use crate::stage::Stage;
+use crate::wire::{Channel, Order, Report, Start, Walls};
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::pipe::{PipeFlags, pipe_with};
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// With what programs are started and contained.
+#[derive(Clone, Debug)]
+pub(crate) struct Means {
+    pub(crate) launcher: PathBuf,
+    pub(crate) bubblewrap: Option<PathBuf>,
+    pub(crate) landlock: Option<u32>,
+    pub(crate) seccomp: bool,
+    /// Whether limits are enforced: always, unless nothing is.
+    pub(crate) rlimits: bool,
+    /// Whether programs get a user of their own.
+    pub(crate) as_nobody: bool,
+    pub(crate) cgroup: Option<Delegated>,
+    pub(crate) perf: bool,
+}
+
+impl Means {
+    /// The same without any layer.
+    pub(crate) fn bare(&self) -> Self {
+        let launcher = self.launcher.clone();
+        Self {
+            launcher,
+            bubblewrap: None,
+            landlock: None,
+            seccomp: false,
+            rlimits: self.rlimits,
+            as_nobody: false,
+            cgroup: None,
+            perf: false,
+        }
+    }
+
+    /// The same with one layer more, as it is in `full`.
+    pub(crate) fn with(&self, layer: Layer, full: &Self) -> Self {
+        let mut more = self.clone();
+        match layer {
+            Layer::User => more.as_nobody = full.as_nobody,
+            Layer::Namespaces => more.bubblewrap.clone_from(&full.bubblewrap),
+            Layer::Landlock => more.landlock = full.landlock,
+            Layer::Seccomp => more.seccomp = full.seccomp,
+            Layer::Cgroup => more.cgroup.clone_from(&full.cgroup),
+            Layer::Perf => more.perf = full.perf,
+        }
+        more
+    }
+
+    /// The same with the best clock only.
+    pub(crate) fn with_one_clock(mut self) -> Self {
+        self.perf &= self.cgroup.is_none();
+        self
+    }
+
+    pub(crate) fn clock(&self) -> ClockSource {
+        match (&self.cgroup, self.perf) {
+            (Some(_), _) => ClockSource::Cgroup,
+            (None, true) => ClockSource::Perf,
+            (None, false) => ClockSource::Process,
+        }
+    }
+
+    pub(crate) fn cgroup_limits(&self) -> bool {
+        self.cgroup.as_ref().is_some_and(|delegated| delegated.limits)
+    }
+
+    /// Starts a program; in the end the files named by `collect` are taken from its scratch folder.
+    pub(crate) fn start(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        collect: &[&str],
+    ) -> Result<Process, StartError> {
+        let processes = self.may_start_processes(program)?;
+        let (mut program, mut stage) = (program.clone(), None);
+        if self.rlimits {
+            stage = self.settle(&mut program)?;
+        }
+        let (channel, theirs) = Channel::pair()?;
+        let launcher = self.spawn(&program, stage.as_ref(), theirs)?;
+        let mut starting = Starting { channel, launcher };
+        let walls = self.walls(processes, starting.launcher.id());
+        let group = self.cgroup.as_ref().map(|delegated| delegated.make(limits)).transpose()?;
+        let (pipes, ends) = pipes()?;
+        let mut descriptors: Vec<_> = ends.iter().map(AsFd::as_fd).collect();
+        descriptors.extend(group.as_ref().map(Group::door));
+        let collect = collect.iter().map(ToString::to_string).collect();
+        let start = Start { program, limits: limits.clone(), walls, collect };
+        let sent = starting.channel.send(&Order::Start(Box::new(start)), &descriptors);
+        drop(ends);
+        match sent.map_err(StartError::from).and_then(|()| attach(&starting.channel, group)) {
+            Ok(clock) => Ok(starting.finish(pipes, clock, stage)),
+            Err(error) => Err(starting.fail(error)),
+        }
+    }
+
+    /// Whether the program may start processes.
+    fn may_start_processes(&self, program: &Program) -> Result<bool, StartError> {
+        let counted = self.clock().counts_descendants();
+        match (program.author, program.processes) {
+            _ if !self.rlimits => Ok(true),
+            (Author::Tool, _) => Ok(true),
+            (Author::Stranger, Processes::Forbidden) => Ok(false),
+            (Author::Stranger, Processes::IfCounted) => Ok(counted),
+            (Author::Stranger, Processes::Needed) if counted => Ok(true),
+            (Author::Stranger, Processes::Needed) => Err(StartError::NeedsProcesses),
+        }
+    }
+
+    /// Finds out where the program's folder really is, and copies it if the program could not read it there.
+    fn settle(&self, program: &mut Program) -> Result<Option<Stage>, StartError> {
+        let folder = fs::canonicalize(&program.folder).map_err(|error| {
+            StartError::Refused(format!("its folder {}: {error}", program.folder.display()))
+        })?;
+        if folder == Path::new("/") {
+            return Err(StartError::Refused("its folder is the root of the file system".into()));
+        }
+        move_to(program, folder);
+        if !self.as_nobody {
+            return Ok(None);
+        }
+        let stage = Stage::if_needed(&program.folder, self.bubblewrap.is_none())?;
+        if let (Some(stage), None) = (&stage, &self.bubblewrap) {
+            move_to(program, stage.folder.clone());
+        }
+        Ok(stage)
+    }
+
+    fn spawn(&self, program: &Program, stage: Option<&Stage>, socket: OwnedFd) -> io::Result<Child> {
+        let folder = stage.map_or(&program.folder, |stage| &stage.folder);
+        let mut command = match &self.bubblewrap {
+            Some(bubblewrap) => {
+                let (launcher, as_root) = (&self.launcher, self.as_nobody);
+                bubblewrap::command(bubblewrap, Contents { launcher, program, folder, as_root })
+            }
+            None => {
+                let mut command = Command::new(&self.launcher);
+                command.arg(launcher::ARGUMENT);
+                command
+            }
+        };
+        command.stdin(Stdio::from(socket)).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()
+    }
+
+    fn walls(&self, processes: bool, launcher: u32) -> Walls {
+        let user = self.as_nobody.then(|| Nobody::for_launcher(launcher));
+        let other_processes = match user {
+            Some(user) if user.alone => 0,
+            None if self.bubblewrap.is_some() && counts_by_namespace() => LAUNCHER_THREADS,
+            _ => {
+                processes_of(user.map_or_else(|| rustix::process::getuid().as_raw(), |user| user.id)) + MARGIN
+            }
+        };
+        Walls {
+            namespaces: self.bubblewrap.is_some(),
+            landlock: self.landlock,
+            seccomp: self.seccomp,
+            rlimits: self.rlimits,
+            other_processes,
+            user,
+            processes,
+            perf: self.perf,
+            cgroup_limits: self.cgroup_limits(),
+        }
+    }
+}
+
+/// Gives the program another folder, and changes the arguments that begin with the path of the old one.
+fn move_to(program: &mut Program, folder: PathBuf) {
+    for argument in &mut program.argv {
+        if let Ok(inside) = Path::new(argument).strip_prefix(&program.folder) {
+            *argument = folder.join(inside).into();
+        }
+    }
+    program.folder = folder;
+}
+
+/// What of ours counts against the program's limit in its namespace.
+const LAUNCHER_THREADS: u32 = 2;
+
+/// Room for what the user may start meanwhile.
+const MARGIN: u32 = 512;
+
+/// Whether the kernel counts a user's processes in each namespace for itself: since Linux 5.14.
+fn counts_by_namespace() -> bool {
+    let release = rustix::system::uname().release().to_string_lossy().into_owned();
+    let mut numbers = release.split(['.', '-']).map(|number| number.parse::<u32>().unwrap_or(0));
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= (5, 14)
+}
+
+/// How many processes and threads a user has.
+fn processes_of(user: u32) -> u32 {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let own = entries.filter(|entry| entry.metadata().is_ok_and(|metadata| metadata.uid() == user));
+    let threads = own.map(|entry| fs::read_dir(entry.path().join("task")).map_or(0, Iterator::count));
+    u32::try_from(threads.sum::<usize>()).unwrap_or(u32::MAX / 2)
+}
+
+/// A launcher that has not reported yet.
+struct Starting {
+    channel: Channel,
+    launcher: Child,
+}
+
+impl Starting {
+    fn finish(self, pipes: Pipes, clock: Clock, stage: Option<Stage>) -> Process {
+        let Self { channel, mut launcher } = self;
+        launcher.stderr = None;
+        let (last_cpu, ended, collected) = (Duration::ZERO, None, Vec::new());
+        Process { pipes, channel, launcher, clock, last_cpu, ended, collected, _stage: stage }
+    }
+
+    /// Ends the launcher. If it never reported anything, what it or bubblewrap printed is the reason.
+    fn fail(&mut self, error: StartError) -> StartError {
+        let _ = self.channel.shutdown();
+        let mut said = String::new();
+        if let Some(mut stderr) = self.launcher.stderr.take() {
+            let _ = stderr.read_to_string(&mut said);
+        }
+        let _ = self.launcher.wait();
+        match (said.lines().next(), &error) {
+            (Some(line), StartError::Silent) => StartError::Refused(line.to_string()),
+            _ => error,
+        }
+    }
+}
+
+/// Waits until the program runs.
+fn attach(channel: &Channel, group: Option<Group>) -> Result<Clock, StartError> {
+    let (mut group, mut clock) = (group, None);
+    loop {
+        let Some(packet) = channel.receive()? else { return Err(StartError::Silent) };
+        match (packet.message, packet.sender) {
+            (Report::Attached, Some(pid)) => {
+                let counter =
+                    packet.descriptors.into_iter().next().map_or(Counter::Process(pid), Counter::Perf);
+                clock = Some(Clock::begin(group.take().map_or(counter, Counter::Cgroup)));
+            }
+            (Report::Started, _) => return clock.ok_or(StartError::Silent),
+            (Report::Failed(why), _) => return Err(StartError::Refused(why)),
+            _ => {}
+        }
+    }
+}
+
+/// The caller's ends of the three pipes, which do not block, and the program's.
+fn pipes() -> io::Result<(Pipes, [OwnedFd; 3])> {
+    let (their_stdin, stdin) = pipe_with(PipeFlags::CLOEXEC)?;
+    let (stdout, their_stdout) = pipe_with(PipeFlags::CLOEXEC)?;
+    let (stderr, their_stderr) = pipe_with(PipeFlags::CLOEXEC)?;
+    for end in [&stdin, &stdout, &stderr] {
+        rustix::io::ioctl_fionbio(end, true)?;
+    }
+    Ok((Pipes { stdin: Some(stdin), stdout, stderr }, [their_stdin, their_stdout, their_stderr]))
+}

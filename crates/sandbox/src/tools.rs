@@ -1,0 +1,164 @@
+//! Compilers and interpreters of this machine.
+//!
+//! They are asked where they really live and what version they are. This runs them without containment: they are the organiser's own.
+
+use crate::layers::system;
+use serde::Serialize;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A kind of tool.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ToolKind {
+    /// A compiler for C++.
+    Cxx,
+    /// A compiler for C.
+    C,
+    /// The compiler for Rust.
+    Rust,
+    /// The Go tools.
+    Go,
+    /// An interpreter for Python.
+    Python,
+    /// An interpreter for JavaScript.
+    Node,
+    /// The Java machine.
+    Java,
+    /// The compiler for Java.
+    Javac,
+}
+
+impl ToolKind {
+    /// All kinds.
+    pub const ALL: [Self; 8] =
+        [Self::Cxx, Self::C, Self::Rust, Self::Go, Self::Python, Self::Node, Self::Java, Self::Javac];
+
+    /// Names under which it is looked for, the usual one first.
+    #[must_use]
+    pub fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Cxx => &["g++", "c++", "clang++"],
+            Self::C => &["gcc", "cc", "clang"],
+            Self::Rust => &["rustc"],
+            Self::Go => &["go"],
+            Self::Python => &["python3", "python"],
+            Self::Node => &["node", "nodejs"],
+            Self::Java => &["java"],
+            Self::Javac => &["javac"],
+        }
+    }
+
+    /// What makes it print its version, on standard output or error.
+    fn version_argument(self) -> &'static str {
+        if self == Self::Go { "version" } else { "--version" }
+    }
+
+    /// What makes it print paths: its own first, where what stands in the search path may be a stand-in, then folders it needs.
+    fn where_arguments(self) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Python => {
+                Some(&["-c", "import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix)"])
+            }
+            Self::Node => Some(&["-p", "process.execPath"]),
+            Self::Rust => Some(&["--print", "sysroot"]),
+            Self::Go => Some(&["env", "GOROOT"]),
+            Self::Cxx | Self::C | Self::Java | Self::Javac => None,
+        }
+    }
+}
+
+impl fmt::Display for ToolKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cxx => "C++",
+            Self::C => "C",
+            Self::Rust => "Rust",
+            Self::Go => "Go",
+            Self::Python => "Python",
+            Self::Node => "Node.js",
+            Self::Java => "Java",
+            Self::Javac => "Java compiler",
+        })
+    }
+}
+
+/// A compiler or interpreter of this machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Tool {
+    /// What it is.
+    pub kind: ToolKind,
+    /// The program itself.
+    pub path: PathBuf,
+    /// The first line it says about its version.
+    pub version: String,
+    /// What a program that uses it must be able to read beside the system's folders.
+    pub readable: Vec<PathBuf>,
+}
+
+impl Tool {
+    /// Finds a tool in the search path.
+    ///
+    /// Root prefers one that everybody can reach, because the programs it starts run as a user without rights.
+    #[must_use]
+    pub fn find(kind: ToolKind) -> Option<Self> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        let candidates =
+            kind.names().iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        let mut candidates: Vec<PathBuf> = candidates.filter(|file| is_executable(file)).collect();
+        if rustix::process::geteuid().is_root() {
+            candidates.sort_by_key(|file| !everybody_can_reach(file));
+        }
+        candidates.iter().find_map(|file| Self::look_at(kind, file))
+    }
+
+    /// Asks what a program says it is.
+    fn look_at(kind: ToolKind, file: &Path) -> Option<Self> {
+        let version = ask(file, &[kind.version_argument()])?.lines().next()?.trim().to_string();
+        let told = kind.where_arguments().map(|arguments| ask(file, arguments)).unwrap_or_default();
+        let mut folders: Vec<PathBuf> =
+            told.iter().flat_map(|text| text.lines()).map(PathBuf::from).collect();
+        let path = match kind {
+            ToolKind::Python | ToolKind::Node if !folders.is_empty() => folders.remove(0),
+            ToolKind::Rust => folders.first().map_or(file.to_path_buf(), |sysroot| sysroot.join("bin/rustc")),
+            ToolKind::Go => folders.first().map_or(file.to_path_buf(), |root| root.join("bin/go")),
+            _ => fs::canonicalize(file).unwrap_or(file.to_path_buf()),
+        };
+        let real = fs::canonicalize(&path).unwrap_or(path.clone());
+        if !system::covers(&real) {
+            // Programs outside the system's folders usually stand in `bin` of a folder that holds the rest.
+            let home = real.parent().filter(|folder| folder.ends_with("bin")).and_then(Path::parent);
+            folders.push(home.unwrap_or(&real).to_path_buf());
+        }
+        folders.retain(|folder| {
+            folder.is_absolute() && !system::covers(folder) && folder.as_path() != Path::new("/")
+        });
+        folders.sort();
+        folders.dedup();
+        Some(Self { kind, path, version, readable: folders })
+    }
+}
+
+/// What a program prints when it ends well.
+fn ask(file: &Path, arguments: &[impl AsRef<OsStr>]) -> Option<String> {
+    let output = Command::new(file).args(arguments).stdin(Stdio::null()).output().ok()?;
+    let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
+    output.status.success().then(|| String::from_utf8_lossy(&text).into_owned())
+}
+
+fn is_executable(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+}
+
+fn everybody_can_reach(file: &Path) -> bool {
+    let real = fs::canonicalize(file).unwrap_or(file.to_path_buf());
+    [file, &real]
+        .iter()
+        .flat_map(|path| path.ancestors().skip(1))
+        .all(|folder| fs::metadata(folder).is_ok_and(|metadata| metadata.mode() & 0o001 != 0))
+}
