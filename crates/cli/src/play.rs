@@ -19,8 +19,7 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let title = registry::find(&options.game)?;
     let mut app = App::new(wishes(title, options)?).map_err(|problem| explain(options, problem))?;
     check_terminal(title)?;
-    restore_when_it_panics();
-    match terminal::run(&mut app, io::stdout()) {
+    match terminal::run(&mut app, io::stdout) {
         Ok(End::Left) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128_u8.saturating_add(number as u8))),
         Err(error) => Err(Failure::failed(format!("cannot use the terminal: {error}"))),
@@ -99,16 +98,6 @@ fn check_terminal(title: &dyn Title) -> Result<(), Failure> {
         None => String::new(),
     };
     Err(Failure::usage(format!("playing needs a terminal, and standard input or output is none{instead}")))
-}
-
-/// A panic's message is of no use on a screen that is about to vanish.
-fn restore_when_it_panics() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        // If the terminal cannot be restored there is nothing more to be done about it.
-        let _ = terminal::restore(&mut io::stdout());
-        usual(panic);
-    }));
 }
 
 fn explain(options: &Play, problem: Problem) -> Failure {

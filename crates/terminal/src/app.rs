@@ -7,6 +7,7 @@ use crate::menu::{Menu, Pick};
 use crate::open::{Problem, Request, open, saved_table};
 use crate::save::Table;
 use crate::screen::{SaveFile, Screen};
+use crate::shell::Program;
 use crate::store::Store;
 use game::Title;
 use ratatui::Frame;
@@ -86,68 +87,14 @@ impl App {
         Ok(Self { options, showing })
     }
 
-    /// Draws everything.
-    pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        match &mut self.showing {
-            Showing::Maps(menu) => menu.draw(frame),
-            Showing::Game(screen) => screen.draw(frame),
-        }
-    }
-
-    /// Does what the player asked for.
-    pub fn input(&mut self, input: Input) -> Next {
-        match &mut self.showing {
-            Showing::Game(screen) => {
-                let flow = screen.input(input);
-                self.follow(flow)
-            }
-            Showing::Maps(menu) => match menu.input(input) {
-                Pick::Nothing => Next::Stay,
-                Pick::Quit => Next::Quit,
-                Pick::Play { name, anew } => {
-                    self.play(name, anew);
-                    Next::Stay
-                }
-            },
-        }
-    }
-
-    /// Whether something goes on without the player's doing.
-    #[must_use]
-    pub fn is_busy(&self) -> bool {
-        matches!(&self.showing, Showing::Game(screen) if screen.is_busy())
-    }
-
-    /// Lets go on what goes on without the player's doing.
-    pub fn tick(&mut self) -> Next {
-        match &mut self.showing {
-            Showing::Maps(_) => Next::Stay,
-            Showing::Game(screen) => {
-                let flow = screen.tick();
-                self.follow(flow)
-            }
-        }
-    }
-
-    /// Writes down what is being played, because the program is about to end.
-    pub fn keep(&mut self) {
-        if let Showing::Game(screen) = &mut self.showing {
-            screen.keep();
-        }
-    }
-
     fn follow(&mut self, flow: Flow) -> Next {
         match flow {
             Flow::Stay | Flow::Save => Next::Stay,
-            Flow::Quit => {
-                self.keep();
-                Next::Quit
-            }
+            Flow::Quit => Next::Quit,
             Flow::ToMaps => {
                 self.keep();
-                self.showing = Showing::Maps(
-                    self.options.menu(self.options.map.as_ref().map(|(name, _)| name.as_str())),
-                );
+                let at = self.options.map.as_ref().map(|(name, _)| name.as_str());
+                self.showing = Showing::Maps(self.options.menu(at));
                 Next::Stay
             }
         }
@@ -168,6 +115,52 @@ impl App {
             }
         }
         self.options.map = Some((name.to_string(), (*map).to_string()));
+    }
+}
+
+impl Program for App {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        match &mut self.showing {
+            Showing::Maps(menu) => menu.draw(frame),
+            Showing::Game(screen) => screen.draw(frame),
+        }
+    }
+
+    fn input(&mut self, input: Input) -> Next {
+        match &mut self.showing {
+            Showing::Game(screen) => {
+                let flow = screen.input(input);
+                self.follow(flow)
+            }
+            Showing::Maps(menu) => match menu.input(input) {
+                Pick::Nothing => Next::Stay,
+                Pick::Quit => Next::Quit,
+                Pick::Play { name, anew } => {
+                    self.play(name, anew);
+                    Next::Stay
+                }
+            },
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        matches!(&self.showing, Showing::Game(screen) if screen.is_busy())
+    }
+
+    fn tick(&mut self) -> Next {
+        match &mut self.showing {
+            Showing::Maps(_) => Next::Stay,
+            Showing::Game(screen) => {
+                let flow = screen.tick();
+                self.follow(flow)
+            }
+        }
+    }
+
+    fn keep(&mut self) {
+        if let Showing::Game(screen) = &mut self.showing {
+            screen.keep();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, Overlay};
 use crate::grid::Grid;
-use crate::lang::{cut, pad, width, wrap};
+use crate::lang::{Words, cut, pad, width, wrap};
 use crate::panel::{self, Panel};
 use crate::rig::{Choice, Rig, Verdict};
 use crate::words;
@@ -131,12 +131,21 @@ impl<G: Rig> Desk<G> {
         }
     }
 
+    /// What can be done when the game is over.
+    fn after_end(&self) -> Words {
+        if self.is_solo() { words::AFTER_SOLO } else { words::AFTER_BATTLE }
+    }
+
     fn draw_keys(&self, frame: &mut Frame<'_>, area: Rect) {
+        if self.is_over() {
+            let hint = format!(" {}", self.look.lang.pick(self.after_end()));
+            return frame.render_widget(Line::styled(hint, self.look.key()), area);
+        }
         let hints = self.now().hints(self.seat, &self.hand);
         let mut spans = vec![Span::raw(" ")];
         let mut used = 1;
         for (key, what) in hints {
-            let what = format!(" {}   ", self.look.lang.pick(what));
+            let what = format!(" {}  ", self.look.lang.pick(what));
             used += width(key) + width(&what);
             if used > usize::from(area.width) {
                 break;
@@ -224,7 +233,7 @@ impl<G: Rig> Desk<G> {
             &self.look,
             (lang.pick(title), style),
             &lines,
-            lang.pick(words::AFTER_END),
+            lang.pick(self.after_end()),
         );
     }
 }

@@ -211,6 +211,8 @@ fn draw_unframed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, mar
     let text = if place.width > 3 { &tile.long } else { &tile.short };
     buffer.set_stringn(place.x + 1, place.y, text, usize::from(place.width) - 1, style);
     if place.height > 1 {
+        let edge = if tile.ink == Ink::Ground && marks.top().is_none() { sign } else { " " };
+        buffer.set_string(place.x, place.y + 1, edge, style);
         buffer.set_stringn(place.x + 1, place.y + 1, &tile.note, usize::from(place.width) - 1, style);
     }
 }

@@ -3,7 +3,8 @@
 //! Reading order: [`App`] (`app`) goes between the choice of maps (`menu`) and a game (`screen`, opened by `open`). A game on the screen is a
 //! [`Desk`](desk::Desk), which needs no terminal: `desk` is what the player does, `desk_draw` what is seen. What a game must provide is the trait
 //! `rig::Rig`; `games` holds one module a game. Below them `history` (undo and redo), `opponents` (bots), `save` and `store` (files), `grid` and `panel` (drawing), `look` and
-//! `lang` (colours, signs, words). `shell` is the only module that touches a terminal.
+//! `lang` (colours, signs, words). `shell` is the only module that touches a terminal; `picture`
+//! makes pictures of screens without one.
 //!
 //! No rule stands here: what is possible, what follows and what it costs is asked of the rules crates, on states or copies of them. Nothing is shown to a seat that
 //! its view does not hold.
@@ -23,6 +24,7 @@ mod menu;
 mod open;
 mod opponents;
 mod panel;
+mod picture;
 mod rig;
 mod save;
 mod screen;
@@ -35,5 +37,6 @@ pub use input::{Arrow, Input};
 pub use lang::{Lang, Words};
 pub use look::Look;
 pub use open::Problem;
-pub use shell::{End, restore, run};
+pub use picture::{Picture, pictures};
+pub use shell::{End, Program, run};
 pub use store::Store;

@@ -185,7 +185,7 @@ const fn plain_cell(ink: Ink) -> Style {
 const fn ground_colour(ground: Ground) -> u8 {
     match ground {
         Ground::Plain => 230,
-        Ground::Rock => 250,
+        Ground::Rock => 252,
         Ground::Water => 117,
         Ground::Wood => 151,
         Ground::Swamp => 187,
@@ -197,7 +197,7 @@ const fn ground_colour(ground: Ground) -> u8 {
 }
 
 /// Land of the four seats: pale red, blue, green, violet.
-const SEAT_LAND: [u8; 4] = [217, 153, 157, 183];
+const SEAT_LAND: [u8; 4] = [217, 153, 157, 219];
 /// Things of the four seats: the same colours, dark.
 const SEAT_INK: [u8; 4] = [88, 18, 22, 53];
 
@@ -217,8 +217,8 @@ const fn ground_ink(ground: Ground, mark: Option<Mark>) -> u8 {
     match (mark, ground) {
         (Some(_), Ground::Fog) => 16,
         (Some(_), _) => 232,
-        (None, Ground::Plain | Ground::Road | Ground::Land) => 58,
-        (None, Ground::Rock) => 236,
+        (None, Ground::Plain | Ground::Road) => 58,
+        (None, Ground::Rock | Ground::Land) => 236,
         (None, Ground::Water) => 18,
         (None, Ground::Wood) => 22,
         (None, Ground::Swamp) => 58,

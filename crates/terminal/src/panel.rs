@@ -103,7 +103,8 @@ fn open(frame: &mut Frame<'_>, area: Rect, look: &Look, title: &str, rows: usize
         height: rows,
     };
     frame.render_widget(Clear, place);
-    let block = Block::bordered().title(format!(" {title} ")).title_style(look.heading());
+    let title = if title.is_empty() { String::new() } else { format!(" {title} ") };
+    let block = Block::bordered().title(title).title_style(look.heading());
     let block =
         if look.ascii { block.border_set(ASCII_BORDER) } else { block.border_type(BorderType::Rounded) };
     let inside = block.inner(place);

@@ -24,8 +24,10 @@ pub(crate) const LOST: Words = Words("You lose", "失败");
 pub(crate) const WON_IN: Words = Words("won in turns:", "获胜所用回合：");
 pub(crate) const BEST_SO_FAR: Words = Words("best so far:", "历史最佳：");
 pub(crate) const NEW_BEST: Words = Words("a new best", "新纪录");
-pub(crate) const AFTER_END: Words =
+pub(crate) const AFTER_SOLO: Words =
     Words("Enter maps, u undo, R again, q leave", "回车 选图，u 撤销，R 重来，q 退出");
+pub(crate) const AFTER_BATTLE: Words =
+    Words("Enter maps, Esc the board, q leave", "回车 选图，Esc 看棋盘，q 退出");
 pub(crate) const TOO_SMALL: Words = Words("The window is too small.", "窗口太小。");
 pub(crate) const NEEDED: Words = Words("needed:", "需要：");
 pub(crate) const PRESENT: Words = Words("present:", "现在：");

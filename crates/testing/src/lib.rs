@@ -1,6 +1,8 @@
-//! What the games' tests share: folders of recorded cases, perft files, winning lines.
+//! What tests share: folders of recorded cases, perft files, winning lines, and ([`tmux`]) real terminals.
 //!
 //! Only tests use it: it panics where a test fails.
+
+pub mod tmux;
 
 use game::Title;
 use game::conform::{Case, Folder, Request};

@@ -1,7 +1,7 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! length; `pictures` draws what the readme shows; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
@@ -39,6 +39,8 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
+    /// Make the readme's pictures of the terminal anew
+    Pictures,
     /// Write the book's copies of the JSON Schemas anew
     Schemas,
     /// Make the pictures of the readmes anew (needs node and Chromium)

@@ -6,7 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Position;
 use std::path::PathBuf;
-use terminal::{App, Arrow, Input, Lang, Look, Next, Options, Problem, Store};
+use terminal::{App, Arrow, Input, Lang, Look, Next, Options, Problem, Program, Store};
 
 pub struct Player {
     pub app: App,
