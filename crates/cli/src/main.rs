@@ -10,6 +10,7 @@ mod bench;
 mod conform;
 mod console;
 mod failure;
+mod judge;
 mod map;
 mod maps;
 mod perft;
@@ -22,6 +23,10 @@ use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // The sandbox starts this program again to stand between us and strangers' programs.
+    if let Some(code) = sandbox::launched() {
+        return code;
+    }
     match run(Arguments::parse()) {
         Ok(code) => code,
         Err(failure) => failure.report(),
@@ -34,6 +39,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Map(options)) => map::run(&options),
+        Some(Command::Judge(options)) => judge::run(&options),
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),

@@ -1,0 +1,43 @@
+//! `sandtable judge`.
+
+pub(crate) mod args;
+mod generate;
+mod grade;
+mod minimize;
+mod watch;
+
+use crate::failure::Failure;
+use args::{Action, Judge};
+use game::console::Stage;
+use judge::Exercise;
+use sandbox::{Cache, Mode, Sandbox};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Judge) -> Result<ExitCode, Failure> {
+    match (&options.action, &options.grade) {
+        (Some(Action::Gen(options)), _) => generate::run(options),
+        (Some(Action::Minimize(options)), _) => minimize::run(options),
+        (None, Some(options)) => grade::run(options),
+        (None, None) => Err(Failure::usage("what is to be judged? See `sandtable judge --help`")),
+    }
+}
+
+fn exercise(name: &str) -> Result<&'static Exercise, Failure> {
+    Exercise::find(name).ok_or_else(|| Failure::usage(format!("{name} has no graded dialogue")))
+}
+
+fn stage(number: u8) -> Stage {
+    Stage::from_number(number).unwrap_or_default()
+}
+
+/// The sandbox and the place for compiled programs. What the sandbox lacks is said once.
+fn workshop(mode: Mode) -> Result<(Sandbox, Cache), Failure> {
+    let sandbox = Sandbox::new(mode).map_err(Failure::failed)?;
+    if let Some(missing) = sandbox.missing() {
+        let _ = writeln!(io::stderr(), "note: {missing}");
+    }
+    let cache = Cache::of_user()
+        .map_err(|error| Failure::failed(format!("there is no place for compiled programs: {error}")))?;
+    Ok((sandbox, cache))
+}
