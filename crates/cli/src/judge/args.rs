@@ -7,11 +7,12 @@ use sandbox::Mode;
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
-SOURCE is a program, a .cpp file, a folder of C++ files, or a folder or .zip with a folder for each task
-(1_task1 ... 4_task4). C++ is compiled as the course does: g++ -std=c++11 -Wall -Wextra -Wno-return-type -pedantic.
-Without --cases a set of our own is used that shows every mechanism of the stage. A case passes if the program ends
-with the right status (0 if nothing else is said) within 1 second of CPU time and prints the right text; white space
-at line ends and empty lines at the end do not count unless --exact is given.
+SOURCE is a program, a .cpp file, a folder of C++ files, or a folder or .zip with a folder for
+each task (1_task1 ... 4_task4). C++ is compiled as the course does, with g++ -std=c++11 -Wall
+-Wextra -Wno-return-type -pedantic. Without --cases a set of our own is used that shows every
+mechanism of the stage. A case passes if the program ends with the right status (0 if nothing else
+is said) within 1 second of CPU time and prints the right text; white space at line ends and empty
+lines at the end do not count unless --exact is given.
 
 Exit status: 0 everything is correct, 1 something is not, 2 wrong usage.
 
@@ -29,7 +30,7 @@ pub(crate) struct Judge {
     #[command(subcommand)]
     pub(crate) action: Option<Action>,
     #[command(flatten)]
-    pub(crate) grade: Option<Grade>,
+    pub(crate) grade: Grade,
 }
 
 #[derive(Subcommand, Debug)]
@@ -47,10 +48,12 @@ pub(crate) enum Action {
 #[derive(Args, Debug)]
 pub(crate) struct Grade {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new(registry::names_with_console()))]
-    pub(crate) game: String,
+    // Required unless there is a subcommand, which only an option can be.
+    #[arg(required = true, value_parser = PossibleValuesParser::new(registry::names_with_console()))]
+    pub(crate) game: Option<String>,
     /// What was handed in
-    pub(crate) source: PathBuf,
+    #[arg(required = true)]
+    pub(crate) source: Option<PathBuf>,
     /// Judge this stage only (default: all that SOURCE has a folder for; 4 if it is one program)
     #[arg(long, value_name = "1..4", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) stage: Option<u8>,

@@ -17,10 +17,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 pub(crate) fn run(options: &Grade) -> Result<ExitCode, Failure> {
+    let (Some(game), Some(source)) = (&options.game, &options.source) else {
+        return Err(Failure::usage("what is to be judged? See `sandtable judge --help`"));
+    };
     let (sandbox, cache) = workshop(options.program.sandbox)?;
-    let judge = Judging { options, exercise: exercise(&options.game)?, sandbox, cache };
+    let judge = Judging { options, source, exercise: exercise(game)?, sandbox, cache };
     if options.watch {
-        return watch::repeat(&options.source, || judge.once());
+        return watch::repeat(source, || judge.once());
     }
     judge.once()
 }
@@ -43,6 +46,7 @@ impl HowToRun {
 
 struct Judging<'a> {
     options: &'a Grade,
+    source: &'a Path,
     exercise: &'static Exercise,
     sandbox: Sandbox,
     cache: Cache,
@@ -51,8 +55,7 @@ struct Judging<'a> {
 impl Judging<'_> {
     fn once(&self) -> Result<ExitCode, Failure> {
         let options = self.options;
-        let submission =
-            Submission::open(&options.source, options.cases.as_deref()).map_err(Failure::usage)?;
+        let submission = Submission::open(self.source, options.cases.as_deref()).map_err(Failure::usage)?;
         let stages = match (options.stage, submission.stages()) {
             (Some(number), _) => vec![stage(number)],
             (None, Some(stages)) => stages,

@@ -15,11 +15,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Judge) -> Result<ExitCode, Failure> {
-    match (&options.action, &options.grade) {
-        (Some(Action::Gen(options)), _) => generate::run(options),
-        (Some(Action::Minimize(options)), _) => minimize::run(options),
-        (None, Some(options)) => grade::run(options),
-        (None, None) => Err(Failure::usage("what is to be judged? See `sandtable judge --help`")),
+    match &options.action {
+        Some(Action::Gen(options)) => generate::run(options),
+        Some(Action::Minimize(options)) => minimize::run(options),
+        None => grade::run(&options.grade),
     }
 }
 
