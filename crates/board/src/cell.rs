@@ -64,6 +64,29 @@ impl<'de> serde::Deserialize<'de> for Cell {
     }
 }
 
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Cell {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Cell".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let column = |title: &str, description: &str| {
+            schemars::json_schema!({
+                "title": title, "description": description, "type": "integer", "minimum": 0, "maximum": u8::MAX,
+            })
+        };
+        schemars::json_schema!({
+            "type": "array",
+            "description": "A place on the board.",
+            "prefixItems": [column("row", "Row, counted from the top."), column("col", "Column, counted from the left.")],
+            "items": false,
+            "minItems": 2,
+            "maxItems": 2,
+        })
+    }
+}
+
 /// The extent of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Size {
@@ -108,6 +131,14 @@ impl Size {
     #[inline]
     pub const fn index(self, cell: Cell) -> usize {
         cell.row as usize * self.cols as usize + cell.col as usize
+    }
+
+    /// The cell with this place when the board is listed row by row, which is below the area.
+    #[must_use]
+    #[inline]
+    pub const fn at_index(self, index: usize) -> Cell {
+        let (index, cols) = (index as u32, self.cols as u32);
+        Cell::new((index / cols) as u8, (index % cols) as u8)
     }
 
     /// The neighbour in this direction, if it lies on the board.

@@ -11,6 +11,9 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(feature = "schemars")]
+extern crate alloc;
+
 mod cell;
 mod digest;
 mod direction;

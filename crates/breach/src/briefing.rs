@@ -1,12 +1,13 @@
 //! What never changes in a game.
 
-use crate::kinds::Stage;
+use crate::kinds::{Figures, Kind, Stage};
 use crate::mistakes::Slip;
 use crate::state::{SIZE, StateOf};
 use game::mistakes::Rules;
 
 /// What a player is told once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Briefing {
     /// How much of the game exists.
     pub stage: Stage,
@@ -14,10 +15,12 @@ pub struct Briefing {
     pub rows: u8,
     /// Number of columns.
     pub cols: u8,
+    /// The numbers of all kinds of units, also of those that come with a later stage.
+    pub kinds: &'static [Figures],
 }
 
 impl<R: Rules<Slip>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
-        Briefing { stage: self.stage, rows: SIZE.rows, cols: SIZE.cols }
+        Briefing { stage: self.stage, rows: SIZE.rows, cols: SIZE.cols, kinds: Kind::table() }
     }
 }

@@ -11,43 +11,130 @@ use game::mistakes::Rule;
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "event", rename_all = "snake_case"))]
-#[allow(missing_docs, reason = "the fields are named for what they are; the sentences below say the rest")]
 pub enum Event {
     /// A unit went to a cell by itself.
-    Moved { kind: Kind, from: Cell, to: Cell },
+    Moved {
+        /// What it is.
+        kind: Kind,
+        /// Where it was.
+        from: Cell,
+        /// Where it is now.
+        to: Cell,
+    },
     /// A unit attacked a cell.
-    Attacked { kind: Kind, from: Cell, target: Cell },
-    /// A unit was hit; `hp` is what is left and may be 0 or less.
-    Hurt { kind: Kind, at: Cell, damage: i32, hp: i32 },
+    Attacked {
+        /// What the attacker is.
+        kind: Kind,
+        /// Where the attacker stands.
+        from: Cell,
+        /// The cell under attack.
+        target: Cell,
+    },
+    /// A unit was hit.
+    Hurt {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        at: Cell,
+        /// HP it lost.
+        damage: i32,
+        /// HP it has left, which may be 0 or less.
+        hp: i32,
+    },
     /// A unit was pushed to the next cell.
-    Pushed { kind: Kind, from: Cell, to: Cell },
+    Pushed {
+        /// What it is.
+        kind: Kind,
+        /// Where it was.
+        from: Cell,
+        /// Where it is now.
+        to: Cell,
+    },
     /// A unit was pushed, but there is nothing for it to go to.
-    Held { kind: Kind, at: Cell, why: Obstacle },
+    Held {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        at: Cell,
+        /// What holds it.
+        why: Obstacle,
+    },
     /// A unit was pushed against another; both lose 1 HP.
-    Bumped { kind: Kind, at: Cell, into: Kind, into_at: Cell },
+    Bumped {
+        /// What the pushed unit is.
+        kind: Kind,
+        /// Where it stands.
+        at: Cell,
+        /// What the other unit is.
+        into: Kind,
+        /// Where the other unit stands.
+        into_at: Cell,
+    },
     /// A unit was pushed against a mountain, which is gone; the unit loses 1 HP.
-    HitMountain { kind: Kind, at: Cell, mountain: Cell },
+    HitMountain {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        at: Cell,
+        /// Where the mountain was.
+        mountain: Cell,
+    },
     /// A land unit was pushed towards the ocean: its HP becomes 0.
-    Drowned { kind: Kind, at: Cell, ocean: Cell },
+    Drowned {
+        /// What it is.
+        kind: Kind,
+        /// Where it stood.
+        at: Cell,
+        /// The ocean.
+        ocean: Cell,
+    },
     /// A tank flattened a mountain on which nobody stood.
-    Flattened { mountain: Cell },
+    Flattened {
+        /// Where the mountain was.
+        mountain: Cell,
+    },
     /// A unit with no HP left leaves the board.
-    Died { kind: Kind, at: Cell },
+    Died {
+        /// What it was.
+        kind: Kind,
+        /// Where it stood.
+        at: Cell,
+    },
     /// An enemy saw no reason to move from where it stands.
-    Stayed { kind: Kind, at: Cell },
+    Stayed {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        at: Cell,
+    },
     /// Forests healed a unit.
-    Healed { kind: Kind, at: Cell, by: i32, hp: i32 },
+    Healed {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        at: Cell,
+        /// HP it gained.
+        by: i32,
+        /// HP it has now.
+        hp: i32,
+    },
     /// The player's turn is over; the enemy acts.
-    TurnEnded { turn: u32 },
+    TurnEnded {
+        /// Number of the turn.
+        turn: u32,
+    },
     /// The game is over.
-    Over { won: bool },
+    Over {
+        /// Whether the player has won.
+        won: bool,
+    },
 }
 
 /// Why a pushed unit stayed where it was, unharmed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 pub enum Obstacle {
     /// The edge of the board.

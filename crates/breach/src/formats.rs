@@ -6,31 +6,47 @@ use crate::loads::LOADS;
 use crate::map::Setup;
 use crate::position::Unit;
 use crate::state::State;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{Course, Title};
+use game::{Course, Drawn, Title, Viewer, schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Course {
     about: "a clone of Into the Breach: one player against a fixed enemy on 8 x 8",
+    // From first steps to hard.
     maps: &[
+        ("first-shot", include_str!("../../../maps/breach/first-shot.map")),
+        ("overboard", include_str!("../../../maps/breach/overboard.map")),
         ("first-contact", include_str!("../../../maps/breach/first-contact.map")),
+        ("stepping-stones", include_str!("../../../maps/breach/stepping-stones.map")),
+        ("landslide", include_str!("../../../maps/breach/landslide.map")),
+        ("air-drop", include_str!("../../../maps/breach/air-drop.map")),
+        ("narrow-pass", include_str!("../../../maps/breach/narrow-pass.map")),
         ("harbour", include_str!("../../../maps/breach/harbour.map")),
+        ("crossfire", include_str!("../../../maps/breach/crossfire.map")),
+        ("sacred-grove", include_str!("../../../maps/breach/sacred-grove.map")),
+        ("hornets-nest", include_str!("../../../maps/breach/hornets-nest.map")),
+        ("last-stand", include_str!("../../../maps/breach/last-stand.map")),
         ("old-forest", include_str!("../../../maps/breach/old-forest.map")),
     ],
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
-    draw: |state| {
-        let mut page = Vec::new();
-        draw(state, b' ', Mask8::EMPTY, &mut page);
-        String::from_utf8_lossy(&page).into_owned()
-    },
 } as &Course<State>;
+
+impl Drawn for State {
+    fn draw(&self, _: Viewer) -> String {
+        let mut page = Vec::new();
+        draw(self, b' ', Mask8::EMPTY, &mut page);
+        String::from_utf8_lossy(&page).into_owned()
+    }
+}
 
 /// In JSON kinds and terrains are their letters.
 impl Serialize for Kind {
@@ -63,19 +79,42 @@ fn letter<'de, D: Deserializer<'de>, T>(deserializer: D, read: fn(u8) -> Option<
     found.ok_or_else(|| Error::custom(format!("`{letter}` is not a letter of this game")))
 }
 
-/// In JSON a unit is a row: cell, kind, HP, has moved, has attacked.
-type UnitRow = (Cell, Kind, i32, bool, bool);
-
-impl Serialize for Unit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row: UnitRow = (self.cell, self.kind, self.hp, self.moved, self.attacked);
-        row.serialize(serializer)
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
     }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let about = "A kind of unit: soldier, tank, fighter (the player's), bee, hydralisk (the enemy's).";
+        schema::one_of(about, Self::ALL.map(|kind| char::from(kind.figures().letter)))
+    }
+}
+
+impl JsonSchema for Terrain {
+    fn schema_name() -> Cow<'static, str> {
+        "Terrain".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let letters = Self::NAMED.into_iter().filter_map(Self::letter);
+        schema::one_of("What a cell is made of: mountain, ocean, forest.", letters.map(char::from))
+    }
+}
+
+/// Rows of a cell and its terrain.
+pub(crate) fn terrain_rows(generator: &mut SchemaGenerator) -> Schema {
+    schema::list(schema::row(
+        "A cell that is not plain.",
+        [
+            ("cell", "Where it is.".into(), generator.subschema_for::<Cell>()),
+            ("terrain", "What it is made of.".into(), generator.subschema_for::<Terrain>()),
+        ],
+    ))
 }
 
 impl<'de> Deserialize<'de> for Unit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (cell, kind, hp, moved, attacked) = UnitRow::deserialize(deserializer)?;
+        let (cell, kind, hp, moved, attacked) = Deserialize::deserialize(deserializer)?;
         Ok(Self { cell, kind, hp, moved, attacked })
     }
 }

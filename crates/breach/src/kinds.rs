@@ -12,6 +12,11 @@ pub const TURNS_SINCE: Stage = Stage::Three;
 
 /// Who commands a unit. A property of its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Side {
     /// The human's units.
     Player,
@@ -33,6 +38,11 @@ pub enum Kind {
 
 /// Where a unit can go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Domain {
     /// Plain and forest; drowns in the ocean.
     Land,
@@ -42,6 +52,11 @@ pub enum Domain {
 
 /// Which cells a unit can attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Range {
     /// The four adjacent cells.
     Melee,
@@ -53,6 +68,11 @@ pub enum Range {
 
 /// What an attack does besides damage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Effect {
     /// Nothing.
     None,
@@ -66,18 +86,34 @@ pub enum Effect {
 
 /// The numbers of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it all")]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Figures {
+    /// The word for it.
     pub name: &'static str,
+    /// The letter that stands for it in maps and rows.
+    #[cfg_attr(feature = "formats", serde(serialize_with = "as_char"), schemars(with = "char"))]
     pub letter: u8,
+    /// Who commands it.
     pub side: Side,
+    /// HP of a new one.
     pub hp: i32,
+    /// HP that its attack takes.
     pub attack: i32,
+    /// Where it can go.
     pub domain: Domain,
+    /// Steps it can make in a turn.
     pub movement: u32,
+    /// Which cells it can attack.
     pub range: Range,
+    /// What its attack does besides damage.
     pub effect: Effect,
+    /// The first stage that knows it.
     pub since: Stage,
+}
+
+#[cfg(feature = "formats")]
+fn as_char<S: serde::Serializer>(letter: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(char::from(*letter))
 }
 
 #[rustfmt::skip]
@@ -95,6 +131,12 @@ static FIGURES: [Figures; 5] = {
 impl Kind {
     /// All five, the player's first.
     pub const ALL: [Self; 5] = [Self::Soldier, Self::Tank, Self::Fighter, Self::Bee, Self::Hydralisk];
+
+    /// The numbers of all kinds.
+    #[must_use]
+    pub fn table() -> &'static [Figures] {
+        &FIGURES
+    }
 
     /// The numbers of this kind.
     #[must_use]

@@ -5,7 +5,7 @@ use core::fmt;
 
 /// An order to one unit, named by its cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "order", rename_all = "snake_case", deny_unknown_fields))]
 pub enum Order {
     /// Go to a cell; the unit's own will do.

@@ -10,7 +10,8 @@ use game::mistakes::Rules;
 
 /// A state as plain data, valid or not. There is no fog, so this is also every seat's view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "formats", schemars(rename = "View"))]
 pub struct Position {
     /// How much of the game exists.
     pub stage: Stage,
@@ -19,24 +20,27 @@ pub struct Position {
     /// Where the game stands.
     pub phase: Phase,
     /// The cells that are not plain, in row-major order.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::terrain_rows"))]
     pub terrain: Vec<(Cell, Terrain)>,
     /// The units, in row-major order.
     pub units: Vec<Unit>,
 }
 
-/// A unit as plain data.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Unit {
-    /// Where it stands.
-    pub cell: Cell,
-    /// What it is.
-    pub kind: Kind,
-    /// Its HP, at least 1.
-    pub hp: i32,
-    /// Whether it has moved this turn.
-    pub moved: bool,
-    /// Whether it has attacked this turn.
-    pub attacked: bool,
+game::row! {
+    /// A unit as plain data.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct Unit {
+        /// Where it stands.
+        pub cell: Cell,
+        /// What it is.
+        pub kind: Kind,
+        /// Its HP, at least 1.
+        pub hp: i32,
+        /// Whether it has moved this turn.
+        pub moved: bool,
+        /// Whether it has attacked this turn.
+        pub attacked: bool,
+    }
 }
 
 /// Why a [`Position`] is no state of the game.

@@ -22,6 +22,11 @@ impl Failure {
         Self { message: message.to_string(), status: 2 }
     }
 
+    /// The message.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Prints the message and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         // If nobody reads standard error the exit status has to say it.

@@ -18,43 +18,111 @@ pub struct Event {
     witness: [Witness; 2],
 }
 
-/// What happened. Elements are named by their indices.
+/// What happened. Elements are named by their indices; a part that the seat may not know is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "event", rename_all = "snake_case"))]
-#[allow(missing_docs, reason = "the fields are named for what they are; the sentences below say the rest")]
 pub enum Fact {
     /// An order to produce was paid and entered.
-    AddProductionEntry { team: Team, kind: Kind },
+    AddProductionEntry {
+        /// Whose order.
+        team: Team,
+        /// What will be built.
+        kind: Kind,
+    },
     /// An attack met its target.
-    AttackUnit { attacker: Option<i32>, target: Option<i32>, damage: Option<i32> },
+    AttackUnit {
+        /// Who fired.
+        attacker: Option<i32>,
+        /// Who was hit.
+        target: Option<i32>,
+        /// Health that the target lost.
+        damage: Option<i32>,
+    },
     /// An attack met nothing it could hurt.
-    AttackMiss { attacker: i32, at: Place },
+    AttackMiss {
+        /// Who fired.
+        attacker: i32,
+        /// What it aimed at.
+        at: Place,
+    },
     /// A fort changed sides.
-    Capture { fort: i32, team: Team },
+    Capture {
+        /// The fort.
+        fort: i32,
+        /// Whose it is now.
+        team: Team,
+    },
     /// An element was destroyed, or a plane crashed.
-    Destroy { unit: i32 },
+    Destroy {
+        /// Which one.
+        unit: i32,
+    },
     /// Stores changed hands.
-    Supply { giver: i32, receiver: i32, stores: Option<Stores> },
+    Supply {
+        /// Who gave.
+        giver: i32,
+        /// Who received.
+        receiver: i32,
+        /// How much.
+        stores: Option<Stores>,
+    },
     /// A base repaired something.
-    Fix { base: i32, target: i32, metal: Option<i32>, health: i32 },
+    Fix {
+        /// The base.
+        base: i32,
+        /// What it repaired.
+        target: i32,
+        /// Metal it took.
+        metal: Option<i32>,
+        /// Health that the target gained.
+        health: i32,
+    },
     /// A unit has a new goal.
-    ChangeDest { unit: i32, to: Place },
-    /// A unit went along these places, the first being where it was.
-    Move { unit: i32, way: Vec<Place> },
+    ChangeDest {
+        /// Which unit.
+        unit: i32,
+        /// Where it is going.
+        to: Place,
+    },
+    /// A unit moved.
+    Move {
+        /// Which unit.
+        unit: i32,
+        /// The places along its way, as far as they were seen; the first is where it was.
+        way: Vec<Place>,
+    },
     /// A cargo took from a resource.
-    Collect { cargo: i32, resource: i32, fuel: i32, metal: i32 },
+    Collect {
+        /// The cargo.
+        cargo: i32,
+        /// The mine or oilfield.
+        resource: i32,
+        /// Fuel it took.
+        fuel: i32,
+        /// Metal it took.
+        metal: i32,
+    },
     /// A unit was born.
-    Create { unit: i32, kind: Kind, at: Place },
+    Create {
+        /// Its index.
+        unit: i32,
+        /// What it is.
+        kind: Kind,
+        /// Where it is.
+        at: Place,
+    },
 }
 
 /// Amounts that changed hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
-#[allow(missing_docs, reason = "the names say it all")]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Stores {
+    /// Fuel.
     pub fuel: i32,
+    /// Ammunition.
     pub ammo: i32,
+    /// Metal.
     pub metal: i32,
 }
 

@@ -205,6 +205,7 @@ pub const UNLIMITED: i16 = -1;
 
 /// The numbers of one kind. What a kind does not have is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Properties {
     /// How far it sees under water, on the surface, in the air.
     pub sight_ranges: [i16; 3],
@@ -214,7 +215,7 @@ pub struct Properties {
     pub health_max: i16,
     /// Greatest store of fuel.
     pub fuel_max: i16,
-    /// Greatest store of ammunition, or [`UNLIMITED`].
+    /// Greatest store of ammunition; -1 is unlimited.
     pub ammo_max: i16,
     /// Ammunition that one attack takes.
     pub ammo_once: i16,
@@ -230,7 +231,7 @@ pub struct Properties {
     pub build_round: u8,
     /// Attack values of fire and torpedo.
     pub attacks: [i16; 2],
-    /// Defence values against fire and torpedo, or [`UNLIMITED`] where it is immune.
+    /// Defence values against fire and torpedo; -1 is immune.
     pub defences: [i16; 2],
 }
 
@@ -282,10 +283,13 @@ impl core::ops::IndexMut<Kind> for PropertyTable {
 ///
 /// Start from [`DOCUMENT`](Self::DOCUMENT) or [`FINAL`](Self::FINAL) and replace what you like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "formats", schemars(description = "A ruleset: its name and its ways."))]
 pub struct Rules {
     /// Its name.
     pub name: &'static str,
     /// The numbers of the kinds.
+    #[cfg_attr(feature = "formats", serde(skip))]
     pub properties: PropertyTable,
     /// Slow units move before fast ones.
     pub slow_first: bool,

@@ -1,6 +1,6 @@
 //! What a seat may see.
 
-use crate::kinds::{Kind, Level, Team, UNLIMITED};
+use crate::kinds::{Kind, Level, Rules, Team, UNLIMITED};
 use crate::place::{Area, Place};
 use crate::state::{Body, MAX_ELEMENTS, State};
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use game::Viewer;
 
 /// What a viewer may see of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct View {
     /// Rounds settled so far.
     pub round: u32,
@@ -23,32 +23,52 @@ pub struct View {
 
 /// What a team has in the making.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Economy {
     /// Sum over its units.
     pub population: i32,
     /// Kind and rounds left of each entry.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::production_rows"))]
     pub production: Vec<(Kind, u8)>,
 }
 
-/// What a viewer knows of an element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the names say it all")]
-pub struct Sighting {
-    pub index: i32,
-    pub kind: Kind,
-    pub team: Team,
-    /// Where it is. Of a base the upper-left or the centre cell, as the ruleset says.
-    pub place: Place,
-    /// Whether it is in sight now.
-    pub visible: bool,
-    pub health: i32,
-    pub fuel: i32,
-    /// -1 is unlimited.
-    pub ammo: i32,
-    pub metal: i32,
-    /// Where a unit is going, as far as the viewer knows.
-    pub dest: Option<Place>,
+game::row! {
+    /// What a viewer knows of an element.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Sighting {
+        /// The number that names it in orders and events; never used twice.
+        pub index: i32,
+        /// What it is.
+        pub kind: Kind,
+        /// Whose it is. A fort out of sight counts as nobody's.
+        pub team: Team,
+        /// Where it is. Of a base the upper-left or the centre cell, as the ruleset says.
+        pub place: Place,
+        /// Whether it is in sight now.
+        pub visible: bool,
+        /// Its health; 0 for a fort out of sight.
+        pub health: i32,
+        /// Its fuel; 0 where the viewer may not know it, and so for ammunition and metal.
+        pub fuel: i32,
+        /// Its ammunition; -1 is unlimited.
+        pub ammo: i32,
+        /// Its metal.
+        pub metal: i32,
+        /// Where a unit is going, as far as the viewer knows; none for what does not move.
+        pub dest: Option<Place>,
+    }
+}
+
+impl Sighting {
+    /// The upper-left cell of what it covers: a base may be shown by its centre.
+    #[must_use]
+    pub const fn corner(&self, rules: &Rules) -> Cell {
+        let Cell { row, col } = self.place.cell;
+        match self.kind {
+            Kind::Base if rules.bases_shown_by_centre => Cell::new(row - 1, col - 1),
+            _ => Cell::new(row, col),
+        }
+    }
 }
 
 impl State {

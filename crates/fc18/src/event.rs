@@ -8,106 +8,278 @@ use game::Seat;
 
 /// Something that happened: enough for a viewer to animate it, and for the old logs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "event", rename_all = "snake_case"))]
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 pub enum Event {
     /// A corps walked to a neighbouring cell.
-    Moved { corps: CorpsId, from: Point, to: Point, points_left: u8 },
+    Moved {
+        /// Which corps.
+        corps: CorpsId,
+        /// Where it was.
+        from: Point,
+        /// Where it is now.
+        to: Point,
+        /// Move points it has left.
+        points_left: u8,
+    },
     /// A fighter attacked a fighter.
-    CorpsAttacked { corps: CorpsId, target: CorpsId, at: Point, inflicted: i32, suffered: i32 },
+    CorpsAttacked {
+        /// The attacker.
+        corps: CorpsId,
+        /// Whom the order named.
+        target: CorpsId,
+        /// Where the target stands.
+        at: Point,
+        /// Hit points the target lost.
+        inflicted: i32,
+        /// Hit points the attacker lost.
+        suffered: i32,
+    },
     /// A fighter attacked a tower.
-    TowerAttacked { corps: CorpsId, tower: TowerId, at: Point, inflicted: i32, suffered: i32 },
+    TowerAttacked {
+        /// The attacker.
+        corps: CorpsId,
+        /// The tower.
+        tower: TowerId,
+        /// Where the tower stands.
+        at: Point,
+        /// Hit points the tower lost.
+        inflicted: i32,
+        /// Hit points the attacker lost.
+        suffered: i32,
+    },
     /// A tower shot at a fighter.
-    CorpsShot { tower: TowerId, target: CorpsId, at: Point, inflicted: i32 },
+    CorpsShot {
+        /// The tower.
+        tower: TowerId,
+        /// Whom it shot at.
+        target: CorpsId,
+        /// Where the target stands.
+        at: Point,
+        /// Hit points the target lost.
+        inflicted: i32,
+    },
     /// A victor moved onto the cell it had attacked.
-    Advanced { corps: CorpsId, from: Point, to: Point },
+    Advanced {
+        /// The victor.
+        corps: CorpsId,
+        /// Where it was.
+        from: Point,
+        /// Where it is now.
+        to: Point,
+    },
     /// An engineer changed sides.
     EngineerTaken {
+        /// The engineer.
         corps: CorpsId,
+        /// Where it stands.
         at: Point,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it was.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         from: Seat,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it is now.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         to: Seat,
     },
     /// A corps left the board.
     CorpsGone {
+        /// Which corps.
         corps: CorpsId,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it was.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         owner: Seat,
+        /// What it was.
         kind: CorpsKind,
+        /// Where it stood.
         at: Point,
+        /// Why it is gone.
         why: Gone,
     },
     /// A tower changed sides.
     TowerCaptured {
+        /// Which tower.
         tower: TowerId,
+        /// Where it stands.
         at: Point,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it was.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         from: Seat,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it is now.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         to: Seat,
+        /// Its level from now on.
         level: u8,
     },
     /// A tower fell together with its attacker and stays with its owner.
-    TowerKept { tower: TowerId, level: u8 },
+    TowerKept {
+        /// Which tower.
+        tower: TowerId,
+        /// Its level from now on.
+        level: u8,
+    },
     /// A tower was destroyed.
     TowerDestroyed {
+        /// Which tower.
         tower: TowerId,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it was.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         owner: Seat,
+        /// Where it stood.
         at: Point,
     },
     /// A tower was founded.
     TowerFounded {
+        /// Its number.
         tower: TowerId,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it is.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         owner: Seat,
+        /// Where it stands.
         at: Point,
     },
     /// A builder repaired a tower.
-    Repaired { corps: CorpsId, tower: TowerId, hp: u8 },
+    Repaired {
+        /// The builder.
+        corps: CorpsId,
+        /// The tower.
+        tower: TowerId,
+        /// The tower's hit points from now on.
+        hp: u8,
+    },
     /// A builder set to work on the ground; it changes when the turn ends.
-    TerrainOrdered { corps: CorpsId, at: Point, terrain: Terrain },
+    TerrainOrdered {
+        /// The builder.
+        corps: CorpsId,
+        /// Where it works.
+        at: Point,
+        /// What the ground will be.
+        terrain: Terrain,
+    },
     /// The ground changed.
-    TerrainChanged { at: Point, terrain: Terrain },
-    /// A tower worked on a task; `left` may be 0 or less.
-    Worked { tower: TowerId, task: Task, work: i16, left: i16 },
+    TerrainChanged {
+        /// Where.
+        at: Point,
+        /// What the ground is now.
+        terrain: Terrain,
+    },
+    /// A tower worked on a task.
+    Worked {
+        /// Which tower.
+        tower: TowerId,
+        /// On what.
+        task: Task,
+        /// How much work it did.
+        work: i16,
+        /// Work still to do; may be 0 or less.
+        left: i16,
+    },
     /// Work came to nothing.
-    WorkLost { tower: TowerId, work: i16, why: Loss },
-    /// A task is finished; `work` went into it.
-    Finished { tower: TowerId, task: Task, work: i16 },
+    WorkLost {
+        /// Which tower.
+        tower: TowerId,
+        /// How much work is lost.
+        work: i16,
+        /// Why.
+        why: Loss,
+    },
+    /// A task is finished.
+    Finished {
+        /// Which tower.
+        tower: TowerId,
+        /// What is finished.
+        task: Task,
+        /// How much work went into it.
+        work: i16,
+    },
     /// A corps was made.
     CorpsMade {
+        /// Its number.
         corps: CorpsId,
+        /// The tower that made it.
         tower: TowerId,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose it is.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         owner: Seat,
+        /// What it is.
         kind: CorpsKind,
+        /// Where it stands.
         at: Point,
     },
     /// A tower has a new level, higher after an upgrade and lower after an extender.
-    LevelChanged { tower: TowerId, level: u8, hp: u8 },
+    LevelChanged {
+        /// Which tower.
+        tower: TowerId,
+        /// Its level from now on.
+        level: u8,
+        /// Its hit points from now on.
+        hp: u8,
+    },
     /// A player lost its last tower.
     PlayerOut {
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Which player.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         player: Seat,
+        /// In which round.
         round: u16,
     },
     /// A turn ended.
     TurnEnded {
+        /// Number of the turn.
         turn: u16,
-        #[cfg_attr(feature = "formats", serde(serialize_with = "player_number"))]
+        /// Whose turn it was.
+        #[cfg_attr(
+            feature = "formats",
+            serde(serialize_with = "player_number"),
+            schemars(with = "PlayerNumber")
+        )]
         player: Seat,
     },
     /// The game ended.
-    GameOver { turn: u16 },
+    GameOver {
+        /// Number of the last turn.
+        turn: u16,
+    },
 }
 
 /// Why a corps left the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 pub enum Gone {
     /// It lost its last hit points.
@@ -124,7 +296,7 @@ pub enum Gone {
 
 /// Why work came to nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 pub enum Loss {
     /// The task needed less.
@@ -140,6 +312,21 @@ pub enum Loss {
 #[cfg(feature = "formats")]
 fn player_number<S: serde::Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(number_of(*seat))
+}
+
+/// What a player is in JSON.
+#[cfg(feature = "formats")]
+struct PlayerNumber;
+
+#[cfg(feature = "formats")]
+impl schemars::JsonSchema for PlayerNumber {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "PlayerNumber".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        game::schema::integer("A player: one more than its seat.", 1, 4)
+    }
 }
 
 impl fmt::Display for Event {

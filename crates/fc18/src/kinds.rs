@@ -70,6 +70,19 @@ impl serde::Serialize for Point {
     }
 }
 
+#[cfg(feature = "formats")]
+impl schemars::JsonSchema for Point {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Point".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let number = generator.subschema_for::<u8>();
+        let columns = [("x", "Column.".into(), number.clone()), ("y", "Row.".into(), number)];
+        game::schema::row("A place on the map.", columns)
+    }
+}
+
 /// The number a player has in files and sentences: 1 to 4.
 #[must_use]
 pub const fn number_of(seat: Seat) -> u8 {
@@ -104,6 +117,16 @@ impl Owner {
         self.0
     }
 
+    /// The character in views: the player's number, `.` public, `?` transition.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.0 {
+            0 => '.',
+            -1 => '?',
+            number => (b'0' + number as u8) as char,
+        }
+    }
+
     /// The owner with this number in files.
     #[must_use]
     pub const fn from_number(number: i64) -> Option<Self> {
@@ -123,7 +146,7 @@ impl fmt::Display for Owner {
 
 /// What the ground of a cell is like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Terrain {
@@ -215,6 +238,18 @@ impl Terrain {
         TERRAINS[self as usize].1
     }
 
+    /// The character in views: the letter on drawn maps, but the four school buildings are told apart.
+    #[must_use]
+    pub const fn view_letter(self) -> char {
+        match self {
+            Self::School1 => '1',
+            Self::School2 => '2',
+            Self::School3 => '3',
+            Self::School4 => '4',
+            _ => self.letter(),
+        }
+    }
+
     /// What it adds to the strength of a fighter who stands here.
     #[must_use]
     #[inline]
@@ -262,7 +297,7 @@ const STEP_COSTS: [[u8; 13]; 13] = {
 
 /// A kind of corps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum CorpsKind {
@@ -281,6 +316,11 @@ pub enum CorpsKind {
 
 /// Fighters or engineers: a cell without tower holds at most one of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Class {
     /// Warriors, archers and mages.
     Fighter,
@@ -428,7 +468,7 @@ const fn share(full: i32, hp: u8, max: u8) -> i32 {
 
 /// Something a tower can work on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Task {

@@ -11,7 +11,7 @@ use crate::roster::{Corps, CorpsId, Slots};
 use crate::state::{Phase, State};
 use crate::towers::{Tower, TowerId};
 use board::Direction;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 use game::Seat;
 
 /// An order that is allowed, with all that was found out on the way.
@@ -26,15 +26,15 @@ pub(crate) enum Action {
     Shoot { place: usize, hit: Hit },
 }
 
-/// What an order can be given to.
-#[derive(Clone, Copy)]
-enum Actor {
+/// What an order can be given to, by place or slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Actor {
     Tower(usize),
     Corps(usize),
 }
 
 /// The most things that a player can give orders to.
-const MAX_ACTORS: usize = (MAX_TOWERS + MAX_FIGHTERS + MAX_ENGINEERS) as usize;
+pub(crate) const MAX_ACTORS: usize = (MAX_TOWERS + MAX_FIGHTERS + MAX_ENGINEERS) as usize;
 
 impl<const SIDE: usize> State<SIDE> {
     /// Decides about an order: the only place where orders are allowed or refused.
@@ -61,7 +61,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn may_order(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) fn may_order(&self, seat: Seat) -> Result<(), Refusal> {
         if !self.is_alive(seat) {
             Err(Refusal::Out(seat))
         } else if self.phase != Phase::Open {
@@ -263,48 +263,26 @@ impl<const SIDE: usize> State<SIDE> {
         if owner == Owner::player(corps.owner) { Ok(()) } else { Err(Refusal::NotYourLand(corps.at, owner)) }
     }
 
-    /// Hands every legal order to `each`: towers first, then corps, both in ascending order of their ids.
+    /// Hands every legal order to `each`: towers first, then corps, both in ascending order of their ids; for each its steps, its
+    /// works, its targets.
     pub(crate) fn each_legal(
         &self,
         seat: Seat,
         mut each: impl FnMut(Order) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.actors(seat).try_for_each(|actor| self.each_legal_of(actor, &mut each))
-    }
-
-    /// One legal order, each as likely as the others.
-    pub(crate) fn pick_legal(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let mut counts = [0; MAX_ACTORS];
-        for (count, actor) in counts.iter_mut().zip(self.actors(seat)) {
-            let _ = self.each_legal_of(actor, &mut |_| {
-                *count += 1;
-                ControlFlow::Continue(())
-            });
-        }
-        let all = counts.iter().sum();
-        let mut drawn = if all > 0 { below(all) } else { return None };
-        let passed = counts.iter().position(|count| match drawn.checked_sub(*count) {
-            Some(rest) => {
-                drawn = rest;
-                false
-            }
-            None => true,
-        })?;
-        let actor = self.actors(seat).nth(passed)?;
-        let mut picked = None;
-        let _ = self.each_legal_of(actor, &mut |order| {
-            picked = Some(order);
-            match drawn.checked_sub(1) {
-                Some(rest) => drawn = rest,
-                None => return ControlFlow::Break(()),
-            }
-            ControlFlow::Continue(())
-        });
-        picked
+        let mut offer = |judged: Result<Action, Refusal>, order| match judged {
+            Ok(_) => each(order),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        self.actors(seat).try_for_each(|actor| {
+            self.offer_steps(actor, &mut offer)?;
+            self.offer_works(actor, &mut offer)?;
+            self.offer_targets(actor, &mut offer)
+        })
     }
 
     /// All that a player can give orders to.
-    fn actors(&self, seat: Seat) -> impl Iterator<Item = Actor> {
+    pub(crate) fn actors(&self, seat: Seat) -> impl Iterator<Item = Actor> {
         let may_order = self.may_order(seat).is_ok();
         let own = move |(place, tower): (usize, &Tower)| {
             (may_order && tower.owner == seat && !self.towers.is_spent(place)).then_some(Actor::Tower(place))
@@ -314,41 +292,80 @@ impl<const SIDE: usize> State<SIDE> {
         towers.chain(self.roster.ranked(corps).map(Actor::Corps))
     }
 
-    fn each_legal_of(
-        &self,
-        actor: Actor,
-        each: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut offer = |judged: Result<Action, Refusal>, order| match judged {
-            Ok(_) => each(order),
-            Err(_) => ControlFlow::Continue(()),
-        };
+    /// Offers a corps its four steps.
+    #[inline]
+    pub(crate) fn offer_steps(&self, actor: Actor, offer: &mut impl Offer) -> ControlFlow<()> {
+        let Actor::Corps(slot) = actor else { return ControlFlow::Continue(()) };
+        let corps = self.roster.get(slot).id;
+        Direction::ALL.into_iter().try_for_each(|direction| {
+            offer(self.judge_move(slot, direction), Order::Move { corps, direction })
+        })
+    }
+
+    /// Offers a tower its tasks, an engineer what engineers do.
+    #[inline]
+    pub(crate) fn offer_works(&self, actor: Actor, offer: &mut impl Offer) -> ControlFlow<()> {
+        self.works(actor).try_for_each(|number| {
+            let order = self.work(actor, number);
+            let judged = match (actor, order) {
+                (Actor::Tower(place), Order::Produce { task, .. }) => self.judge_produce(place, task),
+                (Actor::Corps(slot), Order::Found { .. }) => self.judge_found(slot),
+                (Actor::Corps(slot), Order::ChangeTerrain { terrain, .. }) => {
+                    self.judge_change(slot, terrain)
+                }
+                (Actor::Corps(slot) | Actor::Tower(slot), _) => self.judge_repair(slot),
+            };
+            offer(judged, order)
+        })
+    }
+
+    /// The numbers of the works that are worth judging.
+    #[inline]
+    pub(crate) fn works(&self, actor: Actor) -> Range<usize> {
         match actor {
-            Actor::Tower(place) => self.offer_to_tower(place, &mut offer),
+            Actor::Tower(_) => 0..Task::ALL.len(),
+            Actor::Corps(slot) => match self.roster.get(slot).kind {
+                CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0..0,
+                CorpsKind::Extender => 0..1,
+                CorpsKind::Builder => 1..4,
+            },
+        }
+    }
+
+    /// The work of this number, allowed or not.
+    #[inline]
+    pub(crate) fn work(&self, actor: Actor, number: usize) -> Order {
+        match actor {
+            Actor::Tower(place) => {
+                let task = Task::ALL[number.min(Task::ALL.len() - 1)];
+                Order::Produce { tower: self.towers.get(place).id, task }
+            }
             Actor::Corps(slot) => {
-                self.offer_steps(slot, &mut offer)?;
-                match self.roster.get(slot).kind.is_fighter() {
-                    true => self.offer_to_fighter(slot, &mut offer),
-                    false => self.offer_to_engineer(slot, &mut offer),
+                let corps = self.roster.get(slot).id;
+                match number {
+                    0 => Order::Found { corps },
+                    1 => Order::Repair { corps },
+                    2 => Order::ChangeTerrain { corps, terrain: Terrain::Plain },
+                    _ => Order::ChangeTerrain { corps, terrain: Terrain::Forest },
                 }
             }
         }
     }
 
-    fn offer_to_tower(&self, place: usize, offer: &mut impl Offer) -> ControlFlow<()> {
-        let Tower { id, at, owner, .. } = *self.towers.get(place);
-        for task in Task::ALL {
-            offer(self.judge_produce(place, task), Order::Produce { tower: id, task })?;
+    /// Offers a tower what it can shoot at, a fighter what it can attack.
+    pub(crate) fn offer_targets(&self, actor: Actor, offer: &mut impl Offer) -> ControlFlow<()> {
+        match actor {
+            Actor::Tower(place) => {
+                let Tower { id: tower, at, owner, .. } = *self.towers.get(place);
+                self.targets(at, TOWER_RANGE, owner).try_for_each(|target| {
+                    offer(self.judge_shot(place, target), Order::Shoot { tower, target })
+                })
+            }
+            Actor::Corps(slot) if self.roster.get(slot).kind.is_fighter() => {
+                self.offer_to_fighter(slot, offer)
+            }
+            Actor::Corps(_) => ControlFlow::Continue(()),
         }
-        self.targets(at, TOWER_RANGE, owner)
-            .try_for_each(|target| offer(self.judge_shot(place, target), Order::Shoot { tower: id, target }))
-    }
-
-    fn offer_steps(&self, slot: usize, offer: &mut impl Offer) -> ControlFlow<()> {
-        let corps = self.roster.get(slot).id;
-        Direction::ALL.into_iter().try_for_each(|direction| {
-            offer(self.judge_move(slot, direction), Order::Move { corps, direction })
-        })
     }
 
     fn offer_to_fighter(&self, slot: usize, offer: &mut impl Offer) -> ControlFlow<()> {
@@ -363,15 +380,6 @@ impl<const SIDE: usize> State<SIDE> {
         })
     }
 
-    fn offer_to_engineer(&self, slot: usize, offer: &mut impl Offer) -> ControlFlow<()> {
-        let corps = self.roster.get(slot).id;
-        offer(self.judge_found(slot), Order::Found { corps })?;
-        offer(self.judge_repair(slot), Order::Repair { corps })?;
-        [Terrain::Plain, Terrain::Forest].into_iter().try_for_each(|terrain| {
-            offer(self.judge_change(slot, terrain), Order::ChangeTerrain { corps, terrain })
-        })
-    }
-
     /// Foreign corps within range: row by row, those of one cell in order of arrival.
     fn targets(&self, from: Point, range: u32, seat: Seat) -> impl Iterator<Item = CorpsId> {
         let near = self.extent().around(from, range as u8).flat_map(|at| self.standing(at));
@@ -380,7 +388,7 @@ impl<const SIDE: usize> State<SIDE> {
 }
 
 /// Takes an order that was judged, and says whether to go on.
-trait Offer: FnMut(Result<Action, Refusal>, Order) -> ControlFlow<()> {}
+pub(crate) trait Offer: FnMut(Result<Action, Refusal>, Order) -> ControlFlow<()> {}
 
 impl<F: FnMut(Result<Action, Refusal>, Order) -> ControlFlow<()>> Offer for F {}
 

@@ -5,7 +5,7 @@
 //!
 //! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
 //! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
-//! ordered now: `judge` decides), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
+//! ordered now: `judge` decides) with `tally` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
 //! `settle` (what happens between turns), `score`; `calc` answers what players ask before they decide, `position` sets games up
 //! from plain data, `rules` is the contract.
 //!
@@ -53,6 +53,7 @@ mod rules;
 mod score;
 mod settle;
 mod state;
+mod tally;
 mod towers;
 mod view;
 
@@ -71,6 +72,7 @@ pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};
 pub use state::{Out, Record, State};
+pub use tally::Tally;
 pub use towers::{Tower, TowerId};
 pub use view::{CorpsRow, PlayerRow, TowerRow, View};
 

@@ -6,7 +6,7 @@
 
 /// No difference of strengths is larger: a tower of level 8 with ten mages and ten engineers has 105, the weakest
 /// fighter in a swamp -2.
-const LARGEST: i32 = 120;
+pub(crate) const LARGEST: i32 = 120;
 
 /// Loss inflicted by the acting side, whose strength is `d` above the other's.
 #[must_use]

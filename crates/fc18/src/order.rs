@@ -8,7 +8,7 @@ use core::fmt;
 
 /// An order to a corps or to a tower.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "order", rename_all = "snake_case", deny_unknown_fields))]
 pub enum Order {
     /// A corps moves one cell.
@@ -16,6 +16,7 @@ pub enum Order {
         /// Who.
         corps: CorpsId,
         /// Where to. Up is y + 1, unless the rules say otherwise.
+        #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::direction_word"))]
         direction: Direction,
     },
     /// A fighter attacks a corps.

@@ -5,6 +5,7 @@ use board::Direction;
 
 /// How a game is to be played. Every difference between the profiles is a field; no code asks for a profile's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Rules {
     /// The profile's name.
     pub name: &'static str,
@@ -38,6 +39,11 @@ pub struct Rules {
 
 /// How the starting towers claim their land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Start {
     /// As any tower does.
     PlainSums,
@@ -47,6 +53,11 @@ pub enum Start {
 
 /// What becomes of a tower that falls together with its attacker, if its lowered level is at least 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum JointFall {
     /// It stays, its garrison lives, and the attacker's owner is credited.
     Stays,
@@ -56,6 +67,11 @@ pub enum JointFall {
 
 /// Who is ranked higher of those who are out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum RankOfTheOut {
     /// Who went out later.
     ByOrder,
@@ -65,6 +81,11 @@ pub enum RankOfTheOut {
 
 /// What a living player's score is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "formats",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "snake_case")
+)]
 pub enum Score {
     /// Levels of towers, corps and counters.
     Points,

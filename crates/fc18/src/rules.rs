@@ -6,6 +6,7 @@ use crate::map::Setup;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::state::{Phase, State};
+use crate::tally::Tally;
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
@@ -21,6 +22,7 @@ impl<const SIDE: usize> Game for State<SIDE> {
     type Event = Event;
     type View = View;
     type Briefing = Briefing;
+    type Tally = Tally;
 
     fn start(setup: &Setup<SIDE>, _: u64) -> Self {
         let mut state = Self::before_first_turn(setup);
@@ -82,7 +84,26 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        self.pick_legal(seat, below)
+        let mut tally = Tally::default();
+        let all = self.tally(seat, &mut tally);
+        if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
+    }
+
+    #[inline]
+    fn tally(&self, seat: Seat, into: &mut Tally) -> u32 {
+        self.count_legal(seat, into);
+        into.total()
+    }
+
+    #[inline]
+    fn retally(&self, seat: Seat, submitted: Order, tally: &mut Tally) -> u32 {
+        self.recount_legal(seat, submitted, tally);
+        tally.total()
+    }
+
+    #[inline]
+    fn nth_legal(&self, _: Seat, tally: &Tally, n: u32) -> Option<Order> {
+        self.nth_counted(tally, n)
     }
 
     fn view(&self, _: Viewer, into: &mut View) {

@@ -9,7 +9,7 @@ use game::Seat;
 ///
 /// An order may name any number; only standing towers are found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(transparent))]
 pub struct TowerId(pub i32);
 

@@ -1,17 +1,16 @@
 //! What a player may see: everything, in this game.
 
-use crate::kinds::{Class, PLAYERS, number_of};
-use crate::roster::Corps;
+use crate::kinds::{Class, CorpsKind, Owner, PLAYERS, Task, Terrain, number_of};
+use crate::roster::{Corps, CorpsId};
 use crate::state::State;
-use crate::towers::Tower;
+use crate::towers::{Tower, TowerId};
 use alloc::vec::Vec;
 use game::Seat;
 
-/// The whole board as rows of numbers: everybody sees everything.
+/// The whole board as rows: everybody sees everything.
 ///
-/// Players are numbered 1 to 4, kinds as in the contest's files.
+/// Players are numbered 1 to 4.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
 pub struct View {
     /// The current turn, 1 to 1200.
     pub turn: u16,
@@ -32,68 +31,92 @@ pub struct View {
     /// The living corps, in ascending order of their ids.
     pub corps: Vec<CorpsRow>,
     /// What the ground is like, row by row, also under towers.
-    pub terrain: Vec<u8>,
-    /// Whose land it is, row by row: a player, 0 public, -1 transition.
-    pub owner: Vec<i8>,
+    pub terrain: Vec<Terrain>,
+    /// Whose land it is, row by row.
+    pub owner: Vec<Owner>,
     /// The influence of the four players, row by row.
     pub influence: Vec<[i32; PLAYERS]>,
 }
 
-/// A player, as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
-pub struct PlayerRow {
-    pub id: u8,
-    pub alive: bool,
-    /// The round in which it went out.
-    pub dead_round: Option<u16>,
-    pub score: i32,
-    /// 1 the best; tied players share a place.
-    pub place: u8,
-    pub towers_taken: u32,
-    pub corps_killed: u32,
-    pub corps_captured: u32,
-    pub towers: u8,
-    pub fighters: u8,
-    pub engineers: u8,
-    pub cells: u16,
+game::row! {
+    /// A player, as everybody sees it.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct PlayerRow {
+        /// The player's number, 1 to 4.
+        pub id: u8,
+        /// Whether it is in the game.
+        pub alive: bool,
+        /// The round in which it went out.
+        pub dead_round: Option<u16>,
+        /// Its score.
+        pub score: i32,
+        /// 1 the best; tied players share a place.
+        pub place: u8,
+        /// Towers it has taken or destroyed.
+        pub towers_taken: u32,
+        /// Corps it has killed.
+        pub corps_killed: u32,
+        /// Engineers it has captured.
+        pub corps_captured: u32,
+        /// Towers it has.
+        pub towers: u8,
+        /// Fighters it has.
+        pub fighters: u8,
+        /// Engineers it has.
+        pub engineers: u8,
+        /// Cells it owns.
+        pub cells: u16,
+    }
 }
 
-/// A tower, as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
-pub struct TowerRow {
-    pub id: i32,
-    pub owner: u8,
-    pub x: u8,
-    pub y: u8,
-    pub level: u8,
-    pub hp: u8,
-    /// What it worked on last, if that is not finished.
-    pub task: Option<u8>,
-    /// Work still to do, by task; 0 if it is not begun.
-    pub left: [i16; 6],
-    /// Whether it accepts an order this turn.
-    pub ready: bool,
+game::row! {
+    /// A tower, as everybody sees it.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct TowerRow {
+        /// The number that names it in orders.
+        pub id: TowerId,
+        /// The player whose it is.
+        pub owner: u8,
+        /// Column.
+        pub x: u8,
+        /// Row.
+        pub y: u8,
+        /// Its level, 1 to 8.
+        pub level: u8,
+        /// Its hit points.
+        pub hp: u8,
+        /// What it worked on last, if that is not finished.
+        pub task: Option<Task>,
+        /// Work still to do, by number of the task; 0 if it is not begun.
+        pub left: [i16; 6],
+        /// Whether it accepts an order this turn.
+        pub ready: bool,
+    }
 }
 
-/// A corps, as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
-pub struct CorpsRow {
-    pub id: i32,
-    pub owner: u8,
-    pub x: u8,
-    pub y: u8,
-    pub kind: u8,
-    pub hp: u8,
-    pub labour: u8,
-    pub moves: u8,
-    /// How many of those on its cell were there before it.
-    pub place: u8,
+game::row! {
+    /// A corps, as everybody sees it.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct CorpsRow {
+        /// The number that names it in orders.
+        pub id: CorpsId,
+        /// The player whose it is.
+        pub owner: u8,
+        /// Column.
+        pub x: u8,
+        /// Row.
+        pub y: u8,
+        /// What it is.
+        pub kind: CorpsKind,
+        /// Its hit points; engineers have none.
+        pub hp: u8,
+        /// What a builder can still do.
+        pub labour: u8,
+        /// Move points it has left.
+        pub moves: u8,
+        /// How many of those on its cell were there before it.
+        pub place: u8,
+    }
 }
 
 impl<const SIDE: usize> State<SIDE> {
@@ -111,8 +134,8 @@ impl<const SIDE: usize> State<SIDE> {
             self.towers().iter().enumerate().map(|(at, tower)| self.tower_row(at, tower)),
         );
         refill(&mut view.corps, self.corps().map(|corps| self.corps_row(corps)));
-        refill(&mut view.terrain, extent.points().map(|at| self.ground(at).number()));
-        refill(&mut view.owner, extent.points().map(|at| self.owner(at).number()));
+        refill(&mut view.terrain, extent.points().map(|at| self.ground(at)));
+        refill(&mut view.owner, extent.points().map(|at| self.owner(at)));
         refill(&mut view.influence, extent.points().map(|at| self.influence(at)));
     }
 
@@ -137,13 +160,13 @@ impl<const SIDE: usize> State<SIDE> {
 
     fn tower_row(&self, place: usize, tower: &Tower) -> TowerRow {
         TowerRow {
-            id: tower.id.0,
+            id: tower.id,
             owner: number_of(tower.owner),
             x: tower.at.x,
             y: tower.at.y,
             level: tower.level,
             hp: tower.hp,
-            task: tower.task.map(|task| task.number()),
+            task: tower.task,
             left: tower.left,
             ready: tower.owner == self.on_turn() && !self.towers.is_spent(place),
         }
@@ -151,11 +174,11 @@ impl<const SIDE: usize> State<SIDE> {
 
     fn corps_row(&self, corps: &Corps) -> CorpsRow {
         CorpsRow {
-            id: corps.id.0,
+            id: corps.id,
             owner: number_of(corps.owner),
             x: corps.at.x,
             y: corps.at.y,
-            kind: corps.kind.number(),
+            kind: corps.kind,
             hp: corps.hp,
             labour: corps.labour,
             moves: corps.moves,

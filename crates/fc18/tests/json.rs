@@ -92,9 +92,35 @@ fn events_and_views_are_json() {
     );
     let view = table.view(Viewer::Seat(Seat(0)));
     assert_eq!(view["player"], 2);
-    assert_eq!(view["towers"][0]["left"][0], 30);
-    assert_eq!(view["terrain"].as_array().unwrap().len(), 225);
-    assert!(view.to_string().len() < 12_000, "{}", view.to_string().len());
+    assert_eq!(view["players"][0].to_string(), "[1,true,null,10,1,0,0,0,1,0,0,49]");
+    assert_eq!(view["towers"][0].to_string(), r#"[0,1,3,3,1,100,"warrior",[30,0,0,0,0,0],false]"#);
+    assert_eq!(view["terrain"][3], "..=o=======o=..");
+    assert_eq!(view["owner"][3], "1111111?2222222");
+    assert_eq!(view["influence"][0][3 * 15 + 4], 100);
+    assert_eq!(view["influence"][0].as_array().unwrap().len(), 225);
+}
+
+#[test]
+fn a_view_of_a_full_board_is_a_few_kilobytes() {
+    let mut table = table();
+    let mut chance = board::SplitMix64::new(18);
+    for _ in 0..600 {
+        let Some(seat) = table.to_move().iter().next() else { break };
+        for _ in 0..12 {
+            let orders = table.legal(seat);
+            let Some(last) = orders.len().checked_sub(1) else { break };
+            let order = &orders[chance.below(last as u64 + 1) as usize];
+            assert_eq!(table.submit(seat, &order.to_string()), Answer::Done);
+        }
+        table.end_turn(seat).unwrap();
+    }
+    let text = table.view_text(Viewer::Seat(Seat(0)));
+    let view: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(view, table.view(Viewer::Everything));
+    // As full as a board of 15 x 15 gets: all players have all the towers and nearly all the corps they may have.
+    assert_eq!(view["towers"].as_array().unwrap().len(), 40);
+    assert!(view["corps"].as_array().unwrap().len() > 70, "{text}");
+    assert!(text.len() < 8_500, "{} bytes: {text}", text.len());
 }
 
 #[test]

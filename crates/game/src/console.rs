@@ -76,6 +76,17 @@ impl<'de> serde::Deserialize<'de> for Stage {
     }
 }
 
+#[cfg(feature = "formats")]
+impl schemars::JsonSchema for Stage {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Stage".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        crate::schema::integer("How much of the game exists.", 1, 4)
+    }
+}
+
 /// How much a dialogue says beside the protocol, in remarks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Detail {

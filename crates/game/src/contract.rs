@@ -44,6 +44,8 @@ pub trait Game: Clone {
     type View: Default + Debug;
     /// What every seat is told once, before the first turn: terrain and tables that never change.
     type Briefing: Debug;
+    /// What [`tally`](Self::tally) remembers of a seat's legal orders; nothing where counting them is cheap.
+    type Tally: Default + Debug + Send;
 
     /// The state before the first turn. Games without chance ignore the seed.
     #[must_use]
@@ -103,14 +105,44 @@ pub trait Game: Clone {
 
     /// One order of [`legal`](Self::legal), each as likely as the others; none if there is none.
     ///
-    /// `below(n)` draws a number below `n`; it is called at most a fixed number of times.
+    /// `below(n)` draws a number below `n`; it is called once, with the number of legal orders, if there are any.
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Self::Order>;
+
+    /// Counts the orders of [`legal`](Self::legal), and fills `into` with what makes picking many of them in one turn cheap.
+    ///
+    /// A buffer that is used again costs no allocation.
+    fn tally(&self, seat: Seat, into: &mut Self::Tally) -> u32 {
+        let _ = into;
+        let mut count = 0;
+        self.pick(seat, &mut |all| {
+            count = all;
+            0
+        });
+        count
+    }
+
+    /// The same as [`tally`](Self::tally), given the tally of the state before this order of the seat was submitted.
+    fn retally(&self, seat: Seat, submitted: Self::Order, tally: &mut Self::Tally) -> u32 {
+        let _ = submitted;
+        self.tally(seat, tally)
+    }
+
+    /// The order of [`legal`](Self::legal) that `n` others precede, given the tally of this very state.
+    fn nth_legal(&self, seat: Seat, tally: &Self::Tally, n: u32) -> Option<Self::Order> {
+        let _ = tally;
+        self.pick(seat, &mut |_| n)
+    }
 
     /// Fills `into` with what `who` may see. A buffer that is used again costs no allocation.
     fn view(&self, who: Viewer, into: &mut Self::View);
 
     /// What is fixed for the whole game, as far as every seat may know it.
     fn briefing(&self) -> Self::Briefing;
+
+    /// How long a round lasts if it goes by a wall clock, in milliseconds, in games that know such a thing.
+    fn round_millis(&self) -> Option<u32> {
+        None
+    }
 
     /// Whether something died, fell or was destroyed for good in this event.
     #[must_use]

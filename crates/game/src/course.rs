@@ -2,9 +2,11 @@
 
 use crate::conform::{Case, Folder, Request, run_dialogues};
 use crate::console::{Console, Stage};
-use crate::{Game, Load, Perft, Report, Session, Table, Title, Written, perft};
+use crate::schema::{self, Piece};
+use crate::{Game, Load, Perft, Report, Session, Table, Title, Viewer, Written, perft};
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// A game for one with a graded dialogue in four stages: all such games have the same entry in the registry, but for these parts.
@@ -22,8 +24,6 @@ pub struct Course<G: Game> {
     pub console: &'static dyn Console,
     /// Reads a map and reports all that is wrong or odd about it.
     pub inspect: InspectMap<G::Setup>,
-    /// Draws a state.
-    pub draw: fn(&G) -> String,
 }
 
 /// Reads a map of a stage; there is a setup if the report names no problem.
@@ -57,12 +57,16 @@ impl<G: Written<Setup: Debug>> Title for Course<G> {
         Ok(Box::new(Session::new(self.open(map, rules, seed)?)))
     }
 
+    fn schemas(&self) -> Vec<Piece> {
+        schema::of_game::<G>()
+    }
+
     fn check_map(&self, map: &[u8], rules: &str) -> Report {
         (self.inspect)(map, stage_of(rules)).1
     }
 
     fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
-        self.open(map, rules, 0).map(|state| (self.draw)(&state))
+        self.open(map, rules, 0).map(|state| state.draw(Viewer::Everything))
     }
 
     fn console(&self) -> Option<&dyn Console> {

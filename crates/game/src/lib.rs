@@ -10,7 +10,8 @@
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
 //!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
-//!   JSON, [`replay`] is a game written down, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded dialogue).
+//!   JSON, [`replay`] is a game written down, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded
+//!   dialogue); [`schema`] describes that JSON.
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]
@@ -36,6 +37,9 @@ pub mod record;
 #[cfg(feature = "formats")]
 pub mod replay;
 mod report;
+mod row;
+#[cfg(feature = "formats")]
+pub mod schema;
 mod seats;
 mod session;
 #[cfg(feature = "formats")]
@@ -57,6 +61,6 @@ pub use report::{Patience, Problem, Report};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
 #[cfg(feature = "formats")]
-pub use table::{Table, Written};
+pub use table::{Drawn, Table, Written};
 #[cfg(feature = "formats")]
-pub use title::{NewMap, Title};
+pub use title::{ExportedFile, NewMap, Title};

@@ -4,7 +4,7 @@ use crate::{MAX_SEATS, Seat};
 
 /// How one seat fared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 pub struct Standing {
     /// 1 is best; tied seats share a place. In a game for one against fixed rules the rules take
     /// part: 1 is won (or drawn), 2 is lost.
@@ -51,5 +51,30 @@ impl Outcome {
     #[must_use]
     pub fn of(&self, seat: Seat) -> Standing {
         self.standings()[seat.index()]
+    }
+}
+
+/// In JSON an outcome is the list of standings.
+#[cfg(feature = "formats")]
+impl serde::Serialize for Outcome {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.standings().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "formats")]
+impl schemars::JsonSchema for Outcome {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Outcome".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "array",
+            "description": "How a game ended: one standing a seat, in the order of the seats.",
+            "items": generator.subschema_for::<Standing>(),
+            "minItems": 1,
+            "maxItems": MAX_SEATS,
+        })
     }
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,12 +35,24 @@ pub trait Table: Debug + Send {
     fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What the viewer may see.
     fn view(&self, who: Viewer) -> Value;
+    /// The same as text, without a detour.
+    fn view_text(&self, who: Viewer) -> String;
+    /// What every seat is told once, before the first turn.
+    fn briefing(&self) -> Value;
     /// What the viewer is told of everything that happened since [`forget_events`](Self::forget_events).
     fn events(&self, who: Viewer) -> Vec<Value>;
+    /// Those of a seat's events in which something died, fell or was destroyed for good.
+    fn losses(&self, seat: Seat) -> Vec<Value>;
+    /// The same events as sentences.
+    fn sentences(&self, who: Viewer) -> Vec<String>;
+    /// The board as text, as far as the viewer sees it.
+    fn draw(&self, who: Viewer) -> String;
     /// Starts a new list of events.
     fn forget_events(&mut self);
     /// Places and scores when the game is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// How long a round lasts on a wall clock, in milliseconds, in games that know such a thing.
+    fn round_millis(&self) -> Option<u32>;
     /// The hash of the whole state.
     fn digest(&self) -> u64;
     /// Keeps events from now on, or keeps none.
@@ -52,9 +65,20 @@ pub trait Table: Debug + Send {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// A game whose orders, views and events have a JSON form.
+/// A game that can be drawn as text.
+pub trait Drawn {
+    /// The board, as far as the viewer sees it, with what the signs mean.
+    fn draw(&self, who: Viewer) -> String;
+}
+
+/// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait Written:
-    Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
+    Game<
+        Order: Serialize + DeserializeOwned + JsonSchema + Send,
+        View: Serialize + JsonSchema,
+        Briefing: Serialize + JsonSchema,
+        Event: Serialize + JsonSchema + Send,
+    > + Drawn
     + Debug
     + Send
     + 'static
@@ -62,7 +86,12 @@ pub trait Written:
 }
 
 impl<G> Written for G where
-    G: Game<Order: Serialize + DeserializeOwned + Send, View: Serialize, Event: Serialize + Send>
+    G: Game<
+            Order: Serialize + DeserializeOwned + JsonSchema + Send,
+            View: Serialize + JsonSchema,
+            Briefing: Serialize + JsonSchema,
+            Event: Serialize + JsonSchema + Send,
+        > + Drawn
         + Debug
         + Send
         + 'static
@@ -111,9 +140,15 @@ impl<G: Written> Table for Session<G> {
     }
 
     fn view(&self, who: Viewer) -> Value {
-        let mut view = G::View::default();
-        self.game().view(who, &mut view);
-        json(&view)
+        json(&view_of(self.game(), who))
+    }
+
+    fn view_text(&self, who: Viewer) -> String {
+        serde_json::to_string(&view_of(self.game(), who)).unwrap_or_default()
+    }
+
+    fn briefing(&self) -> Value {
+        json(&self.game().briefing())
     }
 
     fn events(&self, who: Viewer) -> Vec<Value> {
@@ -126,12 +161,35 @@ impl<G: Written> Table for Session<G> {
         }
     }
 
+    fn losses(&self, seat: Seat) -> Vec<Value> {
+        let told = self.events().iter().filter_map(|event| G::told(event, seat));
+        told.filter(G::is_loss).map(|event| json(&event)).collect()
+    }
+
+    fn sentences(&self, who: Viewer) -> Vec<String> {
+        let all = self.events().iter();
+        match who {
+            Viewer::Everything => all.map(ToString::to_string).collect(),
+            Viewer::Seat(seat) => {
+                all.filter_map(|event| G::told(event, seat)).map(|event| event.to_string()).collect()
+            }
+        }
+    }
+
+    fn draw(&self, who: Viewer) -> String {
+        self.game().draw(who)
+    }
+
     fn forget_events(&mut self) {
         self.take_events();
     }
 
     fn outcome(&self) -> Option<Outcome> {
         self.game().outcome()
+    }
+
+    fn round_millis(&self) -> Option<u32> {
+        self.game().round_millis()
     }
 
     fn digest(&self) -> u64 {
@@ -153,6 +211,12 @@ impl<G: Written> Table for Session<G> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
+}
+
+fn view_of<G: Game>(game: &G, who: Viewer) -> G::View {
+    let mut view = G::View::default();
+    game.view(who, &mut view);
+    view
 }
 
 /// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.

@@ -2,10 +2,13 @@
 
 use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
+use crate::replay::{Header, Turn};
+use crate::schema::Piece;
 use crate::{Load, Perft, Report, Table};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
 /// What the platform needs to know of a game without knowing which one it is.
@@ -30,6 +33,9 @@ pub trait Title: Debug + Sync {
     /// # Errors
     /// All that is wrong with the map.
     fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report>;
+
+    /// The schemas of the game's JSON.
+    fn schemas(&self) -> Vec<Piece>;
 
     /// Everything that is wrong or odd about a map.
     fn check_map(&self, map: &[u8], rules: &str) -> Report;
@@ -70,6 +76,20 @@ pub trait Title: Debug + Sync {
         each: &mut dyn FnMut(Case),
     ) -> Result<(), String>;
 
+    /// The formats of others in which a replay can be written.
+    fn export_formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A replay in one of [`export_formats`](Self::export_formats), as one file or several.
+    ///
+    /// # Errors
+    /// One sentence, if the game knows no such format or the replay cannot be run.
+    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+        let _ = (header, turns);
+        Err(format!("{} has no format `{format}`", self.name()))
+    }
+
     /// The loads that `bench` measures.
     fn loads(&self) -> &'static [Load] {
         &[]
@@ -80,6 +100,15 @@ pub trait Title: Debug + Sync {
     /// # Errors
     /// All that is wrong with the map.
     fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report>;
+}
+
+/// A file of another program's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExportedFile {
+    /// What it is called there.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
 }
 
 /// What a new map should be like.

@@ -2,11 +2,17 @@
 
 use crate::kinds::Stage;
 use crate::mistakes::Slip;
-use crate::state::StateOf;
+use crate::state::{POINTS, StateOf};
+use alloc::string::String;
+use alloc::vec::Vec;
+use board::Cell;
 use game::mistakes::Rules;
 
 /// What a player is told once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// The figures of goblins differ from one to the next and stand in the rows of units.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Briefing {
     /// How much of the game exists.
     pub stage: Stage,
@@ -14,11 +20,18 @@ pub struct Briefing {
     pub rows: u8,
     /// Number of columns.
     pub cols: u8,
+    /// What the squares are made of: one text a row, one letter a square. P is plain, W water, M mountain.
+    pub terrain: Vec<String>,
+    /// Steps a mage can make in a turn.
+    pub points: u8,
 }
 
 impl<R: Rules<Slip>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
         let size = self.map.size;
-        Briefing { stage: self.map.stage, rows: size.rows, cols: size.cols }
+        let letter = |row, col| char::from(self.terrain(Cell::new(row, col)).letter());
+        let line = |row| (0..size.cols).map(|col| letter(row, col)).collect();
+        let terrain = (0..size.rows).map(line).collect();
+        Briefing { stage: self.map.stage, rows: size.rows, cols: size.cols, terrain, points: POINTS }
     }
 }

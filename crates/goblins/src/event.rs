@@ -12,76 +12,175 @@ use game::mistakes::Rule;
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "event", rename_all = "snake_case"))]
-#[allow(missing_docs, reason = "the fields are named for what they are; the sentences below say the rest")]
 pub enum Event {
     /// A mage made a step.
-    Stepped { from: Cell, to: Cell },
+    Stepped {
+        /// Where it was.
+        from: Cell,
+        /// Where it is now.
+        to: Cell,
+    },
     /// A mage cast a fireball.
-    Fireball { from: Cell, direction: Direction, end: FireballEnd },
+    Fireball {
+        /// Where the mage stands.
+        from: Cell,
+        /// Which way the fireball flew.
+        direction: Direction,
+        /// Where it ended.
+        end: FireballEnd,
+    },
     /// A mage cast a tornado; what it did follows.
-    Tornado { at: Cell },
+    Tornado {
+        /// Where the mage stands.
+        at: Cell,
+    },
     /// A unit was blown one square outwards.
-    Blown { kind: Kind, from: Cell, to: Cell },
+    Blown {
+        /// What it is.
+        kind: Kind,
+        /// Where it was.
+        from: Cell,
+        /// Where it is now.
+        to: Cell,
+    },
     /// A unit was blown into water and died.
-    Drowned { kind: Kind, from: Cell, water: Cell },
+    Drowned {
+        /// What it was.
+        kind: Kind,
+        /// Where it stood.
+        from: Cell,
+        /// The water.
+        water: Cell,
+    },
     /// A row of units could not be blown away.
-    Held { from: Cell, to: Cell, wall: Wall },
+    Held {
+        /// Where the row begins.
+        from: Cell,
+        /// Where the row ends.
+        to: Cell,
+        /// What holds it.
+        wall: Wall,
+    },
     /// The player's turn is over; the goblins act.
-    TurnEnded { turn: u32 },
+    TurnEnded {
+        /// Number of the turn.
+        turn: u32,
+    },
     /// A patrol goblin walked.
-    Patrolled { from: Cell, to: Cell },
+    Patrolled {
+        /// Where it was.
+        from: Cell,
+        /// Where it is now.
+        to: Cell,
+    },
     /// A patrol goblin turned round.
-    TurnedRound { at: Cell, facing: Direction, why: Halt },
+    TurnedRound {
+        /// Where it stands.
+        at: Cell,
+        /// Which way it faces now.
+        facing: Direction,
+        /// What stopped it.
+        why: Halt,
+    },
     /// A patrol goblin with a negative number of steps never does anything.
-    Idle { at: Cell },
+    Idle {
+        /// Where it stands.
+        at: Cell,
+    },
     /// A tracking goblin sees a mage.
-    Sees { goblin: Cell, mage: Cell, away: u32 },
+    Sees {
+        /// Where the goblin stands.
+        goblin: Cell,
+        /// Where the mage stands.
+        mage: Cell,
+        /// How far apart they are, as the crow flies.
+        away: u32,
+    },
     /// A tracking goblin sees nobody and does nothing.
-    SeesNobody { at: Cell, sight: i32 },
+    SeesNobody {
+        /// Where it stands.
+        at: Cell,
+        /// How far it sees.
+        sight: i32,
+    },
     /// A tracking goblin can reach nobody it sees, and does nothing.
-    NoWay { at: Cell },
+    NoWay {
+        /// Where it stands.
+        at: Cell,
+    },
     /// A tracking goblin goes for this mage.
-    Chose { goblin: Cell, mage: Cell, distance: u32 },
+    Chose {
+        /// Where the goblin stands.
+        goblin: Cell,
+        /// Where the mage stands.
+        mage: Cell,
+        /// Steps to get there.
+        distance: u32,
+    },
     /// A tracking goblin moved up to its mage.
-    Rushed { from: Cell, to: Cell },
+    Rushed {
+        /// Where it was.
+        from: Cell,
+        /// Where it is now.
+        to: Cell,
+    },
     /// A goblin struck at all mages beside it.
-    Struck { at: Cell },
+    Struck {
+        /// Where it stands.
+        at: Cell,
+    },
     /// A mage died of a strike.
-    Slain { mage: Cell, by: Cell },
+    Slain {
+        /// Where the mage stood.
+        mage: Cell,
+        /// Where the goblin stands.
+        by: Cell,
+    },
     /// The game is over.
-    Over { phase: Phase },
+    Over {
+        /// How it ended.
+        phase: Phase,
+    },
 }
 
 /// Where a fireball ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "hit", rename_all = "snake_case"))]
-#[allow(missing_docs, reason = "the fields are named for what they are")]
 pub enum FireballEnd {
     /// It burnt a unit.
-    Unit { kind: Kind, at: Cell },
+    Unit {
+        /// What it was.
+        kind: Kind,
+        /// Where it stood.
+        at: Cell,
+    },
     /// It hit a mountain.
-    Mountain { at: Cell },
+    Mountain {
+        /// Where the mountain is.
+        at: Cell,
+    },
     /// It left the board.
     Edge,
 }
 
 /// What holds a row of units against a tornado.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 pub enum Wall {
     /// The edge of the board.
     Edge,
     /// A mountain.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::obstacle"))]
     Mountain(Cell),
 }
 
 /// Why a patrol goblin stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 pub enum Halt {
     /// It struck at a mage.
@@ -91,8 +190,10 @@ pub enum Halt {
     /// The board ends.
     Edge,
     /// Water or a mountain lies ahead.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::terrain_row"))]
     Terrain(Cell, Terrain),
     /// A unit stands ahead.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::obstacle"))]
     Unit(Cell),
 }
 

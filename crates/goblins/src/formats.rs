@@ -6,26 +6,44 @@ use crate::loads::LOADS;
 use crate::map::Setup;
 use crate::position::Unit;
 use crate::state::State;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, Title};
+use game::{Course, Drawn, Title, Viewer, schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Course {
     about: "Mages & Goblins: one player's mages against patrols and trackers on up to 20 x 20",
+    // From first steps to hard.
     maps: &[
+        ("spark", include_str!("../../../maps/goblins/spark.map")),
+        ("long-shot", include_str!("../../../maps/goblins/long-shot.map")),
+        ("crosswind", include_str!("../../../maps/goblins/crosswind.map")),
+        ("the-bridge", include_str!("../../../maps/goblins/the-bridge.map")),
+        ("night-watch", include_str!("../../../maps/goblins/night-watch.map")),
         ("first-spell", include_str!("../../../maps/goblins/first-spell.map")),
         ("lake", include_str!("../../../maps/goblins/lake.map")),
         ("hunt", include_str!("../../../maps/goblins/hunt.map")),
+        ("waterfront", include_str!("../../../maps/goblins/waterfront.map")),
+        ("maze", include_str!("../../../maps/goblins/maze.map")),
+        ("wolf-pack", include_str!("../../../maps/goblins/wolf-pack.map")),
+        ("gatehouse", include_str!("../../../maps/goblins/gatehouse.map")),
+        ("citadel", include_str!("../../../maps/goblins/citadel.map")),
     ],
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
-    draw: |state| String::from_utf8_lossy(Canvas::new(state).draw(state)).into_owned(),
 } as &Course<State>;
+
+impl Drawn for State {
+    fn draw(&self, _: Viewer) -> String {
+        String::from_utf8_lossy(Canvas::new(self).draw(self)).into_owned()
+    }
+}
 
 /// In JSON a terrain is its letter.
 impl Serialize for Terrain {
@@ -42,14 +60,65 @@ impl<'de> Deserialize<'de> for Terrain {
     }
 }
 
+impl JsonSchema for Terrain {
+    fn schema_name() -> Cow<'static, str> {
+        "Terrain".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let letters = Self::ALL.map(|terrain| char::from(terrain.letter()));
+        schema::one_of("What a square is made of: plain, water, mountain.", letters)
+    }
+}
+
+/// Which way an order goes.
+pub(crate) fn direction(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Direction>(), "Which way.")
+}
+
+/// Where something in the way is.
+pub(crate) fn obstacle(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Cell>(), "Where it is.")
+}
+
+/// A row of a square and its terrain.
+pub(crate) fn terrain_row(generator: &mut SchemaGenerator) -> Schema {
+    schema::row(
+        "A square that is not plain.",
+        [
+            ("cell", "Where it is.".into(), generator.subschema_for::<Cell>()),
+            ("terrain", "What it is made of.".into(), generator.subschema_for::<Terrain>()),
+        ],
+    )
+}
+
+/// Rows of a square and its terrain.
+pub(crate) fn terrain_rows(generator: &mut SchemaGenerator) -> Schema {
+    schema::list(terrain_row(generator))
+}
+
+const MAGE: &str = "mage";
+const PATROL: &str = "patrol";
+const TRACKER: &str = "tracker";
+
 /// A kind in an event is its name.
 impl Serialize for Kind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match self {
-            Self::Mage => "mage",
-            Self::Patrol { .. } => "patrol",
-            Self::Tracker { .. } => "tracker",
+            Self::Mage => MAGE,
+            Self::Patrol { .. } => PATROL,
+            Self::Tracker { .. } => TRACKER,
         })
+    }
+}
+
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema::one_of("A kind of unit.", [MAGE, PATROL, TRACKER])
     }
 }
 
@@ -97,6 +166,35 @@ impl<'de> Deserialize<'de> for Unit {
             UnitRow::Mage(cell, _) => Self { cell, kind: Kind::Mage },
             UnitRow::Patrol(cell, _, facing, steps) => Self { cell, kind: Kind::Patrol { facing, steps } },
             UnitRow::Tracker(cell, _, sight) => Self { cell, kind: Kind::Tracker { sight } },
+        })
+    }
+}
+
+impl JsonSchema for Unit {
+    fn schema_name() -> Cow<'static, str> {
+        "Unit".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let cell = generator.subschema_for::<Cell>();
+        let direction = generator.subschema_for::<Direction>();
+        let number = generator.subschema_for::<i32>();
+        let place = || ("cell", "Where it stands.".into(), cell.clone());
+        let kind = |word: &str| ("kind", "What it is.".into(), json_schema!({ "const": word }));
+        let patrol = [
+            place(),
+            kind(PATROL),
+            ("facing", "The way it faces now.".into(), direction),
+            ("steps", "Steps a turn; with a negative number it never does anything.".into(), number.clone()),
+        ];
+        let sight = "How far it sees; with a negative number it never sees anybody.";
+        json_schema!({
+            "description": "A unit. What its row holds depends on its kind.",
+            "oneOf": [
+                schema::row("A mage, the player's unit.", [place(), kind(MAGE)]),
+                schema::row("A goblin that walks to and fro.", patrol),
+                schema::row("A goblin that goes for the nearest mage.", [place(), kind(TRACKER), ("sight", sight.into(), number)]),
+            ],
         })
     }
 }

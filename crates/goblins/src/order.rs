@@ -6,13 +6,15 @@ use core::fmt;
 
 /// An order to the mage whose turn it is: one symbol of a command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(tag = "order", content = "direction", rename_all = "snake_case"))]
 #[cfg_attr(feature = "formats", serde(deny_unknown_fields))]
 pub enum Order {
     /// Go to the neighbouring square.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::direction"))]
     Step(Direction),
     /// Burn the first unit in this direction; the mage is done.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::direction"))]
     Fireball(Direction),
     /// Blow away the units around; the mage is done.
     Tornado,

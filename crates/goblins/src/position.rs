@@ -12,7 +12,8 @@ use game::mistakes::Rules;
 
 /// A state as plain data, valid or not. There is no fog, so this is also every seat's view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "formats", schemars(rename = "View"))]
 pub struct Position {
     /// How much of the game exists.
     pub stage: Stage,
@@ -29,6 +30,7 @@ pub struct Position {
     /// Steps that mage can still make.
     pub points: u8,
     /// The squares that are not plain, in row-major order.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::terrain_rows"))]
     pub terrain: Vec<(Cell, Terrain)>,
     /// The living units in the order of acting, mages first.
     pub units: Vec<Unit>,

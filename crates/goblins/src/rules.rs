@@ -22,6 +22,7 @@ impl<R: Rules<Slip>> Game for StateOf<R> {
     type Event = Event;
     type View = Position;
     type Briefing = Briefing;
+    type Tally = ();
 
     fn start(setup: &Setup, _seed: u64) -> Self {
         Self::new(setup)

@@ -60,7 +60,7 @@ pub struct StateOf<R> {
 
 /// Where the game stands. Looked at only between turns, so a side may be gone while it is still on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Phase {

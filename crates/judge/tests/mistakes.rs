@@ -30,7 +30,10 @@ fn one_mistake_is_named_and_accounts_for_everything() {
             for (place, mistake) in exercise.mistakes_in(stage) {
                 let found = diagnoses(exercise, stage, MistakeSet::NONE.with(place));
                 let place = format!("{} {stage:?} {}", exercise.name, mistake.name);
-                assert!(found.iter().all(|it| it.as_ref().is_some_and(|it| it.extent == Extent::Whole)), "{place}");
+                assert!(
+                    found.iter().all(|it| it.as_ref().is_some_and(|it| it.extent == Extent::Whole)),
+                    "{place}"
+                );
                 assert!(found.iter().flatten().all(|it| it.unless.is_empty()), "{place}: {found:#?}");
                 let names = named(&found);
                 let right = names.iter().filter(|name| **name == mistake.name).count();
@@ -45,8 +48,12 @@ fn two_mistakes_are_both_named() {
     let exercise = Exercise::find("goblins").unwrap();
     let place = |name| exercise.mistakes_in(Stage::Two).find(|(_, it)| it.name == name).unwrap().0;
     let both = MistakeSet::NONE.with(place("blocked-step-costs")).with(place("fire-stops-at-water"));
-    let names: Vec<&str> =
-        diagnoses(exercise, Stage::Two, both).into_iter().flatten().flat_map(|it| it.mistakes).map(|it| it.name).collect();
+    let names: Vec<&str> = diagnoses(exercise, Stage::Two, both)
+        .into_iter()
+        .flatten()
+        .flat_map(|it| it.mistakes)
+        .map(|it| it.name)
+        .collect();
     assert!(names.contains(&"blocked-step-costs") && names.contains(&"fire-stops-at-water"), "{names:?}");
 }
 

@@ -186,9 +186,12 @@ impl Cache {
         if flock(&lock, FlockOperation::NonBlockingLockExclusive).is_err() || !is_same(&lock, &path) {
             return Ok(false);
         }
-        let unfinished = Unfinished::name(&self.folder);
-        fs::rename(folder, &unfinished)?;
-        fs::remove_dir_all(&unfinished)?;
+        // Somebody else may have removed it since it was listed.
+        if folder.is_dir() {
+            let unfinished = Unfinished::name(&self.folder);
+            fs::rename(folder, &unfinished)?;
+            fs::remove_dir_all(&unfinished)?;
+        }
         fs::remove_file(&path)?;
         Ok(true)
     }

@@ -6,6 +6,7 @@ use common::{Folder, contained, launcher, run, said, sh};
 use sandbox::{
     Bounds, Ending, Exceeded, Input, Layers, Limits, Mode, Processes, Program, Sandbox, Setup, StartError,
 };
+use std::fs;
 
 #[test]
 fn again_as_an_ordinary_user() {
@@ -28,11 +29,16 @@ fn its_own_folder_can_be_read_and_not_written() {
         ("bot.sh", "read -r line < data.txt; echo $line; : > new && echo written"),
     ]);
     folder.set_mode(0o777);
+    let deep = folder.0.join("deep/down");
+    fs::create_dir_all(&deep).unwrap();
+    for file in ["data.txt", "bot.sh"] {
+        fs::rename(folder.0.join(file), deep.join(file)).unwrap();
+    }
     for (name, sandbox) in contained() {
-        let finished = run(&sandbox, &Program::new(&folder.0, ["/bin/sh", "./bot.sh"]));
+        let finished = run(&sandbox, &Program::new(&deep, ["/bin/sh", "./bot.sh"]));
         let said = said(&finished);
         assert!(said.starts_with("hello\n") && !said.contains("written"), "{name}: {said}");
-        assert!(!folder.0.join("new").exists(), "{name}");
+        assert!(!deep.join("new").exists(), "{name}");
     }
 }
 
@@ -44,6 +50,20 @@ fn a_folder_that_only_its_owner_can_read() {
     for (name, sandbox) in contained() {
         let finished = run(&sandbox, &Program::new(&folder.0, ["/bin/sh", "./bot.sh"]));
         assert_eq!(said(&finished), "mine\n", "{name}");
+    }
+}
+
+/// Programs of root's that nobody else can reach: its home, usually.
+#[test]
+fn a_folder_on_whose_way_only_its_owner_can_go() {
+    let closed = Folder::new(&[]);
+    let folder = closed.0.join("bots");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("bot.sh"), "echo reached").unwrap();
+    closed.set_mode(0o700);
+    for (name, sandbox) in contained() {
+        let finished = run(&sandbox, &Program::new(&folder, ["/bin/sh", "./bot.sh"]));
+        assert_eq!(said(&finished), "reached\n", "{name}");
     }
 }
 

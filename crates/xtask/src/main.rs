@@ -12,6 +12,7 @@ mod deny;
 mod features;
 mod fuzz;
 mod process;
+mod schemas;
 mod setup;
 mod steps;
 mod test;
@@ -36,6 +37,8 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
+    /// Write the book's copies of the JSON Schemas anew
+    Schemas,
     /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
     Setup,
 }
@@ -55,6 +58,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
     match task {
         Task::Test(options) => return Ok(test::run(options, workspace)),
         Task::Setup => return Ok(setup::run(workspace)),
+        Task::Schemas => schemas::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
     }

@@ -1,9 +1,9 @@
 //! The command line of `sandtable judge`.
 
+use crate::containment::Containment;
 use crate::registry;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use sandbox::Mode;
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
@@ -100,9 +100,8 @@ pub(crate) struct HowToRun {
     /// CPU time for each case, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     pub(crate) time: f64,
-    /// How strictly programs are contained: require, auto or off
-    #[arg(long, value_name = "MODE", default_value_t = Mode::Auto)]
-    pub(crate) sandbox: Mode,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
 }
 
 #[derive(Args, Debug)]
@@ -146,9 +145,8 @@ pub(crate) struct Minimize {
     /// Compare byte for byte
     #[arg(long)]
     pub(crate) exact: bool,
-    /// How strictly the program is contained: require, auto or off
-    #[arg(long, value_name = "MODE", default_value_t = Mode::Auto)]
-    pub(crate) sandbox: Mode,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
     /// The program that fails: what could be a SOURCE, or a command with arguments
     #[arg(last = true, required = true)]
     pub(crate) program: Vec<String>,

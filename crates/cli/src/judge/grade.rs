@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Grade) -> Result<ExitCode, Failure> {
     let (Some(game), Some(source)) = (&options.game, &options.source) else {
         return Err(Failure::usage("what is to be judged? See `sandtable judge --help`"));
     };
-    let (sandbox, cache) = workshop(options.program.sandbox)?;
+    let (sandbox, cache) = workshop(options.program.containment)?;
     let judge = Judging { options, source, exercise: exercise(game)?, sandbox, cache };
     if options.watch {
         return watch::repeat(source, || judge.once());

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
     let (exercise, case) = find_case(options)?;
-    let (sandbox, cache) = workshop(options.sandbox)?;
+    let (sandbox, cache) = workshop(options.containment)?;
     let (submission, recipes) = program(&options.program)?;
     let part = submission
         .part(case.stage)

@@ -6,12 +6,12 @@ mod grade;
 mod minimize;
 mod watch;
 
+use crate::containment::Containment;
 use crate::failure::Failure;
 use args::{Action, Judge};
 use game::console::Stage;
 use judge::Exercise;
-use sandbox::{Cache, Mode, Sandbox};
-use std::io::{self, Write};
+use sandbox::{Cache, Sandbox};
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Judge) -> Result<ExitCode, Failure> {
@@ -30,12 +30,9 @@ fn stage(number: u8) -> Stage {
     Stage::from_number(number).unwrap_or_default()
 }
 
-/// The sandbox and the place for compiled programs. What the sandbox lacks is said once.
-fn workshop(mode: Mode) -> Result<(Sandbox, Cache), Failure> {
-    let sandbox = Sandbox::new(mode).map_err(Failure::failed)?;
-    if let Some(missing) = sandbox.missing() {
-        let _ = writeln!(io::stderr(), "note: {missing}");
-    }
+/// The sandbox and the place for compiled programs.
+fn workshop(containment: Containment) -> Result<(Sandbox, Cache), Failure> {
+    let sandbox = containment.open()?;
     let cache = Cache::of_user()
         .map_err(|error| Failure::failed(format!("there is no place for compiled programs: {error}")))?;
     Ok((sandbox, cache))

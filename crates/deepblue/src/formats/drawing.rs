@@ -1,42 +1,52 @@
-//! Maps as text, for people.
+//! Boards as text, for people.
 
 use crate::kinds::{Kind, Team};
-use crate::state::{Body, State};
+use crate::map::Chart;
+use crate::place::Area;
+use crate::state::State;
+use crate::view::{Sighting, View};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use board::Cell;
+use board::Size;
+use game::{Drawn, Game, Viewer};
 
-/// Draws a state: one line a row, then what the signs mean, then the limits.
-pub(crate) fn draw(state: &State) -> String {
-    let chart = state.chart();
+impl Drawn for State {
+    /// One line a row, then what the signs mean, then the scores and the limits.
+    fn draw(&self, who: Viewer) -> String {
+        let mut view = View::default();
+        self.view(who, &mut view);
+        let mut page = board(self.chart(), &view);
+        page += "\n. ocean  # land  $ mine  % oilfield  + fort that is neutral or out of sight\n";
+        page += "team 0 in capitals, team 1 in small letters: B base, F fort, S submarine, D destroyer, C carrier, T cargo, P fighter, E scout\n";
+        page += &limits(self.chart(), &view);
+        page
+    }
+}
+
+fn board(chart: &Chart, view: &View) -> String {
     let size = chart.size;
     let mut signs: Vec<char> = size.cells().map(|cell| if chart.is_land(cell) { '#' } else { '.' }).collect();
     // What is higher hides what is lower.
-    let mut elements: Vec<&Body> = state.elements().map(|(_, body)| body).collect();
-    elements.sort_by_key(|body| body.kind.level());
-    for body in elements {
-        body.area().cells().for_each(|cell| signs[size.index(cell)] = sign(body.kind, body.team));
+    let mut elements: Vec<&Sighting> = view.elements.iter().collect();
+    elements.sort_by_key(|element| element.kind.level());
+    for element in elements {
+        let corner = element.corner(&chart.rules);
+        let area = Area::of(element.kind, corner);
+        area.cells().for_each(|cell| signs[size.index(cell)] = sign(element.kind, element.team));
     }
-    let mut page = String::new();
-    for row in 0..size.rows {
-        let start = size.index(Cell::new(row, 0));
-        page.extend(&signs[start..start + usize::from(size.cols)]);
-        page.push('\n');
-    }
-    page += "\n. ocean  # land  $ mine  % oilfield  + neutral fort\n";
-    page += "team 0 in capitals, team 1 in small letters: B base, F fort, S submarine, D destroyer, C carrier, T cargo, P fighter, E scout\n";
-    page += &format!(
-        "{} by {}, {} elements, {} rounds, population {}, weather {}, ruleset {}\n",
-        size.rows,
-        size.cols,
-        state.elements().count(),
-        chart.max_round,
-        chart.max_population,
-        chart.weather,
-        chart.rules.name
-    );
-    page
+    let rows = signs.chunks(size.cols.into()).map(|row| row.iter().collect::<String>() + "\n");
+    rows.collect()
+}
+
+fn limits(chart: &Chart, view: &View) -> String {
+    let Size { rows, cols } = chart.size;
+    let ([first, second], count) = (view.scores, view.elements.len());
+    let Chart { max_round, max_population, weather, .. } = chart;
+    format!(
+        "{rows} by {cols}, {count} elements, round {} of {max_round}, scores {first} : {second}, population {max_population}, weather {weather}, ruleset {}\n",
+        view.round, chart.rules.name
+    )
 }
 
 const fn sign(kind: Kind, team: Team) -> char {

@@ -2,71 +2,106 @@
 //!
 //! Kinds are words, teams numbers (2 is nobody), a place is `[x, y, z]`, a listed element is a row.
 
-use crate::event::Event;
+use crate::event::{Event, Fact};
 use crate::kinds::{Kind, Team};
 use crate::order::{Amounts, Order};
 use crate::place::Place;
-use crate::view::Sighting;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use game::schema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An order: an object with a field for everything it names, or a text as on the old wire (`"au12 7"`).
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "Order")]
 enum OrderForm {
+    /// An order as on the old wire: two letters, then numbers with one blank between them.
     Text(String),
+    /// An order as an object.
     Named(NamedOrder),
 }
 
-#[derive(Serialize, Deserialize)]
+/// An order as an object.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "order", rename_all = "snake_case", deny_unknown_fields)]
 enum NamedOrder {
+    /// Fire at a place, whoever is there or nobody.
     AttackPos {
+        /// Who fires.
         unit: i32,
+        /// Row of the place.
         x: i32,
+        /// Column of the place.
         y: i32,
+        /// Level of the place: 0 under water, 1 on the surface, 2 in the air.
         z: i32,
     },
+    /// Fire at an element.
     AttackUnit {
+        /// Who fires.
         unit: i32,
+        /// At whom.
         target: i32,
     },
+    /// Go to a cell, over as many rounds as it takes.
     ChangeDest {
+        /// Who goes.
         unit: i32,
+        /// Row of the goal.
         x: i32,
+        /// Column of the goal.
         y: i32,
+        /// Means nothing: a unit never changes its level.
         #[serde(default)]
         z: i32,
     },
+    /// Repair an element with a base's metal.
     Fix {
+        /// The base.
         unit: i32,
+        /// What is to be repaired.
         target: i32,
     },
+    /// Start to build a unit.
     Produce {
+        /// What to build.
         kind: KindForm,
     },
+    /// Hand over stores. A negative amount is as much as possible; one that is left out is what is usual between the two kinds.
     Supply {
+        /// Who gives.
         unit: i32,
+        /// Who receives.
         target: i32,
+        /// How much fuel.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fuel: Option<i32>,
+        /// How much ammunition.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ammo: Option<i32>,
+        /// How much metal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         metal: Option<i32>,
     },
+    /// Drop what was ordered for an element in this round.
     Cancel {
+        /// Whose orders.
         unit: i32,
     },
 }
 
 /// What to produce: the word, or the type number.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(inline)]
 enum KindForm {
+    /// The type number, 4 to 9.
     Number(i32),
+    /// The word.
     Word(Kind),
 }
 
@@ -155,23 +190,76 @@ impl Serialize for Event {
     }
 }
 
-/// A row: index, kind, team, place, visible, health, fuel, ammunition, metal, destination.
-impl Serialize for Sighting {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let stores = (self.health, self.fuel, self.ammo, self.metal);
-        let (health, fuel, ammo, metal) = stores;
-        let row = (
-            self.index,
-            self.kind,
-            self.team,
-            self.place,
-            self.visible,
-            health,
-            fuel,
-            ammo,
-            metal,
-            self.dest,
-        );
-        row.serialize(serializer)
+impl JsonSchema for Order {
+    fn schema_name() -> Cow<'static, str> {
+        OrderForm::schema_name()
     }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        OrderForm::json_schema(generator)
+    }
+}
+
+impl JsonSchema for Event {
+    fn schema_name() -> Cow<'static, str> {
+        "Event".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Fact::json_schema(generator)
+    }
+}
+
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema::one_of("A kind of element.", Self::ALL.map(Self::name))
+    }
+}
+
+impl JsonSchema for Team {
+    fn schema_name() -> Cow<'static, str> {
+        "Team".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema::integer("A team: 0 the first seat's, 1 the second's, 2 nobody's.", 0, 2)
+    }
+}
+
+impl JsonSchema for Place {
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let side = |meaning| schema::integer(meaning, 0, u8::MAX.into());
+        let column = |name, meaning: &str, schema| (name, meaning.into(), schema);
+        schema::row(
+            "A cell on a level.",
+            [
+                column("x", "Row, counted from the top.", side("Row.")),
+                column("y", "Column, counted from the left.", side("Column.")),
+                column(
+                    "z",
+                    "Level: 0 under water, 1 on the surface, 2 in the air.",
+                    schema::integer("Level.", 0, 2),
+                ),
+            ],
+        )
+    }
+}
+
+/// Rows of what is in production.
+pub(crate) fn production_rows(generator: &mut SchemaGenerator) -> Schema {
+    schema::list(schema::row(
+        "Something in production.",
+        [
+            ("kind", "What will be built.".into(), generator.subschema_for::<Kind>()),
+            ("rounds", "Rounds it still takes.".into(), generator.subschema_for::<u8>()),
+        ],
+    ))
 }

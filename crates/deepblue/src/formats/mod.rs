@@ -1,12 +1,17 @@
 //! JSON, old files, and the entry in the registry.
 
 pub mod battle;
+mod briefing;
 mod drawing;
+mod export;
 mod json;
 pub mod map_file;
 pub mod properties;
 mod text;
 pub mod vectors;
+pub mod wire;
+
+pub(crate) use self::json::production_rows;
 
 use self::map_file::USUAL_SIDE;
 use crate::generate::{LEAST_SIDE, Wish, generate};
@@ -17,9 +22,12 @@ use crate::state::State;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use board::Size;
 use game::conform::{Case, Folder, Request};
-use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
+use game::replay::{Header, Turn};
+use game::schema::{self, Piece};
+use game::{Drawn, ExportedFile, Game, Load, NewMap, Perft, Report, Session, Table, Title, Viewer, perft};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &DeepBlue;
@@ -65,13 +73,17 @@ impl Title for DeepBlue {
         Ok(Box::new(Session::new(State::start(&setup, seed))))
     }
 
+    fn schemas(&self) -> Vec<Piece> {
+        schema::of_game::<State>()
+    }
+
     fn check_map(&self, map: &[u8], rules: &str) -> Report {
         map_file::inspect(map, ruleset(rules)).1
     }
 
     fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
         let setup = map_file::read(map, ruleset(rules))?;
-        Ok(drawing::draw(&State::start(&setup, 0)))
+        Ok(State::start(&setup, 0).draw(Viewer::Everything))
     }
 
     fn new_map(&self, wanted: NewMap) -> Result<String, String> {
@@ -88,6 +100,17 @@ impl Title for DeepBlue {
 
     fn conform(&self, folder: &dyn Folder, _: Request<'_>, each: &mut dyn FnMut(Case)) -> Result<(), String> {
         vectors::run_folder(folder, each)
+    }
+
+    fn export_formats(&self) -> &'static [&'static str] {
+        &["battle"]
+    }
+
+    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+        match format {
+            "battle" => export::battle(header, turns),
+            _ => Err(format!("{} has no format `{format}`", self.name())),
+        }
     }
 
     fn loads(&self) -> &'static [Load] {

@@ -1,5 +1,9 @@
 //! JSON, the old contest's files, recorded cases and the entry in the registry.
 
+mod briefing;
+mod drawing;
+mod export;
+mod json;
 mod lines;
 mod map_file;
 mod order_log;
@@ -8,6 +12,7 @@ mod reenact;
 mod state_log;
 mod vectors;
 
+pub(crate) use json::direction_word;
 pub use map_file::{draw_map, read_map, write_map};
 pub use order_log::{LoggedOrder, OrderLog};
 pub use recorder::{OldLogs, Recorder};
@@ -22,7 +27,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use game::conform::{Case, Folder, Request};
-use game::{Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
+use game::replay::{Header, Turn};
+use game::schema::{self, Piece};
+use game::{ExportedFile, Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
 
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Towers;
@@ -64,6 +71,10 @@ impl Title for Towers {
         })
     }
 
+    fn schemas(&self) -> Vec<Piece> {
+        schema::of_game::<Fc18>()
+    }
+
     fn check_map(&self, map: &[u8], rules: &str) -> Report {
         read_map(map, &profile(rules)).1
     }
@@ -101,6 +112,17 @@ impl Title for Towers {
                 "there are no cases here (expected vectors NAME.json, or {ORDER_LOG} and {STATE_LOG})"
             )),
             false => vectors::run(folder, vectors, request.rules, each),
+        }
+    }
+
+    fn export_formats(&self) -> &'static [&'static str] {
+        &["fc18-log"]
+    }
+
+    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+        match format {
+            "fc18-log" => export::logs(header, turns),
+            _ => Err(format!("{} has no format `{format}`", self.name())),
         }
     }
 

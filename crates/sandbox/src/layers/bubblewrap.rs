@@ -80,8 +80,8 @@ fn add_system(command: &mut Command) {
             Err(_) => command.args(["--ro-bind-try", folder, folder]),
         };
     }
-    for path in system::settings() {
-        command.args([OsStr::new("--ro-bind-try"), path.as_os_str(), path.as_os_str()]);
+    for path in system::settings().filter(|path| path.exists()) {
+        bind(command, &path, &path);
     }
     command.args(["--perms", "0755", "--tmpfs", "/dev"]);
     for device in system::DEVICES {
@@ -92,6 +92,13 @@ fn add_system(command: &mut Command) {
     }
 }
 
+/// Shows a path inside, where it can be read.
 fn bind(command: &mut Command, from: &Path, to: &Path) {
+    // As root, bubblewrap would make folders on the way that nobody but root can pass.
+    let mut way: Vec<&Path> = to.ancestors().skip(1).filter(|folder| folder.parent().is_some()).collect();
+    way.reverse();
+    for folder in way {
+        command.args([OsStr::new("--perms"), OsStr::new("0755"), OsStr::new("--dir"), folder.as_os_str()]);
+    }
     command.args([OsStr::new("--ro-bind"), from.as_os_str(), to.as_os_str()]);
 }

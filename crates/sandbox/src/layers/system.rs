@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 pub(crate) const FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
 /// What loaders and interpreters read in `/etc`: it holds no secrets and names nobody.
-pub(crate) const SETTINGS: [&str; 3] = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime"];
+pub(crate) const SETTINGS: [&str; 4] =
+    ["/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/ssl/openssl.cnf"];
 
 /// Devices that can be read and written without effect on anybody.
 ///

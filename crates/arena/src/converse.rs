@@ -1,0 +1,240 @@
+//! A turn with programs in the seats: asking, listening, and losing patience.
+
+use crate::Stop;
+use crate::clock::{Clock, Pace};
+use crate::inbox::TooLong;
+use crate::place::{Place, Who};
+use crate::program::{ProgramSeat, wait_and_serve};
+use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft};
+use game::replay::{Measured, Move, Verdict};
+use game::{Seat, Table, Viewer};
+use serde_json::value::RawValue;
+use std::time::{Duration, Instant};
+
+/// How long we sleep at most before we look whether somebody wants us to stop.
+const NAP: Duration = Duration::from_millis(100);
+
+/// How soon the clock of a bot that is near its end is looked at again.
+const SHORTEST_NAP: Duration = Duration::from_micros(500);
+
+/// What a seat does in a turn, while it happens.
+pub(crate) struct Doing {
+    pub(crate) step: Move,
+    pub(crate) measured: Measured,
+    asked: Instant,
+    done: bool,
+}
+
+impl Doing {
+    pub(crate) fn new(seat: Seat) -> Self {
+        let step = Move { seat: seat.0, ..Move::default() };
+        Self { step, measured: Measured::default(), asked: Instant::now(), done: false }
+    }
+
+    pub(crate) fn finish(&mut self, place: &mut Place, cpu: Duration) {
+        let wall = self.asked.elapsed();
+        self.measured = Measured { cpu_us: micros(cpu), wall_us: micros(wall) };
+        place.count(&self.step, cpu, wall);
+        self.done = true;
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// One turn's talk with the programs that are awaited.
+pub(crate) struct Talk<'a> {
+    pub(crate) table: &'a mut dyn Table,
+    pub(crate) places: &'a mut [Place],
+    pub(crate) clock: Clock,
+    pub(crate) turn: u32,
+    /// When the round is over, if rounds go by wall time.
+    pub(crate) bell: Option<Instant>,
+    pub(crate) stop: &'a Stop,
+}
+
+impl Talk<'_> {
+    /// Asks the programs among the awaited seats, and returns when all are done.
+    pub(crate) fn run(&mut self, doings: &mut [Doing]) {
+        let mut ours: Vec<&mut Doing> = doings
+            .iter_mut()
+            .filter(|doing| matches!(self.places[usize::from(doing.step.seat)].who, Who::Program(_)))
+            .collect();
+        for doing in &mut ours {
+            self.ask(doing);
+        }
+        while !self.stop.is_wanted() {
+            for doing in &mut ours {
+                self.listen(doing);
+            }
+            let now = Instant::now();
+            let nap =
+                ours.iter_mut().filter(|doing| !doing.done).map(|doing| self.look_at_clock(doing, now)).min();
+            let until_bell = self.bell.map(|bell| bell.saturating_duration_since(now));
+            let nap = match (nap, until_bell) {
+                (_, Some(Duration::ZERO)) => break,
+                (nap, Some(left)) => nap.unwrap_or(NAP).min(left),
+                (Some(nap), None) => nap,
+                (None, None) => break,
+            };
+            if ours.iter().any(|doing| !doing.done) || self.bell.is_some() {
+                wait_and_serve(self.places.iter_mut().filter_map(Place::program), nap.min(NAP));
+            }
+        }
+        for doing in ours.iter_mut().filter(|doing| !doing.done) {
+            self.close(doing);
+        }
+    }
+
+    fn ask(&mut self, doing: &mut Doing) {
+        let seat = doing.step.seat;
+        let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
+        let place = &mut self.places[usize::from(seat)];
+        let answers = std::mem::take(&mut place.answers);
+        let Some(program) = place.program() else { return };
+        program.wake();
+        let died = std::mem::take(&mut program.died);
+        let events = std::mem::take(&mut program.events);
+        doing.asked = Instant::now();
+        program.send(&Message::Turn {
+            turn: self.turn,
+            view: &view,
+            answers: &answers,
+            died: &died,
+            events: program.wants_events.then_some(&events),
+            time: TimeLeft::from(&program.budget),
+        });
+    }
+
+    /// Reads what the bot has written so far.
+    fn listen(&mut self, doing: &mut Doing) {
+        while !doing.done {
+            let place = &mut self.places[usize::from(doing.step.seat)];
+            let Some(program) = place.program() else { return };
+            match program.inbox.line() {
+                Ok(Some(line)) => self.take_line(doing, &line),
+                Ok(None) if program.is_open() && program.listens() => return,
+                Ok(None) => {
+                    let what = match (program.is_open(), program.inbox.rest().is_empty()) {
+                        (true, _) => "it closed its input",
+                        (false, true) => "it closed its output",
+                        (false, false) => "it closed its output in the middle of a line",
+                    };
+                    place.lost(self.turn, &mut doing.step, what);
+                    doing.finish(place, Duration::ZERO);
+                }
+                Err(TooLong) => {
+                    place.lost(
+                        self.turn,
+                        &mut doing.step,
+                        &format!("it wrote more than {LONGEST_LINE} bytes without a newline"),
+                    );
+                    doing.finish(place, Duration::ZERO);
+                }
+            }
+        }
+    }
+
+    fn take_line(&mut self, doing: &mut Doing, line: &[u8]) {
+        let place = &mut self.places[usize::from(doing.step.seat)];
+        let reply = match Reply::read(line) {
+            Ok(reply) => reply,
+            Err(what) => {
+                place.fault(self.clock, self.turn, &mut doing.step, what);
+                return self.give_up(doing);
+            }
+        };
+        // By wall time late orders belong to the round in which they arrive.
+        if reply.turn != self.turn && self.clock.pace == Pace::Awaited {
+            if place.missed.take_if(|missed| *missed == reply.turn).is_none() {
+                let what = format!("it answered turn {}, which it was not asked for", reply.turn);
+                place.fault(self.clock, self.turn, &mut doing.step, what);
+            }
+            if matches!(place.who, Who::Gone) {
+                doing.finish(place, Duration::ZERO);
+            }
+            return;
+        }
+        self.take_reply(doing, reply);
+    }
+
+    fn take_reply(&mut self, doing: &mut Doing, reply: Reply) {
+        let seat = doing.step.seat;
+        let place = &mut self.places[usize::from(seat)];
+        if doing.step.orders.len() + reply.orders.len() > MOST_ORDERS {
+            let what = format!("it gave more than {MOST_ORDERS} orders in one turn");
+            place.fault(self.clock, self.turn, &mut doing.step, what);
+            return self.give_up(doing);
+        }
+        let before = doing.step.answers.len();
+        for order in reply.orders {
+            doing.step.answers.push(self.table.give(Seat(seat), &order).into());
+            doing.step.orders.push(order);
+        }
+        if reply.note.is_some() {
+            doing.step.note = reply.note;
+        }
+        let Some(program) = place.program() else { return };
+        program.wants_events = reply.events.unwrap_or(program.wants_events);
+        if reply.more {
+            let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
+            let answers: &[Verdict] = &doing.step.answers[before..];
+            program.send(&Message::Answers { turn: self.turn, answers, view: &view });
+        } else if self.clock.pace == Pace::Awaited {
+            // Answers to a reply that asked for more were given; the others come with the next message.
+            place.answers.extend_from_slice(&doing.step.answers[before..]);
+            self.close(doing);
+        } else {
+            place.answers.extend_from_slice(&doing.step.answers[before..]);
+        }
+    }
+
+    /// After a fault the turn goes by; without a turn to lose, in rounds by wall time, the bot is heard on.
+    fn give_up(&mut self, doing: &mut Doing) {
+        let place = &self.places[usize::from(doing.step.seat)];
+        if self.clock.pace == Pace::Awaited || matches!(place.who, Who::Gone) {
+            self.close(doing);
+        }
+    }
+
+    fn close(&mut self, doing: &mut Doing) {
+        let place = &mut self.places[usize::from(doing.step.seat)];
+        let cpu = place.program().map_or(Duration::ZERO, ProgramSeat::rest);
+        doing.finish(place, cpu);
+    }
+
+    /// Ends the turn of a bot whose time is up; otherwise says how long it can be left alone.
+    fn look_at_clock(&mut self, doing: &mut Doing, now: Instant) -> Duration {
+        let place = &mut self.places[usize::from(doing.step.seat)];
+        if self.clock.pace == Pace::Rounds {
+            return NAP;
+        }
+        let Some(program) = place.program() else { return NAP };
+        let (used, allowed) = (program.used(), program.budget.turn());
+        let (wall, far) = (now.saturating_duration_since(doing.asked), program.budget.wall());
+        let what = if used > allowed {
+            "it ran out of CPU time"
+        } else if wall > far {
+            "it did not answer in time"
+        } else {
+            // Several threads can burn faster than the wall's clock goes.
+            let left = (allowed - used) / cores();
+            return left.min(far - wall).clamp(SHORTEST_NAP, NAP);
+        };
+        place.missed = Some(self.turn);
+        place.fault(self.clock, self.turn, &mut doing.step, what.to_owned());
+        self.close(doing);
+        Duration::ZERO
+    }
+}
+
+fn cores() -> u32 {
+    static CORES: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u32))
+}
+
+/// Our own JSON as it is. It is always valid.
+fn raw(text: String) -> Box<RawValue> {
+    RawValue::from_string(text).unwrap_or_default()
+}

@@ -1,0 +1,113 @@
+//! Who takes part: a bot as it is named on the command line.
+
+use crate::manifest::Manifest;
+use crate::staging::Stage;
+use sandbox::{Limits, Program, Tool, ToolKind};
+use std::fs::Metadata;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A bot that takes part.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// What it is called.
+    pub name: String,
+    /// What it is.
+    pub what: Contender,
+}
+
+/// What a bot is.
+#[derive(Clone, Debug)]
+pub enum Contender {
+    /// One of ours, by name.
+    BuiltIn(String),
+    /// Somebody's program.
+    Program(Box<Runnable>),
+}
+
+/// A program ready to be started.
+#[derive(Clone, Debug)]
+pub struct Runnable {
+    /// What to run.
+    pub program: Program,
+    /// Within which bounds.
+    pub limits: Limits,
+    /// The folder in which it stands, if it was made for it; it goes when nobody needs it any more.
+    pub stage: Option<Arc<Stage>>,
+}
+
+impl Entrant {
+    /// Finds the bot that is meant: a built-in one, a program, a Python file, or a folder with a `bot.toml`.
+    ///
+    /// # Errors
+    /// One message, if there is no such bot or it cannot be used.
+    pub fn find(text: &str) -> Result<Self, String> {
+        if bots::names().contains(&text) {
+            return Ok(Self { name: text.to_owned(), what: Contender::BuiltIn(text.to_owned()) });
+        }
+        let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
+        let meta = path.metadata().map_err(|_| {
+            format!(
+                "there is no bot `{text}`: no such file or folder, and the built-in ones are {}",
+                bots::names().join(", ")
+            )
+        })?;
+        if meta.is_dir() {
+            return Manifest::read(&path)?.entrant(&path);
+        }
+        let runnable = match path.extension() {
+            Some(extension) if extension == "py" => python(&path)?,
+            _ => executable(&path, &meta)?,
+        };
+        Ok(Self { name: short_name(&path), what: Contender::Program(Box::new(runnable)) })
+    }
+
+    /// Whether it runs in this program, without a process of its own.
+    #[must_use]
+    pub const fn is_built_in(&self) -> bool {
+        matches!(self.what, Contender::BuiltIn(_))
+    }
+}
+
+fn short_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// A Python file: it sees the other Python files beside it, and nothing else of the folder.
+fn python(path: &Path) -> Result<Runnable, String> {
+    let python = Tool::find(ToolKind::Python)
+        .ok_or("there is no python3 on this machine; install it (on Debian: apt-get install python3)")?;
+    let stage = Stage::with_neighbours(path)?;
+    let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
+    let mut program = Program::new(stage.folder(), argv);
+    program.readable = python.readable;
+    Ok(Runnable { program, limits: Limits::default(), stage: Some(Arc::new(stage)) })
+}
+
+/// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
+fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
+    if meta.permissions().mode() & 0o111 == 0 {
+        return Err(format!(
+            "{} is not a program: make it executable (chmod +x), or put it into a folder with a {} that says how it is run",
+            path.display(),
+            Manifest::FILE
+        ));
+    }
+    let stage = Stage::alone(path)?;
+    let mut program = Program::new(stage.folder(), [stage.program()]);
+    program.readable = interpreter(path).map(|tool| tool.readable).unwrap_or_default();
+    Ok(Runnable { program, limits: Limits::default(), stage: Some(Arc::new(stage)) })
+}
+
+/// What a script's first line asks for, if it is something that stands outside the system's folders.
+fn interpreter(path: &Path) -> Option<Tool> {
+    let bytes = std::fs::read(path).ok()?;
+    let first = bytes.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let kind = match String::from_utf8_lossy(first) {
+        line if line.contains("python") => ToolKind::Python,
+        line if line.contains("node") => ToolKind::Node,
+        _ => return None,
+    };
+    Tool::find(kind)
+}

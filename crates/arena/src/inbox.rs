@@ -1,0 +1,131 @@
+//! Lines out of a stream of bytes.
+
+use crate::protocol::LONGEST_LINE;
+
+/// What a bot wrote and nobody has read yet, as lines.
+#[derive(Clone, Debug, Default)]
+pub struct Inbox {
+    bytes: Vec<u8>,
+    /// How far the bytes are known to hold no newline.
+    searched: usize,
+}
+
+/// A bot wrote more than [`LONGEST_LINE`] bytes without a newline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong;
+
+impl Inbox {
+    /// Takes bytes as they come.
+    pub fn take(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Whether so much is unread that the bot should be left waiting.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.bytes.len() > LONGEST_LINE
+    }
+
+    /// The next whole line without its newline; none if there is none yet. Empty lines are skipped.
+    ///
+    /// # Errors
+    /// If the line grows beyond all measure.
+    pub fn line(&mut self) -> Result<Option<Vec<u8>>, TooLong> {
+        loop {
+            let Some(end) = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') else {
+                self.searched = self.bytes.len();
+                return if self.is_full() { Err(TooLong) } else { Ok(None) };
+            };
+            let mut line: Vec<u8> = self.bytes.drain(..=self.searched + end).collect();
+            self.searched = 0;
+            if line.len() > LONGEST_LINE {
+                return Err(TooLong);
+            }
+            line.truncate(line.trim_ascii_end().len());
+            if !line.is_empty() {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    /// What was begun and not ended with a newline.
+    #[must_use]
+    pub fn rest(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// The last lines of what a bot wrote to standard error.
+#[derive(Clone, Debug, Default)]
+pub struct Tail {
+    bytes: Vec<u8>,
+}
+
+impl Tail {
+    const MOST: usize = 8 << 10;
+    const LINES: usize = 10;
+
+    /// Takes bytes as they come, and forgets old ones.
+    pub fn take(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() > 2 * Self::MOST {
+            self.bytes.drain(..self.bytes.len() - Self::MOST);
+        }
+    }
+
+    /// The last lines, made harmless for a terminal.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let harmless = |line: &str| {
+            line.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).take(500).collect()
+        };
+        let mut last: Vec<String> = text.lines().rev().take(Self::LINES).map(harmless).collect();
+        last.reverse();
+        last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_out_whole_however_they_arrive() {
+        let text = b"\n{\"a\":1}\r\n\n  \nsecond\nhalf";
+        for step in 1..text.len() {
+            let mut inbox = Inbox::default();
+            let mut lines = Vec::new();
+            for part in text.chunks(step) {
+                inbox.take(part);
+                while let Some(line) = inbox.line().unwrap() {
+                    lines.push(String::from_utf8(line).unwrap());
+                }
+            }
+            assert_eq!(lines, ["{\"a\":1}", "second"]);
+            assert_eq!(inbox.rest(), b"half");
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_noticed() {
+        let mut inbox = Inbox::default();
+        inbox.take(&vec![b'x'; LONGEST_LINE]);
+        assert_eq!(inbox.line(), Ok(None));
+        inbox.take(b"x");
+        assert_eq!(inbox.line(), Err(TooLong));
+    }
+
+    #[test]
+    fn only_the_last_lines_of_the_log_are_kept() {
+        let mut tail = Tail::default();
+        for number in 0..100_000 {
+            tail.take(format!("line {number}\n").as_bytes());
+        }
+        tail.take(b"\x1b[2Jdone");
+        let lines = tail.lines();
+        assert_eq!(lines.len(), 10);
+        assert_eq!(lines[9], "\u{fffd}[2Jdone");
+        assert!(tail.bytes.len() <= 2 * Tail::MOST);
+    }
+}

@@ -1,0 +1,119 @@
+//! A folder of replays: what was asked for, and what is finished.
+
+use crate::place::{Fault, SeatReport};
+use crate::recording::Recording;
+use crate::referee::GameReport;
+use crate::series::{Replays, Series};
+use game::replay::Hex;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What a folder of replays is of. Games of another series are not mixed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ledger {
+    /// The game's name.
+    pub game: String,
+    /// The rule profile.
+    pub rules: String,
+    /// The map's name or file.
+    pub map_name: String,
+    /// A hash of the map.
+    pub map: String,
+    /// The bots, in the order in which they were named.
+    pub bots: Vec<String>,
+    /// The seed of the series.
+    pub seed: Hex,
+    /// The clock.
+    pub clock: String,
+}
+
+impl Ledger {
+    /// The file's name.
+    pub const FILE: &str = "series.json";
+
+    /// What this series would write.
+    #[must_use]
+    pub fn of(series: &Series) -> Self {
+        Self {
+            game: series.title.name().to_owned(),
+            rules: series.rules.clone(),
+            map_name: series.map_name.clone(),
+            map: blake3::hash(series.map.as_bytes()).to_hex().to_string(),
+            bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+            seed: Hex(series.seed),
+            clock: series.clock.to_string(),
+        }
+    }
+
+    /// The ledger of a folder; none if there is none.
+    ///
+    /// # Errors
+    /// One message, if there is one that cannot be read.
+    pub fn open(folder: &Path) -> Result<Option<Self>, String> {
+        let path = folder.join(Self::FILE);
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(format!("{}: {error}", path.display())),
+        };
+        serde_json::from_str(&text).map(Some).map_err(|wrong| format!("{}: {wrong}", path.display()))
+    }
+
+    /// Writes the ledger.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self, folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        let (path, part) = (folder.join(Self::FILE), folder.join("series.json.part"));
+        let mut file = std::fs::File::create(&part)?;
+        serde_json::to_writer_pretty(&mut file, self)?;
+        file.write_all(b"\n")?;
+        file.sync_all()?;
+        std::fs::rename(part, path)
+    }
+
+    /// The first thing in which two series differ, in words.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let fields = [
+            ("game", &self.game, &other.game),
+            ("rules", &self.rules, &other.rules),
+            ("map", &self.map_name, &other.map_name),
+            ("contents of the map", &self.map, &other.map),
+            ("bots", &self.bots.join(" "), &other.bots.join(" ")),
+            ("seed", &self.seed.to_string(), &other.seed.to_string()),
+            ("clock", &self.clock, &other.clock),
+        ];
+        let differing = fields.into_iter().find(|(_, one, another)| one != another);
+        differing.map(|(what, one, another)| format!("its {what}: {one}, now {another}"))
+    }
+}
+
+impl Series {
+    /// The report of a game whose whole replay is on disk already.
+    #[must_use]
+    pub fn finished(&self, game: u32) -> Option<GameReport> {
+        let path: PathBuf = match &self.replays {
+            Replays::Folder(_) => self.replays.path(game)?,
+            _ => return None,
+        };
+        let recording = Recording::open(&path).ok()?;
+        let end = recording.end.as_ref().filter(|_| recording.damage.is_none())?;
+        if recording.header.seed.0 != self.seed_of(game) {
+            return None;
+        }
+        let mut seats: Vec<SeatReport> = recording.header.seats.iter().map(SeatReport::new).collect();
+        for turn in &recording.turns {
+            for step in &turn.moves {
+                let Some(seat) = seats.get_mut(usize::from(step.seat)) else { continue };
+                let faults = step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone() });
+                seat.faults.extend(faults);
+                seat.out |= step.out;
+            }
+        }
+        let outcome = end.end.clone();
+        Some(GameReport { game, outcome, seats, turns: recording.turns.len() as u32, wall: 0.0 })
+    }
+}

@@ -1,0 +1,37 @@
+//! Matches between bots. An internal crate: it knows no game and prints nothing.
+//!
+//! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the arena
+//! and a program say to each other), [`clock`], `program` (a program in a seat), `converse` (a turn with programs in the seats),
+//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] (replays on disk).
+//!
+//! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
+//! looking at the clocks.
+
+mod branch;
+pub mod clock;
+mod converse;
+pub mod entrant;
+pub mod inbox;
+pub mod ledger;
+pub mod manifest;
+mod place;
+mod program;
+pub mod protocol;
+mod record;
+pub mod recording;
+mod referee;
+pub mod seeds;
+pub mod series;
+mod staging;
+pub mod standings;
+mod stop;
+
+pub use clock::{Clock, Pace};
+pub use entrant::Entrant;
+pub use ledger::Ledger;
+pub use place::{Fault, SeatReport};
+pub use recording::Recording;
+pub use referee::GameReport;
+pub use series::{Replays, Series, SeriesError, Watch};
+pub use standings::Tally;
+pub use stop::Stop;

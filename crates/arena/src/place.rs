@@ -1,0 +1,134 @@
+//! Who sits in a seat, and what became of them.
+
+use crate::clock::Clock;
+use crate::program::ProgramSeat;
+use bots::Player;
+use game::replay::{Move, Occupant, Verdict};
+use serde::Serialize;
+use std::time::Duration;
+
+/// A seat with whoever sits in it.
+pub(crate) struct Place {
+    pub(crate) who: Who,
+    /// The answers to the orders of the seat's last turn.
+    pub(crate) answers: Vec<Verdict>,
+    pub(crate) report: SeatReport,
+    /// A turn whose time ran out: its late answer is not held against the bot.
+    pub(crate) missed: Option<u32>,
+}
+
+/// Who sits in a seat.
+pub(crate) enum Who {
+    /// A bot of ours.
+    BuiltIn(Box<dyn Player>),
+    /// Somebody's program.
+    Program(Box<ProgramSeat>),
+    /// Nobody any more: it is out, and its turns are empty.
+    Gone,
+}
+
+/// What became of a bot in one game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatReport {
+    /// What the bot is called.
+    pub name: String,
+    /// Which of the match's bots it is, from 0.
+    pub bot: u32,
+    /// What it did wrong as a program.
+    pub faults: Vec<Fault>,
+    /// Whether it was put out.
+    pub out: bool,
+    /// The last lines it wrote to standard error, if it did something wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stderr: Vec<String>,
+    /// Orders given, and refused ones among them; only counted for programs and in replays.
+    pub orders: u64,
+    /// Orders refused.
+    pub refused: u64,
+    /// CPU time in all, in seconds.
+    pub cpu: f64,
+    /// CPU time of its longest turn, in seconds.
+    pub longest_cpu: f64,
+    /// Time on the wall in all, in seconds.
+    pub wall: f64,
+}
+
+/// Something a bot did wrong as a program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// The turn, as the game counts.
+    pub turn: u32,
+    /// What it did, in one sentence without a subject's name.
+    pub what: String,
+}
+
+impl SeatReport {
+    pub(crate) fn new(occupant: &Occupant) -> Self {
+        Self {
+            name: occupant.name.clone(),
+            bot: occupant.bot,
+            faults: Vec::new(),
+            out: false,
+            stderr: Vec::new(),
+            orders: 0,
+            refused: 0,
+            cpu: 0.0,
+            longest_cpu: 0.0,
+            wall: 0.0,
+        }
+    }
+}
+
+impl Place {
+    pub(crate) fn new(who: Who, occupant: &Occupant) -> Self {
+        Self { who, answers: Vec::new(), report: SeatReport::new(occupant), missed: None }
+    }
+
+    pub(crate) fn program(&mut self) -> Option<&mut ProgramSeat> {
+        match &mut self.who {
+            Who::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+
+    /// Notes a fault; the last one that the clock allows puts the seat out.
+    pub(crate) fn fault(&mut self, clock: Clock, turn: u32, step: &mut Move, what: String) {
+        step.faults.push(what.clone());
+        self.report.faults.push(Fault { turn, what });
+        if self.report.faults.len() >= clock.faults as usize {
+            self.put_out(step);
+        } else if let Who::Program(program) = &self.who {
+            self.report.stderr = program.tail.lines();
+        }
+    }
+
+    /// The program is of no more use: it has exited, or cannot be talked to.
+    pub(crate) fn lost(&mut self, turn: u32, step: &mut Move, what: &str) {
+        let Who::Program(program) = &mut self.who else { return };
+        let ending = program.kill();
+        let what = format!("{what}: {ending}");
+        step.faults.push(what.clone());
+        self.report.faults.push(Fault { turn, what });
+        self.put_out(step);
+    }
+
+    fn put_out(&mut self, step: &mut Move) {
+        if let Who::Program(program) = &mut self.who {
+            program.kill();
+            self.report.stderr = program.tail.lines();
+        }
+        self.who = Who::Gone;
+        self.report.out = true;
+        step.out = true;
+    }
+
+    pub(crate) fn count(&mut self, step: &Move, cpu: Duration, wall: Duration) {
+        self.report.orders += step.answers.len() as u64;
+        self.report.refused +=
+            step.answers.iter().filter(|answer| matches!(answer, Verdict::Refused(_))).count() as u64;
+        let cpu = cpu.as_secs_f64();
+        self.report.cpu += cpu;
+        self.report.longest_cpu = self.report.longest_cpu.max(cpu);
+        self.report.wall += wall.as_secs_f64();
+    }
+}

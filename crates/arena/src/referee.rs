@@ -1,0 +1,214 @@
+//! One game, from the first turn to the end.
+
+use crate::Stop;
+use crate::clock::{Clock, Pace};
+use crate::converse::{Doing, Talk};
+use crate::place::{Place, SeatReport, Who};
+use crate::program::{ProgramSeat, wait_and_serve};
+use crate::protocol::{ClockFigures, Message, PROTOCOL};
+use crate::recording::Recorder;
+use bots::Script;
+use game::replay::{Header, Hex, Turn, Writer};
+use game::{Seat, Standing, Table};
+use serde::Serialize;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// How long a bot may take to leave after the game.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// How a game came out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameReport {
+    /// Number of the game in its series, from 1.
+    pub game: u32,
+    /// The standings, seat by seat.
+    pub outcome: Vec<Standing>,
+    /// What became of each seat.
+    pub seats: Vec<SeatReport>,
+    /// Turns played.
+    pub turns: u32,
+    /// Time on the wall, in seconds.
+    pub wall: f64,
+}
+
+/// Why there is no result.
+#[derive(Debug)]
+pub(crate) enum Unfinished {
+    /// Somebody wanted us to stop.
+    Stopped,
+    /// The replay could not be written.
+    Disk(io::Error),
+}
+
+/// A game being refereed.
+pub(crate) struct Referee<'a> {
+    pub(crate) number: u32,
+    pub(crate) header: &'a Header,
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) clock: Clock,
+    /// How long a round lasts, if rounds go by wall time.
+    pub(crate) round: Option<Duration>,
+    pub(crate) replay: Option<Tape>,
+    pub(crate) stop: &'a Stop,
+}
+
+/// A replay being written.
+pub(crate) struct Tape {
+    pub(crate) writer: Writer,
+    pub(crate) file: Recorder,
+}
+
+impl Referee<'_> {
+    /// Plays the game to its end.
+    pub(crate) fn run(mut self) -> Result<GameReport, Unfinished> {
+        let begin = Instant::now();
+        self.table.listen(self.places.iter().any(|place| matches!(place.who, Who::Program(_))));
+        self.greet();
+        let mut turns = 0;
+        let played = loop {
+            if self.stop.is_wanted() {
+                break Err(Unfinished::Stopped);
+            }
+            if self.table.to_move().is_empty() {
+                break Ok(());
+            }
+            if let Err(error) = self.turn() {
+                break Err(error);
+            }
+            turns += 1;
+        };
+        if let Err(error) = played {
+            if let Some(tape) = self.replay.take() {
+                tape.file.discard();
+            }
+            return Err(error);
+        }
+        let outcome = self.table.outcome().map(|outcome| outcome.standings().to_vec()).unwrap_or_default();
+        self.farewell(&outcome);
+        let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
+        if let Some(tape) = self.replay {
+            let mut file = tape.file;
+            let measured = serde_json::json!({ "seats": seats });
+            let line = tape.writer.end(&outcome, measured);
+            file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
+        }
+        Ok(GameReport { game: self.number, outcome, seats, turns, wall: begin.elapsed().as_secs_f64() })
+    }
+
+    fn greet(&mut self) {
+        let briefing = self.table.briefing();
+        let seats = self.table.seats();
+        let clock = ClockFigures::from(self.clock);
+        for (seat, place) in (0..).zip(&mut self.places) {
+            if let Some(program) = place.program() {
+                program.send(&Message::Start {
+                    protocol: PROTOCOL,
+                    game: &self.header.game,
+                    rules: &self.header.rules,
+                    seat,
+                    seats,
+                    briefing: &briefing,
+                    clock,
+                });
+            }
+        }
+    }
+
+    fn turn(&mut self) -> Result<(), Unfinished> {
+        let awaited = self.table.to_move();
+        let turn = self.table.turn();
+        let bell = self.round.filter(|_| self.clock.pace == Pace::Rounds).map(|round| Instant::now() + round);
+        let mut doings: Vec<Doing> = awaited.iter().map(Doing::new).collect();
+        for doing in &mut doings {
+            self.play_built_in(doing);
+        }
+        let (table, places) = (&mut *self.table, &mut self.places[..]);
+        Talk { table, places, clock: self.clock, turn, bell, stop: self.stop }.run(&mut doings);
+        if self.stop.is_wanted() {
+            return Err(Unfinished::Stopped);
+        }
+        for seat in awaited.iter() {
+            // Awaited seats may always end their turn.
+            let _ = self.table.end_turn(seat);
+        }
+        self.gather_news();
+        self.write_down(turn, doings).map_err(Unfinished::Disk)
+    }
+
+    fn play_built_in(&mut self, doing: &mut Doing) {
+        let seat = Seat(doing.step.seat);
+        let place = &mut self.places[seat.index()];
+        match &mut place.who {
+            Who::BuiltIn(player) if self.replay.is_some() => {
+                let mut script = Script::default();
+                player.play(&mut *self.table, seat, Some(&mut script));
+                for (order, answer) in script.lines {
+                    doing.step.orders.push(order);
+                    doing.step.answers.push(answer.into());
+                }
+                doing.finish(place, Duration::ZERO);
+            }
+            Who::BuiltIn(player) => player.play(&mut *self.table, seat, None),
+            Who::Gone => doing.step.out = true,
+            Who::Program(_) => {}
+        }
+    }
+
+    /// Keeps for each program what happened, until it is asked again.
+    fn gather_news(&mut self) {
+        let mut anybody = false;
+        for (seat, place) in (0..).map(Seat).zip(&mut self.places) {
+            let Some(program) = place.program() else { continue };
+            anybody = true;
+            program.died.extend(self.table.losses(seat));
+            if program.wants_events {
+                program.events.extend(self.table.events(game::Viewer::Seat(seat)));
+            }
+        }
+        self.table.forget_events();
+        if !anybody {
+            self.table.listen(false);
+        }
+    }
+
+    fn write_down(&mut self, turn: u32, doings: Vec<Doing>) -> io::Result<()> {
+        let Some(tape) = &mut self.replay else { return Ok(()) };
+        let digest = Hex(self.table.digest());
+        let (moves, measured) = doings.into_iter().map(|doing| (doing.step, doing.measured)).unzip();
+        let line = tape.writer.turn(Turn { turn, moves, digest, check: Hex(0), measured });
+        tape.file.line(&line)
+    }
+
+    /// Tells the programs how it ended, and gives them a moment to leave.
+    fn farewell(&mut self, outcome: &[Standing]) {
+        for place in &mut self.places {
+            let answers = std::mem::take(&mut place.answers);
+            if let Some(program) = place.program() {
+                program.wake();
+                program.send(&Message::End { outcome, answers: &answers });
+            }
+        }
+        let end = Instant::now() + FAREWELL;
+        loop {
+            let mut programs: Vec<&mut ProgramSeat> = self
+                .places
+                .iter_mut()
+                .filter_map(Place::program)
+                .filter(|program| program.is_open())
+                .collect();
+            for program in programs.iter_mut().filter(|program| program.has_sent()) {
+                program.hang_up();
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if programs.is_empty() || left.is_zero() || self.stop.is_wanted() {
+                break;
+            }
+            wait_and_serve(programs.into_iter(), left);
+        }
+        for program in self.places.iter_mut().filter_map(Place::program) {
+            program.kill();
+        }
+    }
+}

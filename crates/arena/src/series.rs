@@ -1,0 +1,285 @@
+//! Many games between the same bots.
+
+use crate::clock::Clock;
+use crate::entrant::{Contender, Entrant};
+use crate::place::{Place, Who};
+use crate::program::ProgramSeat;
+use crate::record::Record;
+use crate::recording::Recorder;
+use crate::referee::{GameReport, Referee, Tape, Unfinished};
+use crate::{Stop, seeds};
+use game::replay::{Header, Hex, Occupant, VERSION, Writer};
+use game::{Table, Title};
+use sandbox::Sandbox;
+use serde_json::json;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// What is played, by whom, how often.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// The game.
+    pub title: &'static dyn Title,
+    /// The rule profile.
+    pub rules: String,
+    /// The map's name or file, for people.
+    pub map_name: String,
+    /// The map.
+    pub map: String,
+    /// The bots, one a seat.
+    pub entrants: Vec<Entrant>,
+    /// The seed from which those of the games are made.
+    pub seed: u64,
+    /// How long bots may think.
+    pub clock: Clock,
+    /// Where replays go.
+    pub replays: Replays,
+    /// Where to keep what bots were sent and wrote.
+    pub record: Option<PathBuf>,
+    /// Whether replays leave out everything measured.
+    pub canonical: bool,
+    /// How programs are run.
+    pub sandbox: Sandbox,
+}
+
+/// Where replays go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Replays {
+    /// Nowhere.
+    None,
+    /// The one game's replay into this file.
+    File(PathBuf),
+    /// Each game's replay into a file of this folder.
+    Folder(PathBuf),
+}
+
+impl Replays {
+    /// The file of a game, counted from 1.
+    #[must_use]
+    pub fn path(&self, game: u32) -> Option<PathBuf> {
+        match self {
+            Self::None => None,
+            Self::File(path) => Some(path.clone()),
+            Self::Folder(folder) => Some(folder.join(format!("{game:05}.jsonl.zst"))),
+        }
+    }
+}
+
+/// Why a series stopped before its end.
+#[derive(Debug)]
+pub enum SeriesError {
+    /// A game could not be set up, with the reason.
+    Setup(String),
+    /// A bot could not be started.
+    Start {
+        /// What it is called.
+        bot: String,
+        /// Why.
+        why: String,
+    },
+    /// A file could not be written.
+    Disk {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: io::Error,
+    },
+}
+
+impl std::fmt::Display for SeriesError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Setup(why) => f.write_str(why),
+            Self::Start { bot, why } => write!(f, "{bot} could not be started: {why}"),
+            Self::Disk { path, why } => write!(f, "{}: {why}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for SeriesError {}
+
+/// Somebody who follows a series.
+pub trait Watch: Sync {
+    /// A game begins.
+    fn started(&self, game: u32);
+    /// A game is over.
+    fn finished(&self, report: GameReport);
+}
+
+impl Series {
+    /// Which bot sits in each seat of a game, counted from 1: the seats rotate.
+    #[must_use]
+    pub fn seating(&self, game: u32) -> Vec<usize> {
+        let bots = self.entrants.len();
+        (0..bots).map(|seat| (seat + game as usize - 1) % bots).collect()
+    }
+
+    /// The seed of a game, counted from 1.
+    #[must_use]
+    pub fn seed_of(&self, game: u32) -> u64 {
+        seeds::of_game(self.seed, game - 1)
+    }
+
+    /// Plays these games, several at a time, until all are over or somebody wants to stop.
+    ///
+    /// # Errors
+    /// If a game could not be set up or written down; the others that ran are played to their end.
+    pub fn play(
+        &self,
+        games: &[u32],
+        jobs: usize,
+        stop: &Stop,
+        watch: &dyn Watch,
+    ) -> Result<(), SeriesError> {
+        let next = AtomicUsize::new(0);
+        let failure = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, games.len().max(1)) {
+                scope.spawn(|| {
+                    while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        if stop.is_wanted() || has_failed(&failure) {
+                            return;
+                        }
+                        watch.started(*game);
+                        match self.play_one(*game, stop) {
+                            Ok(Some(report)) => watch.finished(report),
+                            Ok(None) => return,
+                            Err(error) => note(&failure, error),
+                        }
+                    }
+                });
+            }
+        });
+        let failure = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Plays a game; no report if somebody wanted to stop.
+    fn play_one(&self, game: u32, stop: &Stop) -> Result<Option<GameReport>, SeriesError> {
+        let header = self.header(game);
+        let table = self.table(header.seed.0)?;
+        self.referee(game, &header, table, Vec::new(), stop)
+    }
+
+    /// Plays on from a state; `before` are the lines that lead to it.
+    pub(crate) fn referee(
+        &self,
+        game: u32,
+        header: &Header,
+        table: Box<dyn Table>,
+        before: Vec<game::replay::Turn>,
+        stop: &Stop,
+    ) -> Result<Option<GameReport>, SeriesError> {
+        let places = self.places(game, header, &*table)?;
+        let path = self.replays.path(game);
+        let replay = match &path {
+            Some(path) => Some(self.tape(path, header, before)?),
+            None => None,
+        };
+        let round = table.round_millis().map(|millis| Duration::from_millis(millis.into()));
+        let referee = Referee { number: game, header, table, places, clock: self.clock, round, replay, stop };
+        match referee.run() {
+            Ok(report) => Ok(Some(report)),
+            Err(Unfinished::Stopped) => Ok(None),
+            Err(Unfinished::Disk(why)) => Err(SeriesError::Disk { path: path.unwrap_or_default(), why }),
+        }
+    }
+
+    fn tape(
+        &self,
+        path: &Path,
+        header: &Header,
+        before: Vec<game::replay::Turn>,
+    ) -> Result<Tape, SeriesError> {
+        let disk = |why| SeriesError::Disk { path: path.to_owned(), why };
+        let (mut writer, line) = Writer::new(header, self.canonical);
+        let mut file = Recorder::create(path).map_err(disk)?;
+        file.line(&line).map_err(disk)?;
+        for turn in before {
+            file.line(&writer.turn(turn)).map_err(disk)?;
+        }
+        Ok(Tape { writer, file })
+    }
+
+    /// The header of a game's replay.
+    #[must_use]
+    pub fn header(&self, game: u32) -> Header {
+        let seats = self
+            .seating(game)
+            .into_iter()
+            .map(|bot| Occupant { name: self.entrants[bot].name.clone(), bot: bot as u32 });
+        Header {
+            replay: VERSION,
+            game: self.title.name().to_owned(),
+            rules: self.rules.clone(),
+            map_name: self.map_name.clone(),
+            map: self.map.clone(),
+            seed: Hex(self.seed_of(game)),
+            seats: seats.collect(),
+            clock: self.clock.to_string(),
+            branched_after: None,
+            measured: json!({
+                "engine": env!("CARGO_PKG_VERSION"),
+                "sandbox": self.sandbox.enforced(),
+            }),
+        }
+    }
+
+    fn table(&self, seed: u64) -> Result<Box<dyn Table>, SeriesError> {
+        self.title.start(self.map.as_bytes(), &self.rules, seed).map_err(|report| {
+            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+            SeriesError::Setup(format!("{}: {first}", self.map_name))
+        })
+    }
+
+    fn places(&self, game: u32, header: &Header, table: &dyn Table) -> Result<Vec<Place>, SeriesError> {
+        let seats = (0..).zip(&header.seats);
+        seats
+            .map(|(seat, occupant)| {
+                let entrant = &self.entrants[occupant.bot as usize];
+                self.seated(game, seat, entrant, header.seed.0, table).map(|who| Place::new(who, occupant))
+            })
+            .collect()
+    }
+
+    fn seated(
+        &self,
+        game: u32,
+        seat: u8,
+        entrant: &Entrant,
+        seed: u64,
+        table: &dyn Table,
+    ) -> Result<Who, SeriesError> {
+        let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
+        match &entrant.what {
+            Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(seed, seat))
+                .map(Who::BuiltIn)
+                .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
+            Contender::Program(runnable) => {
+                let record = self.record(game, seat)?;
+                let process = self.sandbox.start(&runnable.program, &runnable.limits);
+                let process = process.map_err(|error| failed(error.to_string()))?;
+                Ok(Who::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
+            }
+        }
+    }
+
+    fn record(&self, game: u32, seat: u8) -> Result<Option<Record>, SeriesError> {
+        let Some(folder) = &self.record else { return Ok(None) };
+        let path = folder.join(format!("game-{game:05}/seat-{seat}"));
+        Record::create(&path).map(Some).map_err(|why| SeriesError::Disk { path, why })
+    }
+}
+
+fn has_failed(failure: &Mutex<Option<SeriesError>>) -> bool {
+    failure.lock().is_ok_and(|failure| failure.is_some())
+}
+
+fn note(failure: &Mutex<Option<SeriesError>>, error: SeriesError) {
+    if let Ok(mut failure) = failure.lock() {
+        failure.get_or_insert(error);
+    }
+}

@@ -1,0 +1,201 @@
+//! How often `greedy` beats `random`: a table over maps, rule profiles and seats. `cargo xtask strength` runs it.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it prints a table for the developer who runs it"
+)]
+
+use bots::{Playout, is_sole_first};
+use game::{Seat, Title};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+const USAGE: &str = "usage: strength [GAME] [--map MAP] [--rules PROFILE|all] [--seeds N] [--jobs J] [--bot NAME] [--against NAME]";
+
+/// Games against fixed rules that take longer are not won.
+const MOST_TURNS: u32 = 2_000;
+
+const TITLES: [&dyn Title; 4] = [breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE];
+
+/// What was asked for.
+struct Wish {
+    game: Option<String>,
+    map: Option<String>,
+    rules: Option<String>,
+    seeds: u64,
+    jobs: usize,
+    bot: String,
+    against: String,
+}
+
+/// One row of the table: a bot in one seat of one map.
+struct Row {
+    title: &'static dyn Title,
+    map: (&'static str, &'static str),
+    rules: &'static str,
+    seat: Seat,
+}
+
+/// What came of a row's games.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    won: u64,
+    drawn: u64,
+    played: u64,
+    margin: i64,
+}
+
+fn main() -> ExitCode {
+    let wish = match Wish::read(std::env::args().skip(1)) {
+        Ok(wish) => wish,
+        Err(wrong) => {
+            eprintln!("error: {wrong}\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let rows = rows(&wish);
+    if rows.is_empty() {
+        eprintln!("error: there is no such game, map or rule profile\n{USAGE}");
+        return ExitCode::from(2);
+    }
+    println!(
+        "{:9} {:16} {:18} {:>4} {:>5} {:>5} {:>6} {:>7}",
+        "game", "map", "rules", "seat", "won", "drawn", "games", "margin"
+    );
+    let mut worst: f64 = 1.0;
+    in_parallel(
+        &rows,
+        wish.jobs,
+        |row| play(row, &wish),
+        |row, tally| {
+            println!(
+                "{:9} {:16} {:18} {:>4} {:>5} {:>5} {:>6} {:>7}",
+                row.title.name(),
+                row.map.0,
+                row.rules,
+                row.seat.0,
+                tally.won,
+                tally.drawn,
+                tally.played,
+                tally.margin / tally.played.max(1) as i64,
+            );
+            worst = worst.min(tally.won as f64 / tally.played.max(1) as f64);
+        },
+    );
+    println!("the worst row: {:.1} %", worst * 100.0);
+    ExitCode::SUCCESS
+}
+
+impl Wish {
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let jobs = thread::available_parallelism().map_or(1, usize::from);
+        let mut wish = Self {
+            game: None,
+            map: None,
+            rules: None,
+            seeds: 100,
+            jobs,
+            bot: "greedy".into(),
+            against: "random".into(),
+        };
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
+            let number = |text: String| text.parse().map_err(|_| format!("`{text}` is no number"));
+            match argument.as_str() {
+                "--map" => wish.map = Some(value()?),
+                "--rules" => wish.rules = Some(value()?),
+                "--seeds" => wish.seeds = number(value()?)?,
+                "--jobs" => wish.jobs = number(value()?)?.max(1) as usize,
+                "--bot" => wish.bot = value()?,
+                "--against" => wish.against = value()?,
+                name if !name.starts_with('-') => wish.game = Some(argument),
+                _ => return Err(format!("there is no option {argument}")),
+            }
+        }
+        for name in [&wish.bot, &wish.against] {
+            if !bots::names().contains(&name.as_str()) {
+                return Err(format!("there is no bot `{name}`; there are {}", bots::names().join(", ")));
+            }
+        }
+        Ok(wish)
+    }
+}
+
+fn rows(wish: &Wish) -> Vec<Row> {
+    let is = |wanted: &Option<String>, name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
+    let mut rows = Vec::new();
+    for title in TITLES.into_iter().filter(|title| is(&wish.game, title.name())) {
+        let profiles = title.profiles().iter().copied();
+        let profiles = profiles.filter(|rules| match wish.rules.as_deref() {
+            None => *rules == title.profiles()[0],
+            Some("all") => true,
+            Some(wanted) => *rules == wanted,
+        });
+        for rules in profiles {
+            for map in title.maps().iter().copied().filter(|map| is(&wish.map, map.0)) {
+                let Ok(table) = title.start(map.1.as_bytes(), rules, 0) else { continue };
+                rows.extend((0..table.seats()).map(|seat| Row { title, map, rules, seat: Seat(seat) }));
+            }
+        }
+    }
+    rows
+}
+
+fn play(row: &Row, wish: &Wish) -> Tally {
+    let mut tally = Tally::default();
+    let Ok(table) = row.title.start(row.map.1.as_bytes(), row.rules, 0) else { return tally };
+    let mut bots = vec![wish.against.as_str(); usize::from(table.seats())];
+    bots[row.seat.index()] = &wish.bot;
+    for seed in 0..wish.seeds {
+        let Row { title, map, rules, .. } = *row;
+        let playout = Playout { title, map: map.1, rules, bots: &bots, seed, most_turns: MOST_TURNS };
+        let Ok(end) = playout.run() else { continue };
+        tally.played += 1;
+        let Some(outcome) = end.outcome() else { continue };
+        let own = outcome.of(row.seat).score;
+        let others = outcome.standings().iter().enumerate().filter(|(seat, _)| *seat != row.seat.index());
+        tally.margin += own - others.map(|(_, standing)| standing.score).max().unwrap_or(0);
+        match is_sole_first(&outcome, row.seat) && own >= 0 {
+            true if bots.len() > 1 || own > 0 => tally.won += 1,
+            _ if outcome.of(row.seat).place == 1 => tally.drawn += 1,
+            _ => {}
+        }
+    }
+    tally
+}
+
+/// Works the rows off with several threads and reports them in their order.
+fn in_parallel(
+    rows: &[Row],
+    jobs: usize,
+    work: impl Fn(&Row) -> Tally + Sync,
+    mut report: impl FnMut(&Row, Tally),
+) {
+    let next = AtomicUsize::new(0);
+    let (sender, done) = std::sync::mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let sender = sender.clone();
+            let (next, work) = (&next, &work);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(row) = rows.get(number) else { return };
+                    // The receiver lives until all threads are done.
+                    let _ = sender.send((number, work(row)));
+                }
+            });
+        }
+        drop(sender);
+        let mut finished: Vec<Option<Tally>> = vec![None; rows.len()];
+        let mut reported = 0;
+        for (number, tally) in done {
+            finished[number] = Some(tally);
+            while let Some(Some(tally)) = finished.get(reported) {
+                report(&rows[reported], *tally);
+                reported += 1;
+            }
+        }
+    });
+}

@@ -1,0 +1,60 @@
+//! A bot at a table, whichever game it is.
+
+use game::{Answer, Bot, Chair, Given, Seat, Session, Table, Written};
+use serde_json::Value;
+
+/// A bot at a table, whichever game it is.
+pub trait Player: Send {
+    /// Gives the orders of one turn; the caller ends the turn.
+    ///
+    /// With a script, the orders and their answers are written down in it. Without one nothing is recorded and nothing becomes JSON.
+    /// At a table of another game than the one it was made for, the bot gives no orders.
+    fn play(&mut self, table: &mut dyn Table, seat: Seat, script: Option<&mut Script>);
+}
+
+/// Orders with their answers, as a replay writes them down.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Script {
+    /// In the order in which they were given.
+    pub lines: Vec<(Value, Answer<String>)>,
+}
+
+/// A bot that knows its game, as a [`Player`].
+#[derive(Debug)]
+pub struct Seated<G: Written, B> {
+    bot: B,
+    /// Kept between turns for its memory; empty between them.
+    given: Vec<Given<G>>,
+}
+
+impl<G: Written, B: Bot<G>> Seated<G, B> {
+    /// The bot, ready to play.
+    #[must_use]
+    pub const fn new(bot: B) -> Self {
+        Self { bot, given: Vec::new() }
+    }
+
+    fn play_and_write(&mut self, session: &mut Session<G>, seat: Seat, script: &mut Script) {
+        self.bot.play(&mut Chair::new(session, seat, Some(&mut self.given)));
+        let lines = self.given.drain(..).map(|(order, answer)| {
+            // Our own orders always have a JSON form.
+            let order = order.and_then(|order| serde_json::to_value(order).ok());
+            (order.unwrap_or(Value::Null), answer.map(|refusal| refusal.to_string()))
+        });
+        script.lines.extend(lines);
+    }
+}
+
+impl<G, B> Player for Seated<G, B>
+where
+    G: Written<Refusal: Send>,
+    B: Bot<G>,
+{
+    fn play(&mut self, table: &mut dyn Table, seat: Seat, script: Option<&mut Script>) {
+        let Some(session) = table.as_any_mut().downcast_mut::<Session<G>>() else { return };
+        match script {
+            Some(script) => self.play_and_write(session, seat, script),
+            None => self.bot.play(&mut Chair::new(session, seat, None)),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The bot that does anything.
+
+use board::SplitMix64;
+use game::{Answer, Bot, Chair, Game};
+
+/// Plays every legal order, and ending the turn, with the same probability, in any game.
+#[derive(Debug)]
+pub struct Random<G: Game> {
+    chance: SplitMix64,
+    /// Kept between turns for its memory.
+    tally: G::Tally,
+}
+
+impl<G: Game> Random<G> {
+    /// A bot with this seed: the same seed plays the same game.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { chance: SplitMix64::new(seed), tally: G::Tally::default() }
+    }
+}
+
+impl<G: Game> Bot<G> for Random<G> {
+    fn play(&mut self, chair: &mut Chair<'_, G>) {
+        let mut count = chair.tally(&mut self.tally);
+        loop {
+            let drawn = self.chance.below(u64::from(count) + 1) as u32;
+            if drawn == count {
+                return;
+            }
+            let Some(order) = chair.nth_legal(&self.tally, drawn) else { return };
+            // What is listed is refused only when the turn has no room for more orders.
+            if matches!(chair.submit(order), Answer::Refused(_)) {
+                return;
+            }
+            count = chair.retally(order, &mut self.tally);
+        }
+    }
+}

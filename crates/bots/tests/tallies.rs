@@ -1,0 +1,87 @@
+//! Orders picked by number are the listed ones, however the numbers were kept up to date.
+
+use board::SplitMix64;
+use game::{Game, Seat, Session, Silent, Title};
+use std::ops::ControlFlow;
+
+/// Turns of a seat that are looked at in each game.
+const TURNS: usize = 120;
+/// Orders of a turn.
+const ORDERS: u32 = 24;
+
+fn listed<G: Game>(state: &G, seat: Seat) -> Vec<G::Order> {
+    let mut orders = Vec::new();
+    let _ = state.legal(seat, |order| {
+        orders.push(order);
+        ControlFlow::Continue(())
+    });
+    orders
+}
+
+/// The whole list where it is short, a sample of it where it is long.
+fn compare<G: Game>(state: &G, seat: Seat, tally: &G::Tally, count: u32, what: &str) {
+    let orders = listed(state, seat);
+    assert_eq!(count as usize, orders.len(), "{what}");
+    for (number, order) in orders.iter().enumerate().step_by(1 + orders.len() / 200) {
+        assert_eq!(state.nth_legal(seat, tally, number as u32), Some(*order), "{what}: {number}");
+    }
+    assert_eq!(state.pick(seat, &mut |all| all - 1), orders.last().copied(), "{what}");
+}
+
+/// Plays legal orders, and now and then one that was legal before, with the same tally all the time.
+fn check<G: Game>(start: &G, what: &str) {
+    let mut random = SplitMix64::new(7);
+    let (mut state, mut tally) = (start.clone(), G::Tally::default());
+    for turn in 0..TURNS {
+        let Some(seat) = state.to_move().iter().next() else { return };
+        let mut count = state.tally(seat, &mut tally);
+        let mut stale = None;
+        for _ in 0..random.below(ORDERS.into()) {
+            compare(&state, seat, &tally, count, &format!("{what}, turn {turn}"));
+            if count == 0 {
+                break;
+            }
+            let drawn = state.nth_legal(seat, &tally, random.below(count.into()) as u32).unwrap();
+            let order = stale.take().filter(|_| random.below(4) == 0).unwrap_or(drawn);
+            let _ = state.submit(seat, order, &mut Silent);
+            count = state.retally(seat, order, &mut tally);
+            stale = Some(drawn);
+        }
+        compare(&state, seat, &tally, count, &format!("{what}, end of turn {turn}"));
+        state.end_turn(seat, &mut Silent);
+    }
+}
+
+fn check_all<G: Game + 'static>(title: &dyn Title) {
+    let mut found = 0;
+    for rules in title.profiles() {
+        for (name, map) in title.maps() {
+            let Ok(table) = title.start(map.as_bytes(), rules, 3) else { continue };
+            let Some(session) = table.as_any().downcast_ref::<Session<G>>() else { continue };
+            check(session.game(), &format!("{} {name} {rules}", title.name()));
+            found += 1;
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn breach() {
+    check_all::<breach::State>(breach::TITLE);
+}
+
+#[test]
+fn goblins() {
+    check_all::<goblins::State>(goblins::TITLE);
+}
+
+#[test]
+fn deepblue() {
+    check_all::<deepblue::State>(deepblue::TITLE);
+}
+
+#[test]
+fn fc18() {
+    check_all::<fc18::Fc18>(fc18::TITLE);
+    check_all::<fc18::LargeFc18>(fc18::TITLE);
+}

@@ -1,0 +1,182 @@
+//! `sandtable match`.
+
+pub(crate) mod args;
+mod progress;
+mod table;
+
+use self::args::Match;
+use self::progress::Progress;
+use crate::containment::Containment;
+use crate::failure::Failure;
+use crate::{maps, registry};
+use arena::{Entrant, GameReport, Ledger, Replays, Series, Stop};
+use sandbox::Sandbox;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit status after Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
+    let series = series(options)?;
+    let (done, missing) = sift(&series, options)?;
+    let stop = stop_on_signals()?;
+    let progress = Progress::new(options.games, done.len(), options.games > 1 && !options.json);
+    let mut reports = done;
+    let jobs = options.jobs.map_or_else(|| usual_jobs(&series), usize::from);
+    let played = series.play(&missing, jobs, &stop, &progress);
+    reports.extend(progress.finish());
+    reports.sort_by_key(|report| report.game);
+    print(&series, &reports, options.games, options.json);
+    played.map_err(Failure::failed)?;
+    Ok(status(&stop))
+}
+
+/// Prints what came of a series, for people or for programs.
+pub(crate) fn print(series: &Series, reports: &[GameReport], wanted: u32, json: bool) {
+    match json {
+        true => outln!("{}", table::json(series, reports)),
+        false => table::print(series, reports, wanted),
+    }
+}
+
+/// The exit status, after all that could be played was played.
+pub(crate) fn status(stop: &Stop) -> ExitCode {
+    if stop.is_wanted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
+}
+
+fn series(options: &Match) -> Result<Series, Failure> {
+    let title = registry::find(&options.game)?;
+    let rules = registry::profile(title, options.rules.as_deref(), None)?.to_owned();
+    let (map_name, map) = map(title, options.map.as_deref())?;
+    let table = title.start(map.as_bytes(), &rules, 0).map_err(|report| {
+        let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+        Failure::usage(format!(
+            "{map_name}: {first} (`sandtable map {} check` lists everything)",
+            title.name()
+        ))
+    })?;
+    let (seats, bots) = (usize::from(table.seats()), options.bots.len());
+    if seats != bots {
+        let (game, plural) = (title.name(), if seats == 1 { "" } else { "s" });
+        return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));
+    }
+    let sandbox = sandbox(&options.sandbox)?;
+    Ok(Series {
+        title,
+        rules,
+        map_name,
+        map,
+        entrants: entrants(&options.bots)?,
+        seed: options.seed.map_or_else(random_seed, Ok)?,
+        clock: options.clock,
+        replays: replays(options),
+        record: options.record.clone(),
+        canonical: options.canonical,
+        sandbox,
+    })
+}
+
+/// The map's name for people, and its text.
+pub(crate) fn map(title: &dyn game::Title, wanted: Option<&Path>) -> Result<(String, String), Failure> {
+    let name = wanted.map_or_else(|| Path::new(title.maps()[0].0), |name| name);
+    let shown = name.display().to_string();
+    let text = String::from_utf8(maps::read(title, name)?);
+    text.map(|text| (shown.clone(), text))
+        .map_err(|_| Failure::usage(format!("{shown}: the map is not UTF-8")))
+}
+
+/// The sandbox asked for; what this machine cannot enforce is said once.
+pub(crate) fn sandbox(mode: &str) -> Result<Sandbox, Failure> {
+    let mode = mode.parse().map_err(Failure::usage)?;
+    Containment { mode }.open()
+}
+
+/// The bots that were named.
+pub(crate) fn entrants(bots: &[String]) -> Result<Vec<Entrant>, Failure> {
+    let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot)).collect();
+    found.map(distinct).map_err(Failure::usage)
+}
+
+/// Two bots of the same name get numbers, so that the table can tell them apart.
+fn distinct(mut entrants: Vec<Entrant>) -> Vec<Entrant> {
+    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    for (at, entrant) in entrants.iter_mut().enumerate() {
+        if names.iter().filter(|name| **name == entrant.name).count() > 1 {
+            let number = names[..=at].iter().filter(|name| **name == names[at]).count();
+            entrant.name = format!("{}#{number}", names[at]);
+        }
+    }
+    entrants
+}
+
+fn random_seed() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    let got = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
+    got.map_err(|error| {
+        Failure::failed(format!("no random seed to be had ({error}); give one with --seed"))
+    })?;
+    // Short enough to be typed again.
+    Ok(u64::from_le_bytes(bytes) >> 16)
+}
+
+fn replays(options: &Match) -> Replays {
+    match &options.replay {
+        None => Replays::None,
+        Some(path) if options.games > 1 || path.is_dir() || options.resume => Replays::Folder(path.clone()),
+        Some(path) => Replays::File(path.clone()),
+    }
+}
+
+/// Which games are finished already, and which are to be played.
+fn sift(series: &Series, options: &Match) -> Result<(Vec<GameReport>, Vec<u32>), Failure> {
+    let all = 1..=options.games;
+    let Replays::Folder(folder) = &series.replays else { return Ok((Vec::new(), all.collect())) };
+    let ours = Ledger::of(series);
+    let there = Ledger::open(folder).map_err(Failure::failed)?;
+    let mut done = Vec::new();
+    match there {
+        Some(_) if !options.resume => {
+            let folder = folder.display();
+            return Err(Failure::usage(format!(
+                "{folder} holds a series already: add --resume to go on with it, or name another folder"
+            )));
+        }
+        Some(ledger) => {
+            if let Some(difference) = ledger.difference(&ours) {
+                let folder = folder.display();
+                return Err(Failure::usage(format!("{folder} holds another series; {difference}")));
+            }
+            done.extend(all.clone().filter_map(|game| series.finished(game)));
+        }
+        None => {
+            let disk = |error| Failure::failed(format!("{}: {error}", folder.display()));
+            ours.save(folder).map_err(disk)?;
+        }
+    }
+    let finished: Vec<u32> = done.iter().map(|report| report.game).collect();
+    Ok((done, all.filter(|game| finished.binary_search(game).is_err()).collect()))
+}
+
+/// Ctrl-C and its kin end the running games; what was finished is kept.
+pub(crate) fn stop_on_signals() -> Result<Stop, Failure> {
+    let stop = Stop::default();
+    let wish = stop.clone();
+    ctrlc::set_handler(move || {
+        // Whoever asks twice does not want to wait.
+        if wish.is_wanted() {
+            std::process::exit(INTERRUPTED.into());
+        }
+        wish.wish();
+    })
+    .map_err(|error| Failure::failed(format!("signals cannot be watched: {error}")))?;
+    Ok(stop)
+}
+
+fn usual_jobs(series: &Series) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    match series.entrants.iter().all(Entrant::is_built_in) {
+        true => cores,
+        false => (cores / 2).max(1),
+    }
+}

@@ -1,0 +1,51 @@
+//! A bar for people who wait.
+
+use arena::{GameReport, Watch};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Follows a series: collects the reports, and shows a bar on a terminal.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    running: AtomicU32,
+    reports: Mutex<Vec<GameReport>>,
+}
+
+impl Progress {
+    pub(crate) fn new(games: u32, done: usize, shown: bool) -> Self {
+        // On anything but a terminal the bar draws nothing.
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(games.into()), target);
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {eta} left") {
+            bar.set_style(style);
+        }
+        bar.set_position(done as u64);
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self { bar, running: AtomicU32::new(0), reports: Mutex::default() }
+    }
+
+    /// Removes the bar and hands over what was collected.
+    pub(crate) fn finish(self) -> Vec<GameReport> {
+        self.bar.finish_and_clear();
+        self.reports.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn say(&self, running: u32) {
+        self.bar.set_message(format!("{running} running"));
+    }
+}
+
+impl Watch for Progress {
+    fn started(&self, _game: u32) {
+        self.say(self.running.fetch_add(1, Ordering::Relaxed) + 1);
+    }
+
+    fn finished(&self, report: GameReport) {
+        self.say(self.running.fetch_sub(1, Ordering::Relaxed) - 1);
+        self.bar.inc(1);
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+    }
+}

@@ -1,0 +1,135 @@
+//! What came of it.
+
+use arena::{GameReport, Replays, Series, Tally};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+
+/// How many faults are told in full.
+const TOLD: usize = 20;
+
+/// The results for programs.
+pub(crate) fn json(series: &Series, reports: &[GameReport]) -> Value {
+    json!({
+        "game": series.title.name(),
+        "rules": series.rules,
+        "map": series.map_name,
+        "seed": series.seed,
+        "clock": series.clock.to_string(),
+        "sandbox": series.sandbox.enforced(),
+        "bots": tallies(series, reports),
+        "games": reports,
+    })
+}
+
+/// The results for people.
+pub(crate) fn print(series: &Series, reports: &[GameReport], wanted: u32) {
+    let (game, rules, map, seed) = (series.title.name(), &series.rules, &series.map_name, series.seed);
+    outln!("{game} on {map}, rules {rules}, seed {seed}, {} of {wanted} games played", reports.len());
+    match reports {
+        [] => return,
+        [only] if wanted == 1 => print_game(only),
+        _ => print_series(series, reports),
+    }
+    print_faults(reports);
+    match &series.replays {
+        Replays::File(path) => outln!("replay: {}", path.display()),
+        Replays::Folder(path) => outln!("replays: {}", path.display()),
+        Replays::None => {}
+    }
+}
+
+fn print_game(report: &GameReport) {
+    let mut rows: Vec<_> = report.seats.iter().zip(&report.outcome).enumerate().collect();
+    rows.sort_by_key(|(seat, (_, standing))| (standing.place, *seat));
+    let mut table =
+        table(&["place", "seat", "bot", "score", "orders", "refused", "CPU s", "longest turn ms"]);
+    for (seat, (bot, standing)) in rows {
+        table.add_row([
+            standing.place.to_string(),
+            seat.to_string(),
+            bot.name.clone(),
+            standing.score.to_string(),
+            dash(bot.orders),
+            dash(bot.refused),
+            seconds(bot.cpu),
+            if bot.cpu > 0.0 { format!("{:.1}", bot.longest_cpu * 1000.0) } else { "-".to_owned() },
+        ]);
+    }
+    outln!("{table}");
+    outln!("{} turns in {:.2} s", report.turns, report.wall);
+}
+
+fn dash(count: u64) -> String {
+    if count == 0 { "-".to_owned() } else { count.to_string() }
+}
+
+fn seconds(time: f64) -> String {
+    if time > 0.0 { format!("{time:.3}") } else { "-".to_owned() }
+}
+
+fn print_series(series: &Series, reports: &[GameReport]) {
+    let mut tallies = tallies(series, reports);
+    tallies.sort_by(|one, other| other.points.total_cmp(&one.points));
+    let places: Vec<String> = (1..=tallies[0].places.len()).map(|place| format!("#{place}")).collect();
+    let mut head = vec!["bot", "games", "points", "95 %", "wins", "draws"];
+    head.extend(places.iter().map(String::as_str));
+    head.extend(["mean score", "out"]);
+    let mut table = table(&head);
+    for tally in tallies {
+        let (low, high) = tally.interval;
+        let mut row = vec![
+            tally.name,
+            tally.games.to_string(),
+            format!("{:.1} %", 100.0 * tally.points),
+            format!("{:.1}..{:.1}", 100.0 * low, 100.0 * high),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+        ];
+        row.extend(tally.places.iter().map(u32::to_string));
+        row.extend([format!("{:.1}", tally.mean_score), tally.out.to_string()]);
+        table.add_row(row);
+    }
+    outln!("{table}");
+}
+
+fn table(head: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_header(head);
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn tallies(series: &Series, reports: &[GameReport]) -> Vec<Tally> {
+    let seats = series.entrants.len();
+    let mut tallies: Vec<Tally> = series.entrants.iter().map(|bot| Tally::new(&bot.name, seats)).collect();
+    for report in reports {
+        for (seat, place) in report.seats.iter().enumerate() {
+            if let Some(tally) = tallies.get_mut(place.bot as usize) {
+                tally.add(&report.outcome, seat, place.out);
+            }
+        }
+    }
+    tallies
+}
+
+fn print_faults(reports: &[GameReport]) {
+    let seats = reports.iter().flat_map(|report| report.seats.iter().map(move |seat| (report.game, seat)));
+    let faulty: Vec<_> = seats.filter(|(_, seat)| !seat.faults.is_empty()).collect();
+    for (game, seat) in faulty.iter().take(TOLD) {
+        for fault in &seat.faults {
+            outln!("{}, game {game}, turn {}: {}", seat.name, fault.turn, fault.what);
+        }
+        if seat.out {
+            outln!("{}, game {game}: out; its turns from then on were empty", seat.name);
+        }
+        if !seat.stderr.is_empty() {
+            outln!("its last lines on standard error:");
+            seat.stderr.iter().for_each(|line| outln!("  | {line}"));
+        }
+    }
+    if faulty.len() > TOLD {
+        outln!("and {} more games with faults", faulty.len() - TOLD);
+    }
+}

@@ -1,0 +1,98 @@
+//! `sandtable replay`, as typed.
+
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+pub(crate) const HELP: &str = "\
+Exit status: 0 done, 1 a replay does not verify or is damaged, 2 wrong usage.
+
+Examples:
+  sandtable replay verify g.jsonl
+  sandtable replay show g.jsonl --seat 1 --from 20 --to 25
+  sandtable replay export g.jsonl --format battle -o g.battle
+  sandtable replay branch g.jsonl --at 50 greedy ./mybot --replay other.jsonl";
+
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    #[command(subcommand)]
+    pub(crate) action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Action {
+    /// Run replays again and name the first turn that differs
+    Verify(Verify),
+    /// Print a replay turn by turn
+    Show(Show),
+    /// Write a replay in an old contest's format
+    Export(Export),
+    /// Put other bots in the seats at some turn and play on
+    Branch(Box<Branch>),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// The replays; a folder stands for the replays in it
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Show {
+    /// The replay
+    pub(crate) file: PathBuf,
+    /// Show what this seat saw and was told
+    #[arg(long, value_name = "SEAT")]
+    pub(crate) seat: Option<u8>,
+    /// Begin with this turn
+    #[arg(long, value_name = "TURN")]
+    pub(crate) from: Option<u32>,
+    /// End with this turn
+    #[arg(long, value_name = "TURN")]
+    pub(crate) to: Option<u32>,
+    /// Leave out the boards
+    #[arg(long)]
+    pub(crate) brief: bool,
+    /// Print the replay itself, without anything measured
+    #[arg(long, conflicts_with_all = ["seat", "from", "to", "brief"])]
+    pub(crate) canonical: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Export {
+    /// The replay
+    pub(crate) file: PathBuf,
+    /// `battle` (deepblue) or `fc18-log` (fc18)
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: String,
+    /// The file to write, or for a format of several files the folder
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Branch {
+    /// The replay
+    pub(crate) file: PathBuf,
+    /// The turn from which the new bots play
+    #[arg(long, value_name = "TURN")]
+    pub(crate) at: u32,
+    /// The bots, one a seat
+    #[arg(required = true, value_name = "BOT")]
+    pub(crate) bots: Vec<String>,
+    /// Write the new game's replay to this file; it begins with the old turns
+    #[arg(long, value_name = "FILE")]
+    pub(crate) replay: Option<PathBuf>,
+    /// How long bots may think
+    #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
+    pub(crate) clock: arena::Clock,
+    /// How programs are contained
+    #[arg(long, value_name = "MODE", default_value = "auto", value_parser = ["require", "auto", "off"])]
+    pub(crate) sandbox: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

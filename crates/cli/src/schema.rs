@@ -1,0 +1,43 @@
+//! `sandtable schema`.
+
+use crate::args::Schema;
+use crate::failure::Failure;
+use crate::registry;
+use game::Title;
+use game::schema::Piece;
+use serde_json::{Map, Value};
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
+    let title = registry::find(&options.game)?;
+    let pieces = pieces(title);
+    let schema = match &options.piece {
+        None => all(pieces),
+        Some(wanted) => one(title, pieces, wanted)?,
+    };
+    outln!("{schema:#}");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Everything of this game that has a schema.
+fn pieces(title: &dyn Title) -> Vec<Piece> {
+    let mut pieces = title.schemas();
+    pieces.extend(arena::protocol::schemas());
+    pieces
+}
+
+fn all(pieces: Vec<Piece>) -> Value {
+    let named = pieces.into_iter().map(|piece| (piece.name.to_string(), piece.schema));
+    Value::Object(named.collect::<Map<String, Value>>())
+}
+
+fn one(title: &dyn Title, mut pieces: Vec<Piece>, wanted: &str) -> Result<Value, Failure> {
+    match pieces.iter().position(|piece| piece.name == wanted) {
+        Some(place) => Ok(pieces.swap_remove(place).schema),
+        None => {
+            let known: Vec<&str> = pieces.iter().map(|piece| piece.name).collect();
+            let (game, known) = (title.name(), known.join(", "));
+            Err(Failure::usage(format!("{game} has no schema `{wanted}`; it has: {known}")))
+        }
+    }
+}

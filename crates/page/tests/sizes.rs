@@ -1,0 +1,29 @@
+//! How large pages are.
+
+mod common;
+
+use common::{Match, film, film_on};
+use game::{NewMap, Title};
+
+#[test]
+fn a_whole_game_of_fc18_is_below_a_megabyte() {
+    let bots = &["greedy", "random", "greedy", "random"];
+    let film =
+        film(&Match { title: fc18::TITLE, map: "campus", rules: "manual", bots, most_turns: 1200, seed: 1 });
+    let page = page::render(&film);
+    println!("fc18: {} frames, {} bytes", film.frames.len(), page.len());
+    assert!(page.len() < 1_000_000);
+}
+
+#[test]
+fn two_hundred_rounds_of_deepblue_on_60_by_60_are_below_two_megabytes() {
+    let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
+    let map = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
+    let bots = &["random", "greedy"];
+    let game =
+        Match { title: deepblue::TITLE, map: "new", rules: "document", bots, most_turns: 200, seed: 3 };
+    let film = film_on(&game, &map);
+    let page = page::render(&film);
+    println!("deepblue: {} frames, {} bytes", film.frames.len(), page.len());
+    assert!(page.len() < 2_000_000);
+}
