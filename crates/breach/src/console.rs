@@ -195,10 +195,13 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
 
     /// The board that opens a turn, or a round where there are no turns.
     fn turn_begins(&mut self) {
-        let turn = self.state.turn();
-        self.talk.note(|| Note::Turn(turn));
-        self.topic(&rulebook::RESULT);
+        if self.state.stage() >= TURNS_SINCE {
+            let turn = self.state.turn();
+            self.talk.note(|| Note::Turn(turn));
+        }
+        self.topic(&rulebook::BOARD);
         self.draw(b' ', Mask8::EMPTY);
+        self.topic(&rulebook::RESULT);
         self.figures();
     }
 

@@ -13,6 +13,8 @@ macro_rules! rules {
 rules! {
     MAP "The map"
         "First the numbers of terrain entries and of units, then the entries `row column letter`. A letter that is unknown or belongs to a later stage makes the map malformed."
+    BOARD "The board"
+        "An empty line, the column numbers, then for every row its number and eight fields of three characters between bars, with a rule above and below, and an empty line. A field holds the unit's letter and HP (in stage 1 the letter alone), lower case for enemies, or the terrain, right-aligned; a mark stands in front."
     REACH "Moving"
         "A unit enters cells up, down, left or right of the last one, each for one point of its movement (soldier 3, tank 2, fighter 5, bee 3, hydralisk 3); its own cell costs nothing and is always a legal destination. Nobody enters a mountain or a cell that holds another unit of either side, not even in passing; land units do not enter the ocean, flying ones do not enter forest."
     MELEE "Attack range: melee"

@@ -35,6 +35,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sandtable map breach list\n  sandtable map breach show first-contact\n  sandtable map goblins check my.map"
     )]
     Map(Map),
+    /// Grade a program on cases of a console game, and explain what goes wrong
+    #[command(after_help = crate::judge::args::HELP)]
+    Judge(crate::judge::args::Judge),
     /// Run our engine against a folder of recorded cases
     #[command(after_help = CONFORM_HELP)]
     Conform(Conform),
@@ -144,6 +147,9 @@ pub(crate) struct Console {
     /// Tell on standard error what happens, one line an event; twice: with the figures behind it
     #[arg(short = 'D', long, action = clap::ArgAction::Count)]
     pub(crate) debug: u8,
+    /// Get a rule wrong on purpose, to try a judge or a set of cases; a wrong name lists all
+    #[arg(long, value_name = "NAME")]
+    pub(crate) mistake: Vec<String>,
 }
 
 #[derive(Args, Debug)]

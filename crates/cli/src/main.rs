@@ -12,6 +12,7 @@ mod console;
 mod containment;
 mod doctor;
 mod failure;
+mod judge;
 mod map;
 mod maps;
 mod matches;
@@ -47,6 +48,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Map(options)) => map::run(&options),
+        Some(Command::Judge(options)) => judge::run(&options),
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),

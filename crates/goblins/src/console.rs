@@ -77,6 +77,7 @@ struct Dialogue<'a, R> {
 impl<R: Rules<Slip>> Dialogue<'_, R> {
     fn hold(&mut self) {
         if self.state.stage() < MAGES_ACT_SINCE {
+            self.topic(&rulebook::DRAWING);
             return self.draw();
         }
         while !self.input_ended {
@@ -85,9 +86,10 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
             }
             let turn = self.state.turn();
             self.talk.note(|| Note::Turn(turn));
-            self.topic(&rulebook::RESULT);
+            self.topic(&rulebook::DRAWING);
             self.talk.say(format!("Turn {turn} begins:\n").as_bytes());
             self.draw();
+            self.topic(&rulebook::RESULT);
             self.figures();
             let result: &[u8] = match self.state.phase() {
                 Phase::Won => b"You Win!\n",

@@ -13,6 +13,8 @@ macro_rules! rules {
 rules! {
     MAP "Reading the map"
         "The header is `height width terrains mages goblins`. Every item takes exactly one line, and its fields are read from that line alone: what follows the last field is ignored, and an empty line is an item with missing fields, so the load fails. Terrain is W, M or P; a later line for the same square replaces an earlier one."
+    DRAWING "The drawing"
+        "The column numbers, then for every row its number and a field of two characters for each square between bars, with a rule above and below, and two empty lines at the end: @@ for a mage, PG, TG, ~~ for water, a mountain as a slash and a backslash, two blanks for plain."
     REMOVED "Units on water or mountain"
         "When all lines are read, every unit that stands on a square that is not plain is removed, before the first turn."
     STEPS "Steps"

@@ -42,7 +42,7 @@ pub enum ArchiveError {
 ///
 /// # Errors
 /// If it cannot be read, is too large, or holds something that does not belong into a hand-in.
-pub fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
+pub(crate) fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
     let mut zip = ZipArchive::new(File::open(archive)?)?;
     if zip.len() > MOST_FILES {
         return Err(ArchiveError::TooManyFiles);

@@ -65,7 +65,7 @@ pub fn explain(
                 !matches!(difference.kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks);
             found =
                 is_about_the_game.then(|| context(exercise, case, &judged.output, difference.line)).flatten();
-            if is_about_the_game && found.is_none() {
+            if is_about_the_game && has_begun && found.is_none() {
                 summary.push(
                     "(This case's expected output is not what our engine prints, so nothing more is known about it.)"
                         .to_string(),

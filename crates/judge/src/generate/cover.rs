@@ -38,6 +38,9 @@ const MOST_DRAWN: usize = 60_000;
 /// The smallest candidates kept for each mechanism or mistake.
 const KEPT: usize = 3;
 
+/// A set that shows everything has at least this many cases.
+const FEWEST: usize = 10;
+
 /// Makes cases.
 #[must_use]
 pub fn generate(exercise: &'static Exercise, wish: Wish) -> Generated {
@@ -155,7 +158,11 @@ fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generate
     let mut pool: Vec<(usize, Made)> =
         pool.into_iter().map(|found| (found.size, made(exercise, &mechanisms, found))).collect();
     let mut cases = Vec::new();
-    while wish.count.map_or(!(unseen.is_empty() && survivors.is_empty()), |count| cases.len() < count) {
+    let enough = |chosen: usize, unseen: &[&str], survivors: &[&str]| match wish.count {
+        Some(count) => chosen >= count,
+        None => chosen >= FEWEST && unseen.is_empty() && survivors.is_empty(),
+    };
+    while !enough(cases.len(), &unseen, &survivors) {
         let news = |made: &Made| {
             let shown = made.shows.iter().filter(|name| unseen.contains(name)).count();
             shown + made.kills.iter().filter(|name| survivors.contains(name)).count()
@@ -163,7 +170,8 @@ fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generate
         let best =
             (0..pool.len()).rev().max_by_key(|at| news(&pool[*at].1) * 1_000_000 / (pool[*at].0 + 400));
         // What nothing in the pool adds will not come by itself.
-        let Some(best) = best.filter(|at| wish.count.is_some() || news(&pool[*at].1) > 0) else { break };
+        let is_wanted = |at: &usize| wish.count.is_some() || cases.len() < FEWEST || news(&pool[*at].1) > 0;
+        let Some(best) = best.filter(is_wanted) else { break };
         let (_, mut chosen) = pool.remove(best);
         unseen.retain(|name| !chosen.shows.contains(name));
         survivors.retain(|name| !chosen.kills.contains(name));

@@ -31,8 +31,8 @@ pub(super) fn candidate(stage: Stage, _: Scope, chance: &mut Chance) -> Candidat
         (recipe.change)(&mut map, chance);
     }
     let mut script = Script { text: map.to_text().into_bytes(), watch: Watch::default() };
-    let setup = Setup::parse(&script.text, stage).ok();
-    if let Some(setup) = setup.filter(|_| stage >= MAGES_ACT_SINCE) {
+    let is_played = stage >= MAGES_ACT_SINCE && !recipe.is_some_and(|recipe| recipe.fails);
+    if let Some(setup) = is_played.then(|| Setup::parse(&script.text, stage).ok()).flatten() {
         script.play(State::new(&setup), chance);
     }
     let shows = script.watch.seen.into_iter().chain(recipe.map(|recipe| recipe.name)).collect();
