@@ -62,7 +62,7 @@ fn uncontained_rows(stage: &Stage, identity: Identity, attacks: &[Attack]) -> io
     let scenes = scenes(stage, "uncontained", attacks, &victim.weak_spots)?;
     Ok(each(&scenes, |(attack, scene)| {
         let verdict = match attack.program {
-            Kind::Compile => compiling::uncontained(stage, attack, &scene.mark),
+            Kind::Compile => compiling::carelessly(stage, attack, &scene.mark),
             Kind::Hostile | Kind::Python => uncontained::run(scene, attack, &stage.token),
         };
         let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
@@ -86,7 +86,7 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
     let scenes = scenes(stage, combination.name, &attacks, &victim.weak_spots)?;
     let mut rows = each(&scenes, |(attack, scene)| {
         let verdict = match attack.program {
-            Kind::Compile => compiling::contained(&sandbox, stage, attack, &scene.mark),
+            Kind::Compile => compiling::in_sandbox(&sandbox, stage, attack, &scene.mark),
             Kind::Hostile | Kind::Python => contained::run(&sandbox, stage, scene, attack),
         };
         let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));

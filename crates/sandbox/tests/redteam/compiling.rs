@@ -3,11 +3,12 @@
 //! A folder below `compile/` holds `main` in some language, or `make.sh` where more than one call is needed; `@SECRET@` stands for the path of the
 //! secret, and `special.txt` lists what cannot be stored as an ordinary file.
 
+use crate::contained;
 use crate::scene::Stage;
 use crate::table::{Attack, Watch};
 use crate::verdict::{Verdict, result, spoken};
 use crate::workshop;
-use sandbox::{Bounds, Cache, CompileError, Limits, Recipe, Sandbox, Tool, ToolKind};
+use sandbox::{Bounds, Cache, CompileError, Ending, Limits, Recipe, Sandbox, Tool, ToolKind};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
@@ -22,13 +23,16 @@ use std::time::{Duration, Instant};
 const LARGE_PRODUCT: u64 = 64 << 20;
 const LARGE_OUTPUT: usize = 1 << 20;
 
+/// Why a compiler in root's home folder is no use.
+const OUT_OF_REACH: &str = "the compiler is out of reach of the user that contained programs run as";
+
 /// Runs a compiler as a careless runner does: with the runner's rights, environment and patience.
-pub(crate) fn uncontained(stage: &Stage, attack: &Attack, mark: &str) -> io::Result<Verdict> {
+pub(crate) fn carelessly(stage: &Stage, attack: &Attack, mark: &str) -> io::Result<Verdict> {
     let site = match Site::set(stage, attack, mark)? {
         Ok(site) => site,
         Err(lack) => return Ok(Verdict::NotOffered(lack)),
     };
-    let mut compiler = Careless::start(&site)?;
+    let mut compiler = CarelessCompiler::start(&site)?;
     let ended = compiler.wait_for(bounds(attack).wall)?;
     let messages = compiler.end()?;
     if !ended {
@@ -37,11 +41,11 @@ pub(crate) fn uncontained(stage: &Stage, attack: &Attack, mark: &str) -> io::Res
     if messages.len() > LARGE_OUTPUT {
         return Ok(Verdict::Succeeded(format!("{} bytes of messages", messages.len())));
     }
-    Ok(look_at_product(&site.out.join(PRODUCT), &messages, &stage.token))
+    Ok(look_at_product(attack, &site.out.join(PRODUCT), &messages, &stage.token))
 }
 
 /// Runs a compiler in the sandbox.
-pub(crate) fn contained(
+pub(crate) fn in_sandbox(
     sandbox: &Sandbox,
     stage: &Stage,
     attack: &Attack,
@@ -55,21 +59,29 @@ pub(crate) fn contained(
     let mut recipe = Recipe::new(site.compiler.clone(), &site.sources, site.arguments.clone(), PRODUCT);
     recipe.limits = Limits { memory: 1 << 30, file_size: LARGE_PRODUCT, ..Limits::for_compilers() };
     recipe.bounds = bounds(attack);
-    Ok(match sandbox.compile(&recipe, &cache) {
-        Ok(compiled) => look_at_product(&compiled.entry.folder.join(PRODUCT), b"", &stage.token),
+    let verdict = match sandbox.compile(&recipe, &cache) {
+        Ok(compiled) => look_at_product(attack, &compiled.entry.folder.join(PRODUCT), b"", &stage.token),
         Err(CompileError::Faulty { messages, .. }) if holds_secret(messages.as_bytes(), &stage.token) => {
             Verdict::Succeeded("the secret came out".into())
         }
         Err(CompileError::Faulty { messages, .. }) if messages.len() > 2 * recipe.bounds.stderr => {
             Verdict::Succeeded(format!("{} bytes of messages", messages.len()))
         }
+        // The shell's way to say so.
+        Err(CompileError::Faulty { ending: Ending::Exited(126), .. }) => {
+            Verdict::NotOffered(OUT_OF_REACH.into())
+        }
         Err(CompileError::Faulty { messages, ending }) => {
             spoken(&messages).unwrap_or_else(|| Verdict::Stopped(result(&ending)))
         }
         Err(CompileError::Missing(_)) => Verdict::stopped("no product"),
         Err(CompileError::Files(error)) => Verdict::Stopped(format!("not read: {:?}", error.kind())),
+        Err(CompileError::Start(error)) if error.to_string().contains("Permission denied") => {
+            Verdict::NotOffered(OUT_OF_REACH.into())
+        }
         Err(CompileError::Start(error)) => Verdict::Unclear(error.to_string()),
-    })
+    };
+    Ok(if attack.watch == Watch::Works { contained::works(verdict) } else { verdict })
 }
 
 fn bounds(attack: &Attack) -> Bounds {
@@ -91,7 +103,7 @@ fn holds_secret(text: &[u8], token: &str) -> bool {
     holds(token) || holds("root:x:0:0")
 }
 
-fn look_at_product(product: &Path, messages: &[u8], token: &str) -> Verdict {
+fn look_at_product(attack: &Attack, product: &Path, messages: &[u8], token: &str) -> Verdict {
     match fs::metadata(product) {
         _ if holds_secret(messages, token) => Verdict::Succeeded("the secret came out".into()),
         Ok(about) if !about.is_file() => Verdict::Succeeded("the product is no file".into()),
@@ -99,6 +111,7 @@ fn look_at_product(product: &Path, messages: &[u8], token: &str) -> Verdict {
         Ok(_) if fs::read(product).is_ok_and(|bytes| holds_secret(&bytes, token)) => {
             Verdict::Succeeded("the secret is in the product".into())
         }
+        Ok(_) if attack.watch == Watch::Works => Verdict::Succeeded("it compiles".into()),
         Ok(_) => Verdict::stopped("harmless product"),
         Err(_) => Verdict::stopped("exit 1"),
     }
@@ -182,12 +195,12 @@ fn compiler(attack: &Attack, sources: &Path) -> Result<(Tool, Vec<OsString>), St
 }
 
 /// A compiler that nobody contains, but that cannot take the machine with it.
-struct Careless {
+struct CarelessCompiler {
     process: Child,
     messages: [JoinHandle<Vec<u8>>; 2],
 }
 
-impl Careless {
+impl CarelessCompiler {
     fn start(site: &Site) -> io::Result<Self> {
         // Addresses enough for a Java machine, and files that fit on any disk.
         let bounded = "ulimit -v 20000000; ulimit -f 512000; exec \"$@\"";

@@ -17,7 +17,7 @@ fn limits() -> Limits {
 
 /// What a whole run may use.
 fn bounds() -> Bounds {
-    Bounds { cpu: Duration::from_secs(10), wall: Duration::from_secs(20), stdout: 1 << 20, stderr: 64 << 10 }
+    Bounds { cpu: Duration::from_secs(10), wall: Duration::from_secs(60), stdout: 1 << 20, stderr: 64 << 10 }
 }
 
 /// What a turn may use, for those who never answer.
@@ -26,7 +26,7 @@ fn short_bounds() -> Bounds {
 }
 
 /// How long we wait for a line of a program, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long we look whether something still happens.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -44,6 +44,15 @@ pub(crate) fn run(sandbox: &Sandbox, stage: &Stage, scene: &Scene, attack: &Atta
         return Ok(Verdict::Succeeded(format!("{} processes are left", survivors.len())));
     }
     Ok(verdict)
+}
+
+/// The verdict on what is no attack: the reverse.
+pub(crate) fn works(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Succeeded(_) => Verdict::stopped("works"),
+        Verdict::Stopped(result) => Verdict::Unclear(format!("it does not work: {result}")),
+        unclear => unclear,
+    }
 }
 
 /// The number of the user that contained programs run as, as this machine counts users.
@@ -70,6 +79,7 @@ impl Cage<'_> {
 
     fn verdict(&self, attack: &Attack) -> Result<Verdict, StartError> {
         match attack.watch {
+            Watch::Works => Ok(works(self.word()?)),
             Watch::Word => self.word(),
             Watch::Left => self.left(),
             Watch::Scratch => self.scratch(),

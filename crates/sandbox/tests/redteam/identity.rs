@@ -10,6 +10,7 @@ use crate::table::{Attack, attacks};
 use crate::workshop::Workshop;
 use rustix::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags};
+use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -81,6 +82,7 @@ pub(crate) fn run_all(wanted: &str) -> ExitCode {
 
 fn in_all_identities(wanted: &str) -> io::Result<Vec<(Identity, Vec<Row>)>> {
     let workshop = Workshop::build()?;
+    check_table(&workshop, wanted)?;
     if Identity::own() == Identity::Root {
         leave_setuid_program(&workshop)?;
     }
@@ -96,6 +98,20 @@ fn in_all_identities(wanted: &str) -> io::Result<Vec<(Identity, Vec<Row>)>> {
         all.push((identity, carry_out(&order)?));
     }
     Ok(all)
+}
+
+/// The table and the programs must name the same attacks, and some of them must be wanted.
+fn check_table(workshop: &Workshop, wanted: &str) -> io::Result<()> {
+    let table: BTreeSet<String> = attacks().iter().map(|attack| attack.name.to_owned()).collect();
+    if !table.iter().any(|name| name.contains(wanted)) {
+        return Err(io::Error::other(format!("no attack has \"{wanted}\" in its name")));
+    }
+    match table.symmetric_difference(&workshop.inventory()?).next() {
+        Some(name) => {
+            Err(io::Error::other(format!("{name} is not both in attacks.tsv and among the programs")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// What an attack runs to become root.

@@ -36,6 +36,8 @@ pub(crate) enum Kind {
 /// What the harness looks at to decide whether an attack succeeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Watch {
+    /// Whether it works: it is no attack, but what must be possible for the rest to mean anything.
+    Works,
     /// What the attack says of itself, and whether anything outside has changed.
     Word,
     /// Whether anything of it arrived in the places everybody may write to.
@@ -109,6 +111,7 @@ fn row(line: &'static str) -> Option<Attack> {
             _ => return None,
         },
         watch: match watch {
+            "works" => Watch::Works,
             "word" => Watch::Word,
             "left" => Watch::Left,
             "scratch" => Watch::Scratch,

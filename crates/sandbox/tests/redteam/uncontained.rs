@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Longer than any attack takes by itself, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long we look whether something still happens.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -22,7 +22,9 @@ const GLANCE: Duration = Duration::from_millis(100);
 pub(crate) fn run(scene: &Scene, attack: &Attack, token: &str) -> io::Result<Verdict> {
     let mut runner = Runner::start(scene)?;
     let verdict = match attack.watch {
-        Watch::Word | Watch::Left | Watch::Scratch | Watch::Errors => runner.to_the_end(token)?,
+        Watch::Works | Watch::Word | Watch::Left | Watch::Scratch | Watch::Errors => {
+            runner.until_the_end(token)?
+        }
         Watch::Survivors => runner.survivors(scene)?,
         Watch::Clock => runner.clock()?,
         Watch::Freeze => runner.freeze(scene)?,
@@ -88,7 +90,7 @@ impl Runner {
         }
     }
 
-    fn to_the_end(&mut self, token: &str) -> io::Result<Verdict> {
+    fn until_the_end(&mut self, token: &str) -> io::Result<Verdict> {
         let mut said = String::new();
         loop {
             match self.lines.recv_timeout(PATIENCE) {

@@ -86,6 +86,7 @@ fn exceeded(what: Exceeded) -> &'static str {
         Exceeded::Memory => "memory",
         Exceeded::FileSize => "file size",
         Exceeded::Processes => "processes",
+        Exceeded::Sockets => "sockets",
         Exceeded::Scratch => "scratch",
     }
 }

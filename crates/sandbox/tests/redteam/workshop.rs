@@ -1,5 +1,6 @@
 //! Building the hostile programs, once, where every identity can reach them.
 
+use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -30,6 +31,23 @@ impl Workshop {
         fs::copy(env!("CARGO_BIN_EXE_sandtable-launcher"), workshop.folder.join("launcher"))?;
         fs::copy(std::env::current_exe()?, workshop.folder.join("redteam"))?;
         Ok(workshop)
+    }
+
+    /// The names of all attacks there are programs or sources for.
+    pub(crate) fn inventory(&self) -> io::Result<BTreeSet<String>> {
+        let list = Command::new(self.folder.join("hostile")).arg("list").output()?;
+        let mut names: BTreeSet<String> =
+            String::from_utf8_lossy(&list.stdout).lines().map(str::to_owned).collect();
+        for folder in ["python", "compile"] {
+            for entry in fs::read_dir(sources().join(folder))? {
+                let path = entry?.path();
+                names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+            }
+        }
+        // What the Python programs share.
+        names.remove("attack");
+        names.remove("__pycache__");
+        Ok(names)
     }
 
     fn compile(&self, name: &str, sources: &[PathBuf], options: &[&str]) -> io::Result<()> {

@@ -2,6 +2,7 @@
 #include "attack.h"
 #include <fcntl.h>
 #include <mqueue.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,28 @@ static void others_named_memory(void)
     succeed_if_token_in((int)MUST(shm_open(target("shm-name"), O_RDWR, 0)), "the named memory of others");
 }
 
+static void *do_nothing(void *unused) { return unused; }
+
+/* No attack: what every player does. If this did not work, nothing that is stopped would mean anything. */
+static void harmless(void)
+{
+    char path[4096], text[16];
+    MUST_HAVE(getcwd(path, sizeof path - 16));
+    strcat(path, "/hostile");
+    int own = (int)MUST(open(path, O_RDONLY));
+    MUST(read(own, text, sizeof text));
+    int scratch = (int)MUST(open(below("scratch", "notes"), O_CREAT | O_RDWR, 0600));
+    MUST(write(scratch, text, sizeof text));
+    pthread_t thread;
+    errno = pthread_create(&thread, NULL, do_nothing, NULL);
+    if (errno)
+        stopped("pthread_create");
+    pthread_join(thread, NULL);
+    succeeded("it works");
+}
+
 const struct attack leak_attacks[] = {
+    { "harmless", harmless },
     { "inherited-descriptor", inherited_descriptor },
     { "inherited-folder", inherited_folder },
     { "inherited-environment", inherited_environment },

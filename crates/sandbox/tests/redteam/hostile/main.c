@@ -1,7 +1,7 @@
 /* One program, one sub-command an attack: `hostile NAME KEY=VALUE...`.
  *
  * An attack says in one line what came of it: `SUCCEEDED: ...` or `STOPPED ERRNO: ...`. If it says neither, it was killed,
- * and the harness sees how. `hostile list` names all attacks, so that the table can be checked against the program. */
+ * and the harness sees how. `hostile list` names all attacks but not their helpers, so that the table can be checked against the program. */
 #include "attack.h"
 #include <signal.h>
 #include <stdarg.h>
@@ -18,6 +18,9 @@ static const struct attack *const tables[] = {
     swarm_attacks,   privilege_attacks, kernel_attacks,  leak_attacks,  clock_attacks,
 };
 
+/* Parts of attacks that run as programs of their own. */
+#define HELPER "helper-"
+
 static char **arguments;
 
 int main(int count, char **words)
@@ -27,7 +30,7 @@ int main(int count, char **words)
     bool list = strcmp(name, "list") == 0;
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const struct attack *attack = tables[t]; attack->name; attack++)
-            if (list)
+            if (list && strncmp(attack->name, HELPER, strlen(HELPER)) != 0)
                 puts(attack->name);
             else if (strcmp(attack->name, name) == 0) {
                 attack->run();

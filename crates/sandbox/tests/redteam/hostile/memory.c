@@ -156,7 +156,7 @@ static void in_children(int children, void (*part)(void))
         if (read(ready[0], &byte, 1) != 1)
             no_effect("a child was stopped");
     /* Whoever adds up the tree gets the time to do it. */
-    usleep(300000);
+    sleep(1);
 }
 
 static void fill_quarter(void) { touch(map(GREED / 4 * MEGABYTE, MAP_PRIVATE), GREED / 4 * MEGABYTE); }
@@ -176,7 +176,7 @@ static void read_only(void)
         touch(start, 50 * MEGABYTE);
         MUST(mprotect(start, 50 * MEGABYTE, PROT_READ));
     }
-    usleep(300000);
+    sleep(1);
     succeeded("%d MB that are written, and writable no more", GREED);
 }
 

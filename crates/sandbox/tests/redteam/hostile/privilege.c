@@ -37,7 +37,7 @@ static void become_root_group(void)
 /* A copy of this program belongs to root, has the setuid bit, and is readable in the cage. */
 static void run_setuid_program(void)
 {
-    execl(target("setuid"), "hostile", "who-am-i", NULL);
+    execl(target("setuid"), "hostile", "helper-who-am-i", NULL);
     stopped("exec of a setuid program");
 }
 
@@ -247,7 +247,7 @@ static void preload(void)
     char secret[600], token[300];
     snprintf(secret, sizeof secret, "REDTEAM_SECRET=%s", target("secret"));
     snprintf(token, sizeof token, "token=%s", target("token"));
-    char *words[] = { "hostile", "linger", NULL };
+    char *words[] = { "hostile", "helper-linger", NULL };
     char *environment[] = { "LD_PRELOAD=./preload.so", secret, NULL };
     execve("/proc/self/exe", words, environment);
     stopped("exec with a library preloaded");
@@ -275,7 +275,7 @@ const struct attack privilege_attacks[] = {
     { "become-root", become_root },
     { "become-root-group", become_root_group },
     { "run-setuid-program", run_setuid_program },
-    { "who-am-i", who_am_i },
+    { "helper-who-am-i", who_am_i },
     { "leave-setuid-file", leave_setuid_file },
     { "capabilities", capabilities },
     { "user-namespace", user_namespace },

@@ -91,7 +91,7 @@ static void vfork_bomb(void)
     for (; count < SWARM; count++) {
         children[count] = vfork();
         if (children[count] == 0) {
-            execl("/proc/self/exe", "hostile", "linger", NULL);
+            execl("/proc/self/exe", "hostile", "helper-linger", NULL);
             _exit(1);
         }
         if (children[count] < 0)
@@ -276,6 +276,6 @@ const struct attack swarm_attacks[] = {
     { "survive-by-adoption", survive_by_adoption },
     { "survive-by-shared-memory", survive_by_shared_memory },
     { "survive-by-running-away", survive_by_running_away },
-    { "linger", linger },
+    { "helper-linger", linger },
     { 0 },
 };
