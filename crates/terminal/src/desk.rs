@@ -5,6 +5,7 @@ use crate::history::{Act, History};
 use crate::input::{Arrow, Input};
 use crate::look::Look;
 use crate::opponents::{Forward, Opponents};
+use crate::panel::ListPlace;
 use crate::rig::{Choice, Marks, Offer, Rig};
 use crate::words;
 use board::{Cell, Direction};
@@ -27,6 +28,8 @@ pub(crate) struct Desk<G: Rig> {
     pub(crate) foresight: Vec<G::Event>,
     /// The board as it was last drawn: what the mouse points at.
     pub(crate) grid: Option<Grid>,
+    /// A list to choose from, as it was last drawn.
+    pub(crate) listed: Option<ListPlace>,
     /// The best number of turns in which this map was won before.
     pub(crate) best: Option<u32>,
     pub(crate) opponents: Opponents,
@@ -85,6 +88,7 @@ impl<G: Rig> Desk<G> {
             overlay: Overlay::None,
             foresight: Vec::new(),
             grid: None,
+            listed: None,
             best: None,
             opponents: Opponents::default(),
             forward: None,
@@ -215,10 +219,14 @@ impl<G: Rig> Desk<G> {
             Input::Arrow(Arrow::Up) | Input::Letter('k') | Input::Previous => {
                 *marked = marked.saturating_sub(1)
             }
-            Input::Enter | Input::Click(_) => {
+            Input::Enter => {
                 let chosen = *marked;
                 self.take_offer(chosen);
             }
+            Input::Click(at) => match self.listed.and_then(|listed| listed.entry_at(at)) {
+                Some(chosen) => self.take_offer(chosen),
+                None => self.close(),
+            },
             Input::Letter(digit @ '1'..='9') => self.take_offer(digit as usize - '1' as usize),
             Input::Back | Input::Letter('q') => self.close(),
             _ => {}
@@ -264,8 +272,13 @@ impl<G: Rig> Desk<G> {
             Cell::new(step(self.cursor.row, rows, size.rows), step(self.cursor.col, cols, size.cols));
     }
 
-    /// The mouse points at a cell: the cursor follows.
+    /// The mouse points at a cell or at an entry of a list: the cursor or the mark follows.
     fn look_at(&mut self, at: Position) -> Option<Cell> {
+        if let Overlay::Offers { marked, offers, .. } = &mut self.overlay
+            && let Some(entry) = self.listed.and_then(|listed| listed.entry_at(at))
+        {
+            *marked = entry.min(offers.len().saturating_sub(1));
+        }
         let cell = self.grid.and_then(|grid| grid.cell_at(at))?;
         if matches!(self.overlay, Overlay::None) {
             self.cursor = cell;

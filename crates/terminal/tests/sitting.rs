@@ -79,6 +79,20 @@ fn refusals_say_why() {
     player.sees("a base cannot move");
 }
 
+/// A list is chosen from with the mouse: an entry is taken, a click beside the window closes it.
+#[test]
+fn lists_and_the_mouse() {
+    let mut player = Player::at(deepblue::TITLE, "training");
+    player.press("p");
+    let screen = player.screen();
+    let row = screen.lines().position(|line| line.contains("3  carrier")).unwrap() as u16;
+    player.click(30, row);
+    player.sees("+carrier");
+    player.press("p").click(0, 22);
+    player.does_not_see("Enter chooses");
+    player.does_not_see("+carrier, +");
+}
+
 #[test]
 fn a_game_is_gone_on_with() {
     let folder = scratch("resume");
