@@ -5,6 +5,7 @@ use crate::history::{Act, History};
 use crate::input::{Arrow, Input};
 use crate::look::Look;
 use crate::opponents::{Forward, Opponents};
+use crate::panel::ListPlace;
 use crate::rig::{Choice, Marks, Offer, Rig};
 use crate::words;
 use board::{Cell, Direction};
@@ -27,6 +28,8 @@ pub(crate) struct Desk<G: Rig> {
     pub(crate) foresight: Vec<G::Event>,
     /// The board as it was last drawn: what the mouse points at.
     pub(crate) grid: Option<Grid>,
+    /// A list to choose from, as it was last drawn.
+    pub(crate) listed: Option<ListPlace>,
     /// The best number of turns in which this map was won before.
     pub(crate) best: Option<u32>,
     pub(crate) opponents: Opponents,
@@ -85,6 +88,7 @@ impl<G: Rig> Desk<G> {
             overlay: Overlay::None,
             foresight: Vec::new(),
             grid: None,
+            listed: None,
             best: None,
             opponents: Opponents::default(),
             forward: None,
@@ -215,10 +219,14 @@ impl<G: Rig> Desk<G> {
             Input::Arrow(Arrow::Up) | Input::Letter('k') | Input::Previous => {
                 *marked = marked.saturating_sub(1)
             }
-            Input::Enter | Input::Click(_) => {
+            Input::Enter => {
                 let chosen = *marked;
                 self.take_offer(chosen);
             }
+            Input::Click(at) => match self.listed.and_then(|listed| listed.entry_at(at)) {
+                Some(chosen) => self.take_offer(chosen),
+                None => self.close(),
+            },
             Input::Letter(digit @ '1'..='9') => self.take_offer(digit as usize - '1' as usize),
             Input::Back | Input::Letter('q') => self.close(),
             _ => {}
@@ -264,8 +272,13 @@ impl<G: Rig> Desk<G> {
             Cell::new(step(self.cursor.row, rows, size.rows), step(self.cursor.col, cols, size.cols));
     }
 
-    /// The mouse points at a cell: the cursor follows.
+    /// The mouse points at a cell or at an entry of a list: the cursor or the mark follows.
     fn look_at(&mut self, at: Position) -> Option<Cell> {
+        if let Overlay::Offers { marked, offers, .. } = &mut self.overlay
+            && let Some(entry) = self.listed.and_then(|listed| listed.entry_at(at))
+        {
+            *marked = entry.min(offers.len().saturating_sub(1));
+        }
         let cell = self.grid.and_then(|grid| grid.cell_at(at))?;
         if matches!(self.overlay, Overlay::None) {
             self.cursor = cell;
@@ -466,5 +479,98 @@ impl<G: Rig> Desk<G> {
 
     pub(crate) fn warn(&mut self, text: String) {
         self.notice = Some(Notice { text, warning: true });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use game::{Session, Title};
+    use std::fmt::Debug;
+
+    fn desk<G: Rig>(title: &dyn Title, (name, map): (&str, &str)) -> Desk<G> {
+        let look = Look { lang: Lang::En, ascii: false, colour: true };
+        let table = title.start(map.as_bytes(), title.profiles()[0], 0).unwrap();
+        let state = table.as_any().downcast_ref::<Session<G>>().unwrap().game().clone();
+        Desk::new(History::new(state, Seat::ONLY), Seat::ONLY, look, name.into())
+    }
+
+    fn desks<G: Rig>(title: &dyn Title) -> impl Iterator<Item = Desk<G>> {
+        title.maps().iter().map(|map| desk(title, *map))
+    }
+
+    /// What is said of the end of the turn is what happens then, turn after turn.
+    fn comes_true<G: Rig<Event: PartialEq + Debug>>(title: &dyn Title) {
+        for mut desk in desks::<G>(title) {
+            for _ in 0..6 {
+                let (foretold, before) = (desk.foresight.clone(), desk.history.log().len());
+                desk.input(Input::Letter('e'));
+                let happened: Vec<_> =
+                    desk.history.log()[before..].iter().map(|entry| entry.event.clone()).collect();
+                assert_eq!(foretold, happened, "{}", desk.map_title);
+            }
+        }
+    }
+
+    #[test]
+    fn the_other_side_does_what_was_said() {
+        comes_true::<::breach::State>(::breach::TITLE);
+        comes_true::<::goblins::State>(::goblins::TITLE);
+    }
+
+    /// What is said of an order is what it does; and what is marked as possible is accepted.
+    fn previews_come_true<G: Rig<Event: PartialEq + Debug>>(title: &dyn Title) {
+        for mut desk in desks::<G>(title) {
+            for place in desk.now().movable(Seat::ONLY) {
+                let size = desk.now().extent();
+                for cell in size.cells() {
+                    desk.hand = G::Hand::default();
+                    desk.point(place);
+                    let Choice::Give { orders, .. } = desk.choice_at(cell) else { continue };
+                    let (said, before) = (desk.preview(&orders), desk.history.log().len());
+                    desk.point(cell);
+                    let done: Vec<_> =
+                        desk.history.log()[before..].iter().map(|entry| entry.event.clone()).collect();
+                    assert_eq!(said, done, "{}: {place} to {cell}", desk.map_title);
+                    assert!(desk.notice.is_none());
+                    for _ in &orders {
+                        desk.history.undo();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn orders_do_what_was_said() {
+        previews_come_true::<::breach::State>(::breach::TITLE);
+        previews_come_true::<::goblins::State>(::goblins::TITLE);
+    }
+
+    /// Whatever is pressed, nothing panics, and the board can still be drawn upon.
+    #[test]
+    fn any_keys_will_do() {
+        fn mash<G: Rig>(title: &dyn Title) {
+            let mut chance = board::SplitMix64::new(7);
+            let desk = &mut desk::<G>(title, title.maps()[0]);
+            let arrows = [Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right];
+            for _ in 0..3000 {
+                let input = match chance.below(8) {
+                    0..2 => Input::Arrow(arrows[chance.below(4) as usize]),
+                    2 => Input::Enter,
+                    3 => Input::Next,
+                    4 => Input::Back,
+                    _ => Input::Letter(char::from(b' ' + chance.below(95) as u8)),
+                };
+                desk.input(input);
+                desk.forward = None;
+                let _ = desk.marks();
+            }
+        }
+        mash::<::breach::State>(::breach::TITLE);
+        mash::<::goblins::State>(::goblins::TITLE);
+        mash::<::deepblue::State>(::deepblue::TITLE);
+        mash::<::fc18::Fc18>(::fc18::TITLE);
     }
 }

@@ -170,7 +170,7 @@ impl<G: Rig> Desk<G> {
                     }
                 };
                 let lines: Vec<String> = offers.iter().enumerate().map(entry).collect();
-                panel::list(frame, area, &self.look, title, &lines, *marked);
+                self.listed = Some(panel::list(frame, area, &self.look, title, &lines, *marked));
             }
             Overlay::Help(at) => {
                 let at = panel::text(frame, area, &self.look, words::HELP_TITLE, &self.help(columns), *at);

@@ -106,7 +106,7 @@ pub(crate) fn title(game: &str, name: &str, lang: Lang) -> String {
 mod tests {
     use super::*;
     use game::Title;
-    use game::console::{Detail, Options, Stage, Transcript};
+    use game::console::{Detail, Options, Transcript};
 
     const TITLES: [&dyn Title; 4] = [::breach::TITLE, ::goblins::TITLE, ::deepblue::TITLE, ::fc18::TITLE];
 
@@ -131,7 +131,7 @@ mod tests {
                 let answers = std::fs::read(path).unwrap();
                 let mut port = Transcript::new(&answers);
                 let options =
-                    Options { stage: Stage::Four, map: Some(map.as_bytes()), detail: Detail::Events };
+                    Options { map: Some(map.as_bytes()), detail: Detail::Events, ..Options::default() };
                 title.console().unwrap().run(&mut port, options);
                 let turns = port.remarks.iter().filter(|remark| is_end_of_turn(remark)).count();
                 let info = of_game(title.name()).iter().find(|info| info.name == *name).unwrap();

@@ -4,7 +4,7 @@ use crate::lang::{Words, cut, width, wrap};
 use crate::look::Look;
 use crate::words;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
@@ -167,6 +167,21 @@ pub(crate) fn text(
     at as u16
 }
 
+/// Where the entries of a list are on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ListPlace {
+    area: Rect,
+    /// The first entry that is seen.
+    first: usize,
+}
+
+impl ListPlace {
+    /// The number of the entry at a place on the screen.
+    pub(crate) fn entry_at(&self, at: Position) -> Option<usize> {
+        self.area.contains(at).then(|| usize::from(at.y - self.area.y) + self.first)
+    }
+}
+
 /// A window with a list in which one entry is marked.
 pub(crate) fn list(
     frame: &mut Frame<'_>,
@@ -175,7 +190,7 @@ pub(crate) fn list(
     title: &str,
     lines: &[String],
     marked: usize,
-) {
+) -> ListPlace {
     let hint = look.lang.pick(words::CHOOSE_HINT);
     let columns = lines.iter().map(|line| width(line) + 2).chain([width(hint)]).max().unwrap_or(0);
     let inside = open(frame, area, look, title, lines.len() + 2, columns);
@@ -189,8 +204,10 @@ pub(crate) fn list(
             Line::styled(cut(&format!("{sign} {line}"), inside.width.into()), style)
         })
         .collect();
+    let area = Rect { height: shown.len() as u16, ..inside };
     shown.extend([Line::raw(""), Line::styled(hint, look.faint())]);
     frame.render_widget(Paragraph::new(shown), inside);
+    ListPlace { area, first }
 }
 
 /// Says that the screen is too small.

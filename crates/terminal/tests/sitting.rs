@@ -35,30 +35,6 @@ fn orders_and_turns_are_taken_back_without_limit() {
     player.sees("turn 1");
 }
 
-/// What the panel says about the end of the turn is what the log says after it.
-#[test]
-fn the_enemy_does_what_was_said() {
-    for (map, _) in breach::TITLE.maps() {
-        let mut player = Player::at(breach::TITLE, map);
-        player.press("v");
-        let foretold: Vec<String> = inside(&player.screen());
-        player.press("<Esc>eL");
-        let told: Vec<String> =
-            inside(&player.screen()).iter().map(|line| line.replacen("1: ", "", 1)).collect();
-        let count = foretold.len().min(told.len()) - 1;
-        // The log shows its end if there is not room for all of it.
-        if told.len() < 20 {
-            assert_eq!(foretold[..count.min(foretold.len())], told[..count.min(told.len())], "{map}");
-        }
-    }
-}
-
-/// The text lines of a window.
-fn inside(screen: &str) -> Vec<String> {
-    let lines = screen.lines().filter_map(|line| line.split_once("│ ")?.1.split_once('│'));
-    lines.map(|(text, _)| text.trim().to_string()).collect()
-}
-
 #[test]
 fn refusals_say_why() {
     let mut player = Player::at(breach::TITLE, "overboard");
@@ -67,7 +43,7 @@ fn refusals_say_why() {
     player.go(5, 2).press("<Enter>").go(0, 7).press("<Enter>");
     player.sees("the unit at (5, 2) cannot reach (0, 7)");
     let mut player = Player::at(goblins::TITLE, "first-spell");
-    player.press("aas");
+    player.press("a");
     player.sees("a step left would leave the board");
     let mut player = Player::at(fc18::TITLE, "campus");
     player.press("p1p1");
@@ -77,6 +53,20 @@ fn refusals_say_why() {
     let mut player = Player::at(deepblue::TITLE, "training");
     player.press("<Enter>").go(0, 0).press("<Enter>");
     player.sees("a base cannot move");
+}
+
+/// A list is chosen from with the mouse: an entry is taken, a click beside the window closes it.
+#[test]
+fn lists_and_the_mouse() {
+    let mut player = Player::at(deepblue::TITLE, "training");
+    player.press("p");
+    let screen = player.screen();
+    let row = screen.lines().position(|line| line.contains("3  carrier")).unwrap() as u16;
+    player.click(30, row);
+    player.sees("+carrier");
+    player.press("p").click(0, 22);
+    player.does_not_see("Enter chooses");
+    player.does_not_see("+carrier, +");
 }
 
 #[test]
@@ -154,17 +144,10 @@ fn fast_forward() {
 fn fog_hides_the_other_fleet() {
     let mut player = Player::at(deepblue::TITLE, "fleet-action");
     player.resize(200, 60);
-    let codes = ["su", "de", "ca", "cg", "fi", "sc"];
-    let board: String = player
-        .screen()
-        .lines()
-        .skip(2)
-        .take(40)
-        .map(|line| {
-            let line: String = line.chars().skip(3).take(80).collect();
-            line + "\n"
-        })
-        .collect();
+    let board = |line: &str| line.chars().skip(3).take(3 * 40).collect::<String>();
+    let board: Vec<String> = player.screen().lines().skip(2).take(40).map(board).collect();
+    let board = board.join("\n");
     assert!(board.contains("ba"), "{board}");
-    assert!(codes.iter().all(|code| !board.contains(code)), "{board}");
+    let units = ["su", "de", "ca", "cg", "fi", "sc"];
+    assert!(units.iter().all(|unit| !board.contains(unit)), "{board}");
 }

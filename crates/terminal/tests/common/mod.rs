@@ -8,21 +8,21 @@ use ratatui::layout::Position;
 use std::path::PathBuf;
 use terminal::{App, Arrow, Input, Lang, Look, Next, Options, Problem, Program, Store};
 
-pub struct Player {
-    pub app: App,
-    pub terminal: Terminal<TestBackend>,
-    pub left: bool,
+pub(crate) struct Player {
+    pub(crate) app: App,
+    pub(crate) terminal: Terminal<TestBackend>,
+    pub(crate) left: bool,
 }
 
 /// A folder of its own for a test, empty at first.
-pub fn scratch(name: &str) -> PathBuf {
+pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-pub fn options(title: &'static dyn Title, map: Option<&str>) -> Options {
+pub(crate) fn options(title: &'static dyn Title, map: Option<&str>) -> Options {
     let text = |name: &str| {
         let (_, text) = title.maps().iter().find(|(other, _)| *other == name).unwrap();
         (name.to_string(), (*text).to_string())
@@ -42,7 +42,7 @@ pub fn options(title: &'static dyn Title, map: Option<&str>) -> Options {
 }
 
 impl Player {
-    pub fn sit(options: Options) -> Result<Self, Problem> {
+    pub(crate) fn sit(options: Options) -> Result<Self, Problem> {
         let app = App::new(options)?;
         let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let mut player = Self { app, terminal, left: false };
@@ -50,7 +50,7 @@ impl Player {
         Ok(player)
     }
 
-    pub fn at(title: &'static dyn Title, map: &str) -> Self {
+    pub(crate) fn at(title: &'static dyn Title, map: &str) -> Self {
         Self::sit(options(title, Some(map))).unwrap()
     }
 
@@ -58,7 +58,7 @@ impl Player {
         self.terminal.draw(|frame| self.app.draw(frame)).unwrap();
     }
 
-    pub fn input(&mut self, input: Input) {
+    pub(crate) fn input(&mut self, input: Input) {
         self.left |= self.app.input(input) == Next::Quit;
         while self.app.is_busy() && !self.left {
             self.left |= self.app.tick() == Next::Quit;
@@ -67,7 +67,7 @@ impl Player {
     }
 
     /// Presses keys: a letter each, or a name in angle brackets.
-    pub fn press(&mut self, keys: &str) -> &mut Self {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
             let end =
@@ -90,7 +90,7 @@ impl Player {
     }
 
     /// Moves the cursor to a cell with the arrow keys, by way of the upper left corner.
-    pub fn go(&mut self, row: usize, col: usize) -> &mut Self {
+    pub(crate) fn go(&mut self, row: usize, col: usize) -> &mut Self {
         for (key, count) in [(Arrow::Up, 80), (Arrow::Left, 80), (Arrow::Down, row), (Arrow::Right, col)] {
             for _ in 0..count {
                 self.app.input(Input::Arrow(key));
@@ -100,13 +100,13 @@ impl Player {
         self
     }
 
-    pub fn click(&mut self, x: u16, y: u16) -> &mut Self {
+    pub(crate) fn click(&mut self, x: u16, y: u16) -> &mut Self {
         self.input(Input::Hover(Position::new(x, y)));
         self.input(Input::Click(Position::new(x, y)));
         self
     }
 
-    pub fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
         self.terminal.backend_mut().resize(columns, rows);
         self.terminal.autoresize().unwrap();
         self.look();
@@ -114,7 +114,7 @@ impl Player {
     }
 
     /// What is on the screen, line by line.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let buffer = self.terminal.backend().buffer();
         let mut text = String::new();
         for row in buffer.area.rows() {
@@ -136,12 +136,12 @@ impl Player {
     }
 
     #[track_caller]
-    pub fn sees(&self, text: &str) {
+    pub(crate) fn sees(&self, text: &str) {
         assert!(self.screen().contains(text), "`{text}` is not on the screen:\n{}", self.screen());
     }
 
     #[track_caller]
-    pub fn does_not_see(&self, text: &str) {
+    pub(crate) fn does_not_see(&self, text: &str) {
         assert!(!self.screen().contains(text), "`{text}` is on the screen:\n{}", self.screen());
     }
 }

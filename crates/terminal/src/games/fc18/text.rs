@@ -132,7 +132,7 @@ pub(super) fn standing(row: &PlayerRow, you: bool, lang: Lang) -> String {
         (false, _) => "   ",
     };
     match (alive, lang) {
-        (true, Lang::En) => format!("{id} {who} {score:>4} p, towers {towers:>2}, corps {corps:>2}"),
+        (true, Lang::En) => format!("{id} {who} {score:>4}p tower {towers:>2} corps {corps:>2}"),
         (false, Lang::En) => format!("{id} {who} out"),
         (true, Lang::Zh) => format!("{id} {who} 积分 {score:>4} 塔 {towers:>2} 兵团 {corps:>2}"),
         (false, Lang::Zh) => format!("{id} {who} 已出局"),
