@@ -15,8 +15,8 @@ export const FILTERS = /** @type {[string, import('./film.js').Mark][]} */ ([
   ['everything', 'routine'],
 ]);
 /** Rows before and after the shown frame. */
-const BEFORE = 40;
-const AFTER = 80;
+const BEFORE = 20;
+const AFTER = 40;
 
 export class EventList {
   /** @param {HTMLElement} host @param {Film} film @param {(event: FilmEvent) => void} go */

@@ -1,7 +1,9 @@
 // A picture of a page: `node picture.js PAGE.html PICTURE.png`. Shows the liveliest moment of the match's second half.
 
-import { dirname, basename } from 'node:path';
-import { Pages, ask, settled } from './harness.js';
+import { writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { Pages, ask, pixels, settled } from './harness.js';
+import { indexedPng } from './png.js';
 
 const [page, picture] = process.argv.slice(2);
 const pages = await Pages.launch(dirname(page));
@@ -17,6 +19,7 @@ await pages.with(basename(page, '.html'), { viewport: { width: 1200, height: 760
     open.seek(best);
   });
   await settled(tab);
-  await tab.screenshot({ path: picture });
+  const { width, height, data } = await pixels(tab, await tab.screenshot());
+  writeFileSync(picture, indexedPng(width, height, data));
 });
 await pages.browser.close();

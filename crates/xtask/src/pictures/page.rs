@@ -15,7 +15,7 @@ struct Shown {
 }
 
 const SHOWN: [Shown; 2] = [
-    Shown { game: "deepblue", bots: &["greedy", "greedy"], map: "archipelago", seed: "7" },
+    Shown { game: "deepblue", bots: &["greedy", "greedy"], map: "lagoon", seed: "7" },
     Shown { game: "fc18", bots: &["greedy", "random", "greedy", "greedy"], map: "campus", seed: "3" },
 ];
 
