@@ -105,6 +105,9 @@ impl Means {
         let launcher = self.spawn(&program, stage.as_ref(), theirs)?;
         let mut starting = Starting { channel, launcher };
         let walls = self.walls(processes, starting.launcher.id());
+        if let (Some(stage), Some(user)) = (&stage, walls.user) {
+            stage.give_to(user.id)?;
+        }
         let group = self.cgroup.as_ref().map(|delegated| delegated.make(limits)).transpose()?;
         let (pipes, ends) = pipes()?;
         let mut descriptors: Vec<_> = ends.iter().map(AsFd::as_fd).collect();

@@ -130,7 +130,8 @@ impl Preparation {
         let kept_apart = walls.namespaces || scoped || walls.user.is_some();
         Allowance {
             processes: walls.processes,
-            any_file: walls.namespaces || self.start.program.author == Author::Tool,
+            any_file: walls.namespaces,
+            hidden_files: walls.namespaces || self.start.program.author == Author::Tool,
             signals: if kept_apart {
                 Signals::Anybody
             } else {
