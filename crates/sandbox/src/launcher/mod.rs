@@ -57,7 +57,7 @@ fn launch() -> io::Result<()> {
     };
     match Launcher::begin(*start, descriptors, &channel) {
         Ok(launcher) => launcher.serve(&channel),
-        Err(error) => channel.send(&Report::Failed(error.to_string()), &[]),
+        Err(error) => channel.send(&Report::failed(&error), &[]),
     }
 }
 

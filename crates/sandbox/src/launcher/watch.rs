@@ -29,6 +29,8 @@ const USUAL: Duration = Duration::from_millis(20);
 const SHORT: Duration = Duration::from_millis(5);
 /// Looking must not become work that nobody is charged for: it is rarer than it takes long by this factor.
 const REST: u32 = 20;
+/// But what grows unseen for longer than this may become too much for the machine.
+const LONGEST: Duration = Duration::from_millis(200);
 
 impl Watch {
     pub(super) fn new(start: &Start, scratch: &Scratch, reach: Reach) -> Self {
@@ -47,7 +49,7 @@ impl Watch {
     /// How long to wait before the next look after one that took this long; `None` if there is nothing to look at.
     pub(super) fn pause(self, last: Duration) -> Option<Duration> {
         let anything = self.scratch || self.processes || self.memory || self.sockets;
-        anything.then(|| self.interval.max(last * REST))
+        anything.then(|| self.interval.max((last * REST).min(LONGEST)))
     }
 
     /// What the program has too much of.
