@@ -18,7 +18,7 @@ use std::mem::MaybeUninit;
 /// From the runner to the launcher.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Order {
-    /// Start this; standard input, output and error are beside it, and the door of a control group if there is one.
+    /// Start this; standard input, output and error are beside it, and the folder of a control group if there is one.
     Start(Box<Start>),
     /// Stop everything until further notice.
     Freeze,

@@ -23,6 +23,7 @@ fn cache() -> (Folder, Cache) {
 }
 
 /// A recipe for a program in C, if there is a compiler.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn recipe(folder: &Folder) -> Option<Recipe> {
     let Some(compiler) = Tool::find(ToolKind::C) else {
         println!("skipped: there is no C compiler");

@@ -16,9 +16,11 @@ use std::io;
 pub(crate) struct Allowance {
     /// Whether it may start processes.
     pub(crate) processes: bool,
-    /// Whether it may change permissions and times of files, watch them, and make files without a name: where it can reach no files of
-    /// others, and where nobody has to see its files to add them up.
+    /// Whether it may change permissions and times of any file it can name: where it can name no files of others.
     pub(crate) any_file: bool,
+    /// Whether it may make files without a name, and change permissions of those it has open: where nobody has to see its files to add
+    /// them up, or it is known not to hide any.
+    pub(crate) hidden_files: bool,
     /// Whom it may send signals.
     pub(crate) signals: Signals,
 }
@@ -73,6 +75,9 @@ fn allowed(allowance: Allowance) -> Result<Rules, seccompiler::BackendError> {
     }
     if allowance.any_file {
         rules.extend(BEYOND_LANDLOCK.iter().map(|call| (*call, Vec::new())));
+    }
+    if allowance.hidden_files {
+        rules.insert(libc::SYS_fchmod, Vec::new());
     } else {
         rules.insert(libc::SYS_openat, vec![no_nameless_file(2)?]);
         #[cfg(target_arch = "x86_64")]
@@ -364,26 +369,14 @@ const OLD: &[c_long] = &[libc::SYS_getrlimit, libc::SYS_setrlimit];
 #[cfg(target_arch = "x86_64")]
 const BEYOND_LANDLOCK: &[c_long] = &[
     libc::SYS_chmod,
-    libc::SYS_fchmod,
     libc::SYS_fchmodat,
     libc::SYS_futimesat,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_rm_watch,
     libc::SYS_utime,
     libc::SYS_utimensat,
     libc::SYS_utimes,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const BEYOND_LANDLOCK: &[c_long] = &[
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_rm_watch,
-    libc::SYS_utimensat,
-];
+const BEYOND_LANDLOCK: &[c_long] = &[libc::SYS_fchmodat, libc::SYS_utimensat];
 
 #[cfg(target_arch = "x86_64")]
 const FORKS: &[c_long] = &[libc::SYS_fork, libc::SYS_vfork];

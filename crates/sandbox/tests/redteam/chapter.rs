@@ -1,6 +1,6 @@
 //! The chapter of the book that shows the table of attacks: made from it, and checked against it.
 
-use crate::table::{Attack, Kind, Real, attacks};
+use crate::table::{Attack, Kind, Real, Watch, attacks};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,29 +28,36 @@ fn path() -> PathBuf {
 const INTRODUCTION: &str = "\
 # What the sandbox is tried with
 
-Every line is a hostile program of the suite `crates/sandbox/tests/redteam`. The suite runs each once uncontained, where its attack must succeed,
-and then behind every combination of layers the machine offers, as root and as an ordinary user, and compares what happened with this table.
-Run it with `cargo test -p sandtable-sandbox --test redteam`; as root it tries both identities. It prints everything it ran.
+Every line is a program of the suite `crates/sandbox/tests/redteam`: @HOSTILE@ hostile ones, and before them a few harmless ones that must work. The suite runs each
+once uncontained, where its attack must succeed, and then behind every combination of layers the machine offers, as root and as an ordinary user, and compares
+what happened with these tables. Run it with `cargo test -p sandtable-sandbox --test redteam`; as root it tries both identities. It prints everything it ran.
 
-*All layers* is bubblewrap with Landlock, a filter of system calls and limits inside; *no namespaces* is the same without bubblewrap. The results are
-error codes that the program gets, signals that end it, or what the runner does to it. An attack is *real* where it must succeed uncontained: *always*, for *root* only, for
-ordinary *users* only, or *where offered* by the kernel or the machine; where this machine refuses an attack even uncontained, the suite says so.
-
+- *All layers* is bubblewrap with Landlock, a filter of system calls and limits inside; *no namespaces* is the same without bubblewrap. The results are error codes that
+  the program gets, signals that end it, or what is done to it.
+- Where a slash stands in *stopped by*, what is before it stops the attack behind all layers, what is after it without namespaces.
+- An attack is *real* where it must succeed uncontained: *always*, for *root* only, for ordinary *users* only, or *where offered* by the kernel or the machine. Where a
+  machine refuses an attack even uncontained, the suite says so.
 ";
 
 fn render(attacks: &[Attack]) -> String {
-    let mut text = String::from(INTRODUCTION);
-    text += &format!("{} programs.\n\n", attacks.len());
-    text += "| program | it tries to | stopped by | all layers | no namespaces | real |\n|---|---|---|---|---|---|\n";
-    for attack in attacks {
-        let Attack { name, tries, stopped_by, full, inner, .. } = attack;
-        text += &format!(
-            "| `{name}`{} | {tries} | {stopped_by} | {full} | {inner} | {} |\n",
-            language(attack.program),
-            real(attack.real)
-        );
+    let harmless = attacks.iter().filter(|attack| attack.watch == Watch::Works).count();
+    let mut text = INTRODUCTION.replace("@HOSTILE@", &(attacks.len() - harmless).to_string());
+    for part in attacks.chunk_by(|one, next| one.subject == next.subject) {
+        text += &format!("\n## {}\n\n{HEADING}", part[0].subject);
+        part.iter().for_each(|attack| text += &line(attack));
     }
     text
+}
+
+const HEADING: &str = "\
+| program | it tries to | stopped by | all layers | no namespaces | real |
+|---|---|---|---|---|---|
+";
+
+fn line(attack: &Attack) -> String {
+    let Attack { name, tries, stopped_by, full, inner, .. } = attack;
+    let (language, real) = (language(attack.program), real(attack.real));
+    format!("| `{name}`{language} | {tries} | {stopped_by} | {full} | {inner} | {real} |\n")
 }
 
 fn language(program: Kind) -> &'static str {

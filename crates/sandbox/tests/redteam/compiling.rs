@@ -41,7 +41,8 @@ pub(crate) fn carelessly(stage: &Stage, attack: &Attack, mark: &str) -> io::Resu
     if messages.len() > LARGE_OUTPUT {
         return Ok(Verdict::Succeeded(format!("{} bytes of messages", messages.len())));
     }
-    Ok(look_at_product(attack, &site.out.join(PRODUCT), &messages, &stage.token))
+    let spoken = spoken(&String::from_utf8_lossy(&messages));
+    Ok(spoken.unwrap_or_else(|| look_at_product(attack, &site.out.join(PRODUCT), &messages, &stage.token)))
 }
 
 /// Runs a compiler in the sandbox.

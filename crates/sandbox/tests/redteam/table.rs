@@ -6,6 +6,8 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub(crate) struct Attack {
     pub(crate) name: &'static str,
+    /// What it is about: the heading it stands under.
+    pub(crate) subject: &'static str,
     /// What kind of program it is.
     pub(crate) program: Kind,
     /// What the harness looks at to decide whether it succeeded.
@@ -101,9 +103,12 @@ pub(crate) fn attacks() -> Vec<Attack> {
 
 fn row(line: &'static str) -> Option<Attack> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [name, program, watch, real, full, inner, stopped_by, tries] = fields[..] else { return None };
+    let [name, subject, program, watch, real, full, inner, stopped_by, tries] = fields[..] else {
+        return None;
+    };
     Some(Attack {
         name,
+        subject,
         program: match program {
             "hostile" => Kind::Hostile,
             "python" => Kind::Python,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -222,6 +223,25 @@ static void socket_buffers(void)
     succeeded("several hundred MB in buffers of sockets");
 }
 
+/* Each watcher has a queue of its own for the same news; the names in it are as long as names can be. */
+static void watch_queues(void)
+{
+    enum { WATCHERS = 100, NEWS = 16000 };
+    char path[700];
+    int used = snprintf(path, sizeof path, "%s/", target("scratch"));
+    memset(path + used, 'n', 250);
+    path[used + 250] = 0;
+    for (int i = 0; i < WATCHERS; i++) {
+        int fd = (int)MUST(inotify_init1(0));
+        MUST(inotify_add_watch(fd, target("scratch"), IN_OPEN | IN_CREATE | IN_CLOSE));
+    }
+    /* News that equal the last in the queue are dropped, so two kinds take turns. */
+    for (int i = 0; i < NEWS / 2; i++)
+        close((int)MUST(open(path, O_CREAT | O_WRONLY, 0600)));
+    sleep(1);
+    succeeded("%d MB of news that nobody reads", WATCHERS * (NEWS / 1000) * 320 / 1000);
+}
+
 static void locked(void)
 {
     void *start = map(GREED * MEGABYTE, MAP_PRIVATE);
@@ -257,6 +277,7 @@ const struct attack memory_attacks[] = {
     { "memory-read-only", read_only },
     { "memory-page-tables", page_tables_of_children },
     { "memory-socket-buffers", socket_buffers },
+    { "memory-watch-queues", watch_queues },
     { "memory-promise", promise },
     { "memory-secret", secret_memory },
     { 0 },

@@ -25,9 +25,14 @@ static _Noreturn void linger(void)
         pause();
 }
 
-/* Ends all children, then reports what stopped the swarm. */
+/* A swarm that is over at once hurts nobody; one that stays for this long does. */
+static void stay(void) { usleep(300000); }
+
+/* Stays if the swarm is complete, ends all children, then reports what stopped it. */
 static _Noreturn void end_swarm(const pid_t *children, int count, int refusal)
 {
+    if (count == SWARM)
+        stay();
     for (int i = 0; i < count; i++)
         kill(children[i], SIGKILL);
     while (wait(NULL) > 0)
@@ -118,6 +123,7 @@ static void thread_bomb(void)
         if (errno)
             stopped("the next thread");
     }
+    stay();
     succeeded("%d threads", SWARM);
 }
 

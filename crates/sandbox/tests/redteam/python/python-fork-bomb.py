@@ -17,6 +17,7 @@ def swarm():
                 time.sleep(8)
                 os._exit(0)
             children.append(child)
+        time.sleep(0.3)
     finally:
         for child in children:
             os.kill(child, signal.SIGKILL)
