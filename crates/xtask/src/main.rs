@@ -1,7 +1,7 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! length; `strength` measures the built-in bots; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
@@ -14,6 +14,7 @@ mod fuzz;
 mod process;
 mod setup;
 mod steps;
+mod strength;
 mod test;
 mod tools;
 mod workspace;
@@ -36,6 +37,7 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
+    Strength(strength::Options),
     /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
     Setup,
 }
@@ -57,6 +59,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Setup => return Ok(setup::run(workspace)),
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
+        Task::Strength(options) => strength::run(options, workspace)?,
     }
     Ok(ExitCode::SUCCESS)
 }
