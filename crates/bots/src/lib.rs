@@ -13,12 +13,14 @@
 mod catalogue;
 pub mod greedy;
 mod idle;
+mod loads;
 mod player;
 mod playout;
 mod random;
 
 pub use catalogue::{about, built_in, names};
 pub use idle::Idle;
+pub use loads::LOADS;
 pub use player::{Player, Script, Seated};
 pub use playout::{Playout, Unplayable, is_sole_first};
 pub use random::Random;

@@ -388,7 +388,7 @@ impl Action {
     }
 }
 
-/// An entry as one number, so that looking for it is a straight scan: what it is in the high byte, slot or kind in the low one.
+/// An entry as one number, so that looking for it is one comparison each: what it is in the high byte, slot or kind in the low one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Packed(u16);
 
@@ -438,18 +438,12 @@ impl Queue {
         self.len += 1;
     }
 
-    /// Takes an entry out, wherever it is. It is in the list.
+    /// Takes an entry out, wherever it is.
     #[inline]
     fn remove(&mut self, entry: Queued) {
         let wanted = Packed::new(entry);
-        // Whole blocks without an early end: the compiler makes vector instructions of them.
-        let block = self
-            .entries
-            .chunks_exact(BLOCK)
-            .position(|block| block.iter().fold(false, |any, entry| any | (*entry == wanted)));
-        let first = block.unwrap_or(0) * BLOCK;
-        if let Some(at) = self.entries[first..].iter().position(|entry| *entry == wanted) {
-            self.remove_at(first + at);
+        if let Some(at) = self.entries().iter().position(|entry| *entry == wanted) {
+            self.remove_at(at);
         }
     }
 
@@ -459,9 +453,6 @@ impl Queue {
         self.len -= 1;
     }
 }
-
-/// Entries that are looked at together.
-const BLOCK: usize = 16;
 
 /// A set of slots.
 #[derive(Clone, Copy, Debug)]

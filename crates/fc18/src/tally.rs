@@ -249,7 +249,12 @@ impl<const SIDE: usize> State<SIDE> {
         for tower in self.towers() {
             if tower.owner == seat { &mut own_towers } else { &mut foes }.insert(tower.at);
         }
-        tally.room = taken.map(|taken| Cells::none_of(&foes, &taken).or(&own_towers));
+        // Beyond the board nothing is affordable, whatever the margin says.
+        for row in 0..usize::from(self.extent().height) + 2 {
+            for (room, taken) in tally.room.iter_mut().zip(&taken) {
+                room.0[row] = !(foes.0[row] | taken.0[row]) | own_towers.0[row];
+            }
+        }
         tally.foes = foes;
     }
 
@@ -334,14 +339,6 @@ impl Cells {
     #[inline]
     const fn remove(&mut self, at: Point) {
         self.0[at.y as usize + 1] &= !(2 << at.x);
-    }
-
-    fn none_of(first: &Self, second: &Self) -> Self {
-        Self(core::array::from_fn(|row| !(first.0[row] | second.0[row])))
-    }
-
-    fn or(self, other: &Self) -> Self {
-        Self(core::array::from_fn(|row| self.0[row] | other.0[row]))
     }
 
     /// Which of the four neighbours are in the set, as bits 3, 7, 11 and 15 in the order of [`NEIGHBOURS`].
