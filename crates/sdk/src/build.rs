@@ -56,10 +56,8 @@ pub struct Attempt(Vec<Argument>);
 enum Argument {
     /// As it is.
     Plain(String),
-    /// A source file, by its path in the build folder.
-    File(String),
-    /// A folder for headers, by its path in the build folder.
-    Headers(String),
+    /// A file or folder, by its path in the build folder.
+    Path(String),
 }
 
 impl Attempt {
@@ -68,12 +66,7 @@ impl Attempt {
     pub fn arguments(&self, folder: &Path) -> Vec<OsString> {
         let render = |argument: &Argument| match argument {
             Argument::Plain(text) => text.into(),
-            Argument::File(name) => folder.join(name).into_os_string(),
-            Argument::Headers(name) => {
-                let mut option = OsString::from("-I");
-                option.push(folder.join(name));
-                option
-            }
+            Argument::Path(name) => folder.join(name).into_os_string(),
         };
         self.0.iter().map(render).collect()
     }
@@ -133,12 +126,13 @@ impl Call<'_> {
         }
         options.extend(self.macros.iter().flatten().map(|name| format!("-D{name}")));
         options.extend(["-o".into(), Build::PROGRAM.into()]);
-        let headers = [format!("{KIT_FOLDER}/{}", self.kit.headers), String::new()];
-        let driver = format!("{KIT_FOLDER}/{}", self.kit.driver);
         let mut arguments: Vec<Argument> = options.into_iter().map(Argument::Plain).collect();
-        arguments.extend(headers.map(Argument::Headers));
-        arguments.extend(self.sources.units.iter().cloned().map(Argument::File));
-        arguments.push(Argument::File(driver));
+        for headers in [format!("{KIT_FOLDER}/{}", self.kit.headers), String::new()] {
+            // An argument of its own, so that the compile cache sees through to the path.
+            arguments.extend([Argument::Plain("-I".into()), Argument::Path(headers)]);
+        }
+        arguments.extend(self.sources.units.iter().cloned().map(Argument::Path));
+        arguments.push(Argument::Path(format!("{KIT_FOLDER}/{}", self.kit.driver)));
         Attempt(arguments)
     }
 

@@ -88,7 +88,7 @@ impl Bench {
         let message = self.prepare("deepblue", "document", &path).unwrap_err().to_string();
         let (first, rest) = message.split_once('\n').unwrap();
         assert!(first.starts_with("it does not compile"), "{message}");
-        assert!(rest.starts_with("wrong.cpp: In function 'void AIMain()':\nwrong.cpp:2:"), "{message}");
+        assert!(rest.starts_with("wrong.cpp: ") && rest.contains("\nwrong.cpp:2:30: error: "), "{message}");
         assert!(rest.contains("Prduce"), "{message}");
         let unlinked = self.write("unlinked.cpp", "#include \"basic.h\"\nvoid AIMain() {}\n");
         let message = self.prepare("deepblue", "document", &unlinked).unwrap_err().to_string();
