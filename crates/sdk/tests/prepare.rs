@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     bench.a_player_is_compiled_once_and_plays();
     bench.tables_follow_the_rules_of_the_match();
     bench.messages_are_the_compilers_own();
+    bench.a_player_for_a_new_standard_is_compiled_with_it();
     bench.a_nosy_source_reads_nothing();
     bench.a_game_without_a_kit_is_named();
     ExitCode::SUCCESS
@@ -95,10 +96,16 @@ impl Bench {
         assert!(message.contains("GetTeamName"), "{message}");
     }
 
+    fn a_player_for_a_new_standard_is_compiled_with_it(&self) {
+        let player = "#include \"basic.h\"\n#include <concepts>\nconst char * GetTeamName() { return 0; }\nvoid AIMain() { std::integral auto kind = 4; teamstyle16::Produce(kind); }\n";
+        let prepared = self.prepare("deepblue", "document", &self.write("new.cpp", player)).unwrap();
+        assert!(!prepared.compiled.was_cached);
+    }
+
     fn a_nosy_source_reads_nothing(&self) {
         let source = "#include \"/dev/stdin\"\n#include \"/etc/shadow\"\n";
         let message =
-            self.prepare("fc18", "manual", &self.write("nosy.cpp", source)).unwrap_err().to_string();
+            self.prepare("deepblue", "document", &self.write("nosy.cpp", source)).unwrap_err().to_string();
         assert!(message.starts_with("it does not compile") && !message.contains("root:"), "{message}");
     }
 
