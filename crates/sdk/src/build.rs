@@ -56,26 +56,32 @@ pub struct Attempt(Vec<Argument>);
 enum Argument {
     /// As it is.
     Plain(String),
-    /// A source file, by its path in the build folder.
-    File(String),
-    /// A folder for headers, by its path in the build folder.
-    Headers(String),
+    /// A file or folder, by its path in the build folder.
+    Path(String),
+    /// As it is, and only where a program is made.
+    ToMake(String),
+    /// A file that is only needed where a program is made.
+    PathToMake(String),
 }
 
 impl Attempt {
-    /// The arguments, without the compiler itself, for files that are laid out in this folder.
+    /// The arguments that make the program, without the compiler itself, for files that are laid out in this folder.
     #[must_use]
     pub fn arguments(&self, folder: &Path) -> Vec<OsString> {
         let render = |argument: &Argument| match argument {
-            Argument::Plain(text) => text.into(),
-            Argument::File(name) => folder.join(name).into_os_string(),
-            Argument::Headers(name) => {
-                let mut option = OsString::from("-I");
-                option.push(folder.join(name));
-                option
-            }
+            Argument::Plain(text) | Argument::ToMake(text) => text.into(),
+            Argument::Path(name) | Argument::PathToMake(name) => folder.join(name).into_os_string(),
         };
         self.0.iter().map(render).collect()
+    }
+
+    /// The arguments with which the compiler only looks whether it understands the player's own sources, which is much quicker.
+    #[must_use]
+    pub fn arguments_to_look(&self, folder: &Path) -> Vec<OsString> {
+        let only_to_make =
+            |argument: &&Argument| matches!(argument, Argument::ToMake(_) | Argument::PathToMake(_));
+        let looked_at = Self(self.0.iter().filter(|argument| !only_to_make(argument)).cloned().collect());
+        [OsString::from("-fsyntax-only")].into_iter().chain(looked_at.arguments(folder)).collect()
     }
 }
 
@@ -132,13 +138,14 @@ impl Call<'_> {
             options.push("-fexec-charset=GB18030".into());
         }
         options.extend(self.macros.iter().flatten().map(|name| format!("-D{name}")));
-        options.extend(["-o".into(), Build::PROGRAM.into()]);
-        let headers = [format!("{KIT_FOLDER}/{}", self.kit.headers), String::new()];
-        let driver = format!("{KIT_FOLDER}/{}", self.kit.driver);
         let mut arguments: Vec<Argument> = options.into_iter().map(Argument::Plain).collect();
-        arguments.extend(headers.map(Argument::Headers));
-        arguments.extend(self.sources.units.iter().cloned().map(Argument::File));
-        arguments.push(Argument::File(driver));
+        for headers in [format!("{KIT_FOLDER}/{}", self.kit.headers), String::new()] {
+            // An argument of its own, so that the compile cache sees through to the path.
+            arguments.extend([Argument::Plain("-I".into()), Argument::Path(headers)]);
+        }
+        arguments.extend(self.sources.units.iter().cloned().map(Argument::Path));
+        arguments.extend(["-o", Build::PROGRAM].map(|option| Argument::ToMake(option.into())));
+        arguments.push(Argument::PathToMake(format!("{KIT_FOLDER}/{}", self.kit.driver)));
         Attempt(arguments)
     }
 

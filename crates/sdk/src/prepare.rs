@@ -1,9 +1,12 @@
 //! From a player's sources to a program that can be seated: compiled in the sandbox, and kept.
 
-use crate::build::{Build, Compiler, Options};
+use crate::build::{Attempt, Build, Compiler, Options};
 use crate::kit::Kit;
 use crate::source::{SourceError, Sources};
-use sandbox::{Cache, CompileError, Compiled, Ending, Program, Recipe, Sandbox, Tool, ToolKind};
+use sandbox::{
+    Author, Cache, CompileError, Compiled, Ending, Input, Program, Recipe, Sandbox, Tool, ToolKind,
+};
+use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -58,31 +61,63 @@ pub fn prepare(
     let tool = Tool::find(ToolKind::Cxx).ok_or(PrepareError::NoCompiler)?;
     let build = Build::new(kit, rules, Compiler::of_version(&tool.version), sources, options);
     let folder = lay_out(&build.files)?;
-    let compiled = compile(&build, &tool, folder.path(), sandbox, cache)?;
+    let compiled = Workshop { tool: &tool, folder: folder.path(), sandbox, cache }.compile(&build)?;
     let player = compiled.entry.folder.join(Build::PROGRAM).into_os_string();
     let argv = [player].into_iter().chain(build.arguments.iter().map(Into::into));
     Ok(Prepared { program: Program::new(&compiled.entry.folder, argv), compiled, notes: build.notes })
 }
 
-/// Tries the build's compiler calls one after the other. Only sources that the compiler found fault with are tried again.
-fn compile(
-    build: &Build,
-    tool: &Tool,
-    folder: &Path,
-    sandbox: &Sandbox,
-    cache: &Cache,
-) -> Result<Compiled, CompileError> {
-    let mut first = None;
-    for attempt in &build.attempts {
-        let recipe = Recipe::new(tool.clone(), folder, attempt.arguments(folder), Build::PROGRAM);
-        match sandbox.compile(&recipe, cache) {
-            Err(fault @ CompileError::Faulty { ending: Ending::Exited(_), .. }) => {
-                first.get_or_insert(fault);
-            }
+/// What the compiler calls of one build have in common.
+struct Workshop<'a> {
+    tool: &'a Tool,
+    folder: &'a Path,
+    sandbox: &'a Sandbox,
+    cache: &'a Cache,
+}
+
+impl Workshop<'_> {
+    /// Tries the compiler calls of a build one after the other, until one works.
+    ///
+    /// Only sources that the compiler does not understand are tried with another call: what cannot be linked, or takes too long, will not
+    /// get better by it.
+    fn compile(&self, build: &Build) -> Result<Compiled, CompileError> {
+        let mut attempts = build.attempts.iter();
+        let Some(first) = attempts.next() else {
+            return Err(CompileError::Missing(Build::PROGRAM.to_owned()));
+        };
+        let fault = match self.make(first) {
+            Err(fault @ CompileError::Faulty { ending: Ending::Exited(_), .. }) => fault,
             other => return other,
+        };
+        if self.understands(first)? {
+            return Err(fault);
         }
+        for attempt in attempts {
+            if self.understands(attempt)? {
+                return self.make(attempt);
+            }
+        }
+        Err(fault)
     }
-    Err(first.unwrap_or_else(|| CompileError::Missing(Build::PROGRAM.to_owned())))
+
+    fn make(&self, attempt: &Attempt) -> Result<Compiled, CompileError> {
+        self.sandbox.compile(&self.recipe(attempt.arguments(self.folder)), self.cache)
+    }
+
+    /// Whether the compiler takes the player's own sources.
+    fn understands(&self, attempt: &Attempt) -> Result<bool, CompileError> {
+        let recipe = self.recipe(attempt.arguments_to_look(self.folder));
+        let argv = [self.tool.path.clone().into_os_string()].into_iter().chain(recipe.arguments);
+        let mut program = Program::new(self.folder, argv);
+        program.author = Author::Tool;
+        program.readable.clone_from(&self.tool.readable);
+        let looked = self.sandbox.run(&program, &recipe.limits, Input::Empty, &recipe.bounds)?;
+        Ok(looked.ending == Ending::Exited(0))
+    }
+
+    fn recipe(&self, arguments: Vec<OsString>) -> Recipe {
+        Recipe::new(self.tool.clone(), self.folder, arguments, Build::PROGRAM)
+    }
 }
 
 /// A folder with these files. It is removed with the value.

@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     bench.a_player_is_compiled_once_and_plays();
     bench.tables_follow_the_rules_of_the_match();
     bench.messages_are_the_compilers_own();
+    bench.a_player_for_a_new_standard_is_compiled_with_it();
     bench.a_nosy_source_reads_nothing();
     bench.a_game_without_a_kit_is_named();
     ExitCode::SUCCESS
@@ -88,17 +89,23 @@ impl Bench {
         let message = self.prepare("deepblue", "document", &path).unwrap_err().to_string();
         let (first, rest) = message.split_once('\n').unwrap();
         assert!(first.starts_with("it does not compile"), "{message}");
-        assert!(rest.starts_with("wrong.cpp: In function 'void AIMain()':\nwrong.cpp:2:"), "{message}");
+        assert!(rest.starts_with("wrong.cpp: ") && rest.contains("\nwrong.cpp:2:30: error: "), "{message}");
         assert!(rest.contains("Prduce"), "{message}");
         let unlinked = self.write("unlinked.cpp", "#include \"basic.h\"\nvoid AIMain() {}\n");
         let message = self.prepare("deepblue", "document", &unlinked).unwrap_err().to_string();
         assert!(message.contains("GetTeamName"), "{message}");
     }
 
+    fn a_player_for_a_new_standard_is_compiled_with_it(&self) {
+        let player = "#include \"basic.h\"\n#include <concepts>\nconst char * GetTeamName() { return 0; }\nvoid AIMain() { std::integral auto kind = 4; teamstyle16::Produce(kind); }\n";
+        let prepared = self.prepare("deepblue", "document", &self.write("new.cpp", player)).unwrap();
+        assert!(!prepared.compiled.was_cached);
+    }
+
     fn a_nosy_source_reads_nothing(&self) {
         let source = "#include \"/dev/stdin\"\n#include \"/etc/shadow\"\n";
         let message =
-            self.prepare("fc18", "manual", &self.write("nosy.cpp", source)).unwrap_err().to_string();
+            self.prepare("deepblue", "document", &self.write("nosy.cpp", source)).unwrap_err().to_string();
         assert!(message.starts_with("it does not compile") && !message.contains("root:"), "{message}");
     }
 

@@ -114,7 +114,8 @@ class Player {
         case Channel::LINE: rounds += read(line) ? 1 : 0; break;
         case Channel::NOTHING: return rounds;
         case Channel::CLOSED:
-          if (rounds > 0) return rounds;
+          // The round that is there is still played, and answered.
+          if (rounds > 0 || milliseconds == 0) return rounds;
           Channel::leave("the game was broken off", EXIT_FAILURE);
       }
     }

@@ -84,8 +84,7 @@ pub(crate) fn check_syntax(
 ) -> Result<(), String> {
     let (folder, build) = lay_out(compiler, game, "", path, options);
     let output = Command::new(name)
-        .arg("-fsyntax-only")
-        .args(build.attempts[0].arguments(&folder))
+        .args(build.attempts[0].arguments_to_look(&folder))
         .current_dir(&folder)
         .output()
         .unwrap();

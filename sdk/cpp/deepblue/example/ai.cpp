@@ -103,8 +103,8 @@ static bool Fire(const State &shooter, const States &targets) {
 // --- The base ----------------------------------------------------------------------------------
 
 static void Build(const State &base, const States &own) {
-  static const ElementType kPlan[] = {CARGO, CARGO, SUBMARINE, SUBMARINE, SUBMARINE, SUBMARINE, CARRIER, CARRIER, CARGO, SUBMARINE,
-                                      SUBMARINE, SUBMARINE, SUBMARINE, CARRIER, CARRIER, SUBMARINE, SUBMARINE, SUBMARINE, SUBMARINE};
+  static const ElementType kPlan[] = {CARGO, CARRIER, CARRIER, CARGO, CARRIER, SUBMARINE, SUBMARINE, SUBMARINE, CARRIER, SUBMARINE,
+                                      SUBMARINE, SUBMARINE, CARGO, CARRIER, SUBMARINE, SUBMARINE, CARRIER, SUBMARINE, SUBMARINE, CARRIER};
   int have[kElementTypes] = {0};
   for (std::size_t i = 0; i < own.size(); ++i) ++have[own[i]->type];
   for (int i = 0; i < info->production_num; ++i) ++have[info->production_list[i].unit_type];
@@ -121,12 +121,19 @@ static void Build(const State &base, const States &own) {
   }
 }
 
-// Repairs also fill tank and magazine.
-static void LookAfter(const State &base, const States &own) {
+static bool IsNeedy(const State &unit) {
+  const Property &full = kProperty[unit.type];
+  return unit.type != CARGO && (unit.fuel < full.fuel_max * 2 / 3 || unit.ammo < full.ammo_max * 2 / 3);
+}
+
+// Bases repair, which also fills tank and magazine; forts and carriers hand over stores.
+static void LookAfter(const State &giver, const States &own) {
   for (std::size_t i = 0; i < own.size(); ++i) {
-    const Property &full = kProperty[own[i]->type];
-    const bool needy = own[i]->health < full.health_max || own[i]->fuel < full.fuel_max / 2 || own[i]->ammo < full.ammo_max / 2;
-    if (IsUnit(own[i]) && own[i]->type != CARGO && needy && Distance(base, *own[i]) <= 1) return Fix(base.index, own[i]->index);
+    const State &unit = *own[i];
+    if (!IsUnit(&unit) || unit.index == giver.index || Distance(giver, unit) > 1) continue;
+    const bool hurt = unit.health < kProperty[unit.type].health_max;
+    if (giver.type == BASE && unit.type != CARGO && (hurt || IsNeedy(unit))) return Fix(giver.index, unit.index);
+    if (giver.type != BASE && IsNeedy(unit)) return Supply(giver.index, unit.index, -1, -1, 0);
   }
 }
 
@@ -151,13 +158,15 @@ static bool MustGoHome(const State &ship) {
 // Submarines hunt ships; without one in sight they lie off the enemy's base.
 static void Hunt(const State &submarine, const State &prey) { Sail(submarine, prey, 0, prey.type == BASE ? 3 : 0); }
 
-// Carriers fire from where what they fire at does not reach them.
-static void Besiege(const State &carrier, const State &target) {
-  const int range = kProperty[CARRIER].fire_ranges[SURFACE];
+// Neutral forts do not fire, so ships go close; from others they keep away as far as their guns allow.
+static void Besiege(const State &ship, const State &target) {
+  const int range = kProperty[ship.type].fire_ranges[SURFACE];
   const int theirs = kProperty[target.type].fire_ranges[SURFACE];
-  Sail(carrier, target, target.team == NO_TEAM ? 1 : std::min(range, theirs + 1), range);
+  if (target.team == NO_TEAM) Sail(ship, target, 1, ship.type == CARRIER ? range : 2);
+  else Sail(ship, target, std::min(range, theirs + 1), range);
 }
 
+static bool IsHaven(const State *s) { return IsMine(s) && !IsUnit(s); }
 static bool IsShip(const State *s) { return IsEnemy(s) && (s->type >= SUBMARINE && s->type <= CARGO); }
 static bool IsTarget(const State *s) { return !IsMine(s) && (s->type != MINE && s->type != OILFIELD) && (s->visible || s->type == BASE); }
 static bool IsFortToTake(const State *s) { return s->type == FORT && !IsMine(s); }
@@ -178,10 +187,10 @@ void AIMain() {
       continue;
     }
     const bool fires = Fire(unit, targets);
-    if (unit.type == BASE && !fires) LookAfter(base, own);
+    if (!IsUnit(&unit) && !fires) LookAfter(unit, own);
     if (!IsUnit(&unit)) continue;
-    if (MustGoHome(unit)) Sail(unit, base, 1, 1);
+    if (MustGoHome(unit)) Sail(unit, *Nearest(unit, Select(IsHaven)), 1, 1);
     else if (unit.type == SUBMARINE) Hunt(unit, ships.empty() ? *enemy_base[0] : *Nearest(unit, ships));
-    else Besiege(unit, forts.empty() || info->round > info->round_limit / 2 ? *enemy_base[0] : *Nearest(unit, forts));
+    else Besiege(unit, forts.empty() ? *enemy_base[0] : *Nearest(unit, forts));
   }
 }

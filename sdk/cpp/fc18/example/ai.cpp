@@ -5,6 +5,7 @@
 #include "user_toolbox.h"
 
 static Info *game;
+static map<int, int> hurt;  // what this turn's orders will have cost each foe
 
 static bool mine(const TowerInfo &t) { return t.exist && t.ownerID == game->myID; }
 static const mapBlock &block(int x, int y) { return (*game->gameMapInfo)[y][x]; }
@@ -37,44 +38,50 @@ static int strength(const TowerInfo &t) {
 static int inflicted(int difference) { return static_cast<int>(30 * exp(0.04 * difference)); }
 static int suffered(int difference) { return static_cast<int>(28 * exp(-0.04 * difference)); }
 
+// Whether this turn's orders will have felled or taken it already.
+static bool isDone(const CorpsInfo &c) { return hurt.count(c.ID) > 0 && hurt[c.ID] >= c.HealthPoint; }
+
 // --- Towers ------------------------------------------------------------------------------------
 
 // Whom a shot is best spent on, or -1.
-static int bestShot(const TowerInfo &tower, map<int, int> &hurt) {
+static int bestShot(const TowerInfo &tower) {
   int best = -1, most = 0;
   for (const CorpsInfo &c : game->corpsInfo) {
     if (!c.exist || c.owner == game->myID || garrisoned(c) || getDist(c.pos, tower.position) > 2) continue;
-    if (c.type == Battle && hurt[c.ID] >= c.HealthPoint) continue;
+    if (isDone(c)) continue;
     const int loss = inflicted(strength(tower) - strength(c, c.pos.m_x, c.pos.m_y));
     const int worth = c.type == Construct ? 60 : loss + hurt[c.ID] >= c.HealthPoint ? 100 : loss;
     if (worth > most) best = c.ID, most = worth;
   }
-  if (best >= 0) hurt[best] += inflicted(strength(tower) - strength(game->corpsInfo[best], game->corpsInfo[best].pos.m_x, game->corpsInfo[best].pos.m_y));
+  if (best >= 0) hurt[best] += most;
   return best;
 }
 
 static void orderTowers() {
   const PlayerInfo &me = game->playerInfo[game->myID - 1];
-  int extenders = 0, fighters = 0;
+  int extenders = 0, fighters = 0, engineers = 0;
   for (TCorpsID id : me.corps) {
-    if (game->corpsInfo[id].type == Battle) ++fighters;
-    else if (game->corpsInfo[id].m_BuildType == Extender) ++extenders;
+    const CorpsInfo &c = game->corpsInfo[id];
+    if (c.type == Battle) ++fighters;
+    else ++engineers, extenders += c.m_BuildType == Extender;
   }
   int missing = MAX_TOWER_NUM - static_cast<int>(me.tower.size()) - extenders;
-  map<int, int> hurt;
   for (TTowerID id : me.tower) {
     const TowerInfo &tower = game->towerInfo[id];
-    const int target = bestShot(tower, hurt);
+    const int target = bestShot(tower);
     if (target >= 0) {
       game->myCommandList.addCommand(towerCommand, {TAttackCorps, id, target});
       continue;
     }
     int task = PUpgrade;
-    if (missing > 0 && tower.level == 1) task = PExtender, --missing;
+    const bool rush = game->totalRounds > 14 && game->totalRounds < 90;
+    if (missing > (rush ? 5 : 0) && tower.level == 1) task = PExtender, --missing;
+    else if (rush && fighters < MAX_BATTLE_NUM) task = PArcher;
+    else if (missing > 0 && tower.level == 1) task = PExtender, --missing;
     else if (tower.level >= 5 && fighters < MAX_BATTLE_NUM) task = PCavalry;
     else if (tower.level == MAX_TOWER_LEVEL) task = missing > 0 ? PExtender : PBuilder;
-    if (task == PCavalry) ++fighters;
-    game->myCommandList.addCommand(towerCommand, {TProduct, id, task});
+    if (task == PCavalry || task == PArcher) ++fighters;
+    if (task != PBuilder || engineers < MAX_CONSTRUCT_NUM) game->myCommandList.addCommand(towerCommand, {TProduct, id, task});
   }
 }
 
@@ -146,19 +153,21 @@ struct Attack {
   int worth;
   TPoint from;
   vector<int> command;
+  int loss;  // of a corps that is attacked
 };
 
-static void consider(Attack &best, int worth, TPoint from, vector<int> command) {
+static void consider(Attack &best, int worth, TPoint from, vector<int> command, int loss) {
   if (worth <= best.worth) return;
   best.worth = worth;
+  best.loss = loss;
   best.from = from;
   best.command = command;
 }
 
 // What an exchange is worth: what falls counts much, what is lost counts by its share.
 static int judge(const CorpsInfo &c, int gain_if_fallen, int their_hp, int loss, int price) {
-  int worth = loss >= their_hp ? gain_if_fallen : gain_if_fallen * loss / (2 * max(1, their_hp));
-  worth -= price >= c.HealthPoint ? 500 : 200 * price / max(1, c.HealthPoint);
+  int worth = loss >= their_hp ? gain_if_fallen : gain_if_fallen * loss / max(1, their_hp);
+  worth -= price >= c.HealthPoint ? 400 : 150 * price / max(1, c.HealthPoint);
   return worth;
 }
 
@@ -167,25 +176,26 @@ static void considerFrom(Attack &best, const CorpsInfo &c, int x, int y) {
   const int power = strength(c, x, y);
   const TPoint here = {x, y};
   for (const CorpsInfo &foe : game->corpsInfo) {
-    if (!foe.exist || foe.owner == game->myID || garrisoned(foe) || getDist(foe.pos, here) > TBattleRange[kind]) continue;
+    if (!foe.exist || foe.owner == game->myID || garrisoned(foe) || isDone(foe) || getDist(foe.pos, here) > TBattleRange[kind]) continue;
     if (foe.type == Construct) {
-      consider(best, 300, here, {CAttackCorps, c.ID, foe.ID});
+      consider(best, 300, here, {CAttackCorps, c.ID, foe.ID}, 0);
       continue;
     }
     const int d = power - strength(foe, foe.pos.m_x, foe.pos.m_y);
-    consider(best, judge(c, 500, foe.HealthPoint, inflicted(d), kind == Archer ? 0 : suffered(d)), here, {CAttackCorps, c.ID, foe.ID});
+    const int left = foe.HealthPoint - hurt[foe.ID];
+    consider(best, judge(c, 500, left, inflicted(d), kind == Archer ? 0 : suffered(d)), here, {CAttackCorps, c.ID, foe.ID}, inflicted(d));
   }
   for (const TowerInfo &foe : game->towerInfo) {
     if (!foe.exist || foe.ownerID == game->myID || getDist(foe.position, here) > TBattleRange[kind]) continue;
     const int d = power - strength(foe);
     const int loss = static_cast<int>(corpsAttackTowerGain[kind][0] * inflicted(d));
-    consider(best, judge(c, 600 + 150 * foe.level, foe.healthPoint, loss, kind == Archer ? 0 : suffered(d)), here, {CAttackTower, c.ID, foe.ID});
+    consider(best, judge(c, 600 + 150 * foe.level, foe.healthPoint, loss, kind == Archer ? 0 : suffered(d)), here, {CAttackTower, c.ID, foe.ID}, 0);
   }
 }
 
 static void orderFighter(const CorpsInfo &c) {
   const vector<vector<Reach> > reach = explore(c);
-  Attack best = {0, c.pos, vector<int>()};
+  Attack best = {0, c.pos, vector<int>(), 0};
   for (int y = 0; y < height(); ++y) {
     for (int x = 0; x < width(); ++x) {
       // An attack needs a move point.
@@ -195,9 +205,10 @@ static void orderFighter(const CorpsInfo &c) {
   if (best.worth > 0) {
     walk(c, reach, best.from);
     game->myCommandList.addCommand(corpsCommand, best.command);
+    if (best.command[0] == CAttackCorps) hurt[best.command[2]] += best.loss;
     return;
   }
-  const bool hurt = 2 * c.HealthPoint < battleHealthPoint[c.m_BattleType][0];
+  const bool hurt = 4 * c.HealthPoint < battleHealthPoint[c.m_BattleType][0];
   int nearest = INF;
   TPoint goal = c.pos;
   for (int y = 0; y < height(); ++y) {
@@ -255,6 +266,7 @@ static void orderBuilder(const CorpsInfo &c) {
 
 void player_ai(Info &info) {
   game = &info;
+  hurt.clear();
   orderTowers();
   for (TCorpsID id : info.playerInfo[info.myID - 1].corps) {
     const CorpsInfo &c = info.corpsInfo[id];
