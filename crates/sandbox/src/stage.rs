@@ -2,6 +2,7 @@
 //!
 //! Started as root, programs run as a user that owns nothing. A folder that only root can read is copied for it.
 
+use crate::layers::system;
 use std::fs::{self, DirBuilder, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
@@ -18,6 +19,9 @@ pub(crate) struct Stage {
 const MOST_BYTES: u64 = 1 << 30;
 const MOST_FILES: u32 = 10_000;
 
+/// How many files are looked at before every start.
+const MOST_LOOKS: u32 = 1000;
+
 /// Makes the names of one runner's copies differ.
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
@@ -27,6 +31,9 @@ const PREFIX: &str = "sandtable-stage-";
 impl Stage {
     /// A copy of the folder if not everybody can read all of it. Folders on the way to it matter only if they are on the program's way.
     pub(crate) fn if_needed(folder: &Path, way_matters: bool) -> io::Result<Option<Self>> {
+        if system::covers(folder) {
+            return Ok(None);
+        }
         let way_is_open = || folder.ancestors().skip(1).all(|folder| has_mode(folder, 0o001));
         if (!way_matters || way_is_open()) && is_open(folder, &mut 0) {
             return Ok(None);
@@ -72,11 +79,9 @@ impl Budget {
                 let bytes = entry.metadata()?.len();
                 self.bytes = self.bytes.checked_sub(bytes).ok_or_else(|| too_large(from))?;
                 fs::copy(entry.path(), &copy)?;
-                let mode = entry.metadata()?.mode();
-                fs::set_permissions(
-                    &copy,
-                    Permissions::from_mode(0o444 | (mode & 0o100) * 0o11 | mode & 0o111),
-                )?;
+                let is_executable = entry.metadata()?.mode() & 0o100 != 0;
+                let mode = if is_executable { 0o555 } else { 0o444 };
+                fs::set_permissions(&copy, Permissions::from_mode(mode))?;
             }
         }
         Ok(())
@@ -97,7 +102,7 @@ fn is_open(folder: &Path, seen: &mut u32) -> bool {
         && fs::read_dir(folder).into_iter().flatten().flatten().all(|entry| {
             *seen += 1;
             match entry.file_type() {
-                _ if *seen > MOST_FILES => true,
+                _ if *seen > MOST_LOOKS => true,
                 Ok(kind) if kind.is_dir() => is_open(&entry.path(), seen),
                 Ok(kind) if kind.is_file() => has_mode(&entry.path(), 0o004),
                 _ => true,

@@ -70,7 +70,7 @@ fn faults_are_told_and_not_kept() {
 #[test]
 fn a_compiler_cannot_read_what_is_not_its_own() {
     let other = Folder::new(&[("secret.h", "#define SECRET 1\n")]);
-    for path in ["/etc/passwd".into(), "/proc/self/environ".into(), other.0.join("secret.h")] {
+    for path in ["/etc/passwd".into(), "/proc/1/environ".into(), other.0.join("secret.h")] {
         let line = format!("#include \"{}\"\nint main(void) {{ return 0; }}\n", path.display());
         let folder = Folder::new(&[("bot.c", &line)]);
         let (_keep, cache) = cache();

@@ -1,7 +1,7 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! length; `pictures` draws what the readme shows; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
@@ -11,12 +11,14 @@ mod callgrind;
 mod deny;
 mod features;
 mod fuzz;
+mod pictures;
 mod process;
 mod schemas;
 mod setup;
 mod steps;
 mod test;
 mod tools;
+mod web;
 mod workspace;
 
 use clap::{Parser, Subcommand};
@@ -37,9 +39,13 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
+    /// Make the readme's pictures of the terminal anew
+    Pictures,
     /// Write the book's copies of the JSON Schemas anew
     Schemas,
-    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
+    /// Make the pictures of the readmes anew (needs node and Chromium)
+    Pictures,
+    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay page is checked with
     Setup,
 }
 
@@ -61,6 +67,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Schemas => schemas::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
+        Task::Pictures => pictures::run(workspace)?,
     }
     Ok(ExitCode::SUCCESS)
 }

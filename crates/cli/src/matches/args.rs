@@ -1,5 +1,6 @@
 //! `sandtable match`, as typed.
 
+use crate::containment::Containment;
 use crate::registry;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -58,9 +59,8 @@ pub(crate) struct Match {
     /// Keep the exact bytes that each program got and wrote in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
-    /// How programs are contained: `require` refuses where a layer is missing, `auto` takes what this machine offers
-    #[arg(long, value_name = "MODE", default_value = "auto", value_parser = ["require", "auto", "off"])]
-    pub(crate) sandbox: String,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

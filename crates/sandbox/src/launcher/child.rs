@@ -87,7 +87,7 @@ impl Preparation {
     /// Only the number of an error gets from here to the launcher, so the runner is told its meaning directly.
     fn run(&mut self) -> io::Result<()> {
         self.prepare().map_err(|why| {
-            let _ = self.channel.send(&Report::Failed(why), &[]);
+            let _ = self.channel.send(&Report::failed(&why), &[]);
             io::Error::from_raw_os_error(libc::ECANCELED)
         })
     }
@@ -113,7 +113,7 @@ impl Preparation {
             step("give up privileges", user::give_up_privileges())?;
         }
         if let Some(rules) = self.rules.take() {
-            step("enforce Landlock", rules.enforce(walls.namespaces, self.start.program.author))?;
+            step("enforce Landlock", rules.enforce(walls.namespaces))?;
         }
         let counter: Vec<_> = counter.iter().map(AsFd::as_fd).collect();
         step("report to the runner", self.channel.send(&Report::Attached, &counter))?;

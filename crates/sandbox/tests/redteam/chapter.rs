@@ -1,0 +1,71 @@
+//! The chapter of the book that shows the table of attacks: made from it, and checked against it.
+
+use crate::table::{Attack, Kind, Real, attacks};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Rewrites the chapter if `REDTEAM_WRITE` is set; otherwise fails if it is not what the table says.
+pub(crate) fn check_or_write() -> Result<(), String> {
+    let (path, chapter) = (path(), render(&attacks()));
+    if std::env::var_os("REDTEAM_WRITE").is_some() {
+        let folder = path.parent().map(fs::create_dir_all).transpose();
+        return folder.and_then(|_| fs::write(&path, chapter)).map_err(|error| error.to_string());
+    }
+    match fs::read_to_string(&path) {
+        Ok(written) if written == chapter => Ok(()),
+        Ok(_) => Err(format!(
+            "{} is not what attacks.tsv says; run the suite with REDTEAM_WRITE=1",
+            path.display()
+        )),
+        Err(error) => Err(format!("{}: {error}; run the suite with REDTEAM_WRITE=1", path.display())),
+    }
+}
+
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/sandbox-redteam.md")
+}
+
+const INTRODUCTION: &str = "\
+# What the sandbox is tried with
+
+Every line is a hostile program of the suite `crates/sandbox/tests/redteam`. The suite runs each once uncontained, where its attack must succeed,
+and then behind every combination of layers the machine offers, as root and as an ordinary user, and compares what happened with this table.
+Run it with `cargo test -p sandtable-sandbox --test redteam`; as root it tries both identities. It prints everything it ran.
+
+*All layers* is bubblewrap with Landlock, a filter of system calls and limits inside; *no namespaces* is the same without bubblewrap. The results are
+error codes that the program gets, signals that end it, or what the runner does to it. An attack is *real* where it must succeed uncontained: *always*, for *root* only, for
+ordinary *users* only, or *where offered* by the kernel or the machine; where this machine refuses an attack even uncontained, the suite says so.
+
+";
+
+fn render(attacks: &[Attack]) -> String {
+    let mut text = String::from(INTRODUCTION);
+    text += &format!("{} programs.\n\n", attacks.len());
+    text += "| program | it tries to | stopped by | all layers | no namespaces | real |\n|---|---|---|---|---|---|\n";
+    for attack in attacks {
+        let Attack { name, tries, stopped_by, full, inner, .. } = attack;
+        text += &format!(
+            "| `{name}`{} | {tries} | {stopped_by} | {full} | {inner} | {} |\n",
+            language(attack.program),
+            real(attack.real)
+        );
+    }
+    text
+}
+
+fn language(program: Kind) -> &'static str {
+    match program {
+        Kind::Hostile => "",
+        Kind::Python => " (Python)",
+        Kind::Compile => " (source)",
+    }
+}
+
+fn real(real: Real) -> &'static str {
+    match real {
+        Real::Always => "always",
+        Real::ForRoot => "root",
+        Real::ForUser => "users",
+        Real::WhereOffered => "where offered",
+    }
+}
