@@ -24,6 +24,8 @@ pub enum Contender {
     BuiltIn(String),
     /// Somebody's program.
     Program(Box<Runnable>),
+    /// A program of the old contest that its user starts; it connects to this port.
+    Guest(u16),
 }
 
 /// A program ready to be started.
@@ -74,6 +76,9 @@ impl Entrant {
         if bots::names().contains(&text) {
             return Ok(Self { name: text.to_owned(), what: Contender::BuiltIn(text.to_owned()) });
         }
+        if let Some(port) = text.strip_prefix("tcp:") {
+            return guest(text, port, workshop);
+        }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
         let meta = path.metadata().map_err(|_| {
             format!(
@@ -93,11 +98,27 @@ impl Entrant {
         Ok(Self { name: short_name(&path), what: Contender::Program(Box::new(runnable)) })
     }
 
+    /// Whether it knows no end of a turn, so that rounds must go by wall time.
+    #[must_use]
+    pub const fn needs_wall_time(&self) -> bool {
+        matches!(self.what, Contender::Guest(_))
+    }
+
     /// Whether it runs in this program, without a process of its own.
     #[must_use]
     pub const fn is_built_in(&self) -> bool {
         matches!(self.what, Contender::BuiltIn(_))
     }
+}
+
+/// A seat for a program of the old contest.
+fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, String> {
+    if workshop.game != "deepblue" {
+        return Err(format!("{text}: only deepblue has programs that come over TCP"));
+    }
+    let port = port.parse().ok().filter(|port| *port != 0);
+    let port: u16 = port.ok_or_else(|| format!("{text}: write tcp:PORT with a port from 1 to 65535"))?;
+    Ok(Entrant { name: text.to_owned(), what: Contender::Guest(port) })
 }
 
 fn short_name(path: &Path) -> String {

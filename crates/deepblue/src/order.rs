@@ -443,9 +443,10 @@ impl Queue {
     fn remove(&mut self, entry: Queued) {
         let wanted = Packed::new(entry);
         // Whole blocks without an early end: the compiler makes vector instructions of them.
-        let block = self.entries.chunks_exact(BLOCK).position(|block| {
-            block.iter().fold(false, |any, entry| any | (*entry == wanted))
-        });
+        let block = self
+            .entries
+            .chunks_exact(BLOCK)
+            .position(|block| block.iter().fold(false, |any, entry| any | (*entry == wanted)));
         let first = block.unwrap_or(0) * BLOCK;
         if let Some(at) = self.entries[first..].iter().position(|entry| *entry == wanted) {
             self.remove_at(first + at);

@@ -39,8 +39,6 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
-    /// Make the readme's pictures of the terminal anew
-    Pictures,
     /// Write the book's copies of the JSON Schemas anew
     Schemas,
     /// Make the pictures of the readmes anew (needs node and Chromium)

@@ -7,7 +7,8 @@ use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
-A BOT is a built-in one (idle, random, greedy), a program, a Python file, or a folder with a bot.toml.
+A BOT is a built-in one (idle, random, greedy), a program, a Python file, an ai.cpp for the old interfaces of deepblue
+and fc18, a folder with a bot.toml, or in deepblue tcp:PORT for an original client.
 Seats rotate over the games. In breach and goblins one bot plays the map.
 
 The clock counts CPU time: TURN+BANK, for example 100ms+10s; `rounds` lets a deepblue round last as long as the map

@@ -9,8 +9,9 @@ use self::progress::Progress;
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
-use arena::{Entrant, GameReport, Ledger, Replays, Series, Stop, Workshop};
+use arena::{Entrant, GameReport, Ledger, Pace, Replays, Series, Stop, Workshop};
 use sandbox::Sandbox;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -64,6 +65,11 @@ fn series(options: &Match) -> Result<Series, Failure> {
     let sandbox = sandbox(options.containment, &options.bots)?;
     let workshop = Workshop { game: title.name(), rules: &rules, sandbox: &sandbox };
     let entrants = entrants(&options.bots, workshop)?;
+    let mut clock = options.clock;
+    if entrants.iter().any(Entrant::needs_wall_time) {
+        clock.pace = Pace::Rounds;
+        say_about_guests(&entrants);
+    }
     Ok(Series {
         title,
         rules,
@@ -71,12 +77,23 @@ fn series(options: &Match) -> Result<Series, Failure> {
         map,
         entrants,
         seed: options.seed.map_or_else(random_seed, Ok)?,
-        clock: options.clock,
+        clock,
         replays: replays(options),
         record: options.record.clone(),
         canonical: options.canonical,
         sandbox,
     })
+}
+
+/// Whoever comes over TCP is started by its user: nobody contains it or counts its time.
+fn say_about_guests(entrants: &[Entrant]) {
+    for entrant in entrants.iter().filter(|entrant| entrant.needs_wall_time()) {
+        let _ = writeln!(
+            io::stderr(),
+            "{}: start the program now; rounds go by wall time, and the program is neither contained nor charged CPU time",
+            entrant.name
+        );
+    }
 }
 
 /// The map's name for people, and its text.

@@ -1,6 +1,7 @@
 //! `cargo xtask pictures`: makes the pictures of the readmes anew, so that they stay true.
 
 mod page;
+mod terminal;
 
 use crate::steps::Stop;
 use crate::workspace::Workspace;
@@ -10,6 +11,7 @@ const LARGEST: u64 = 200_000;
 
 /// Makes all pictures.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {
+    terminal::draw(workspace)?;
     page::take(workspace)
 }
 
