@@ -73,6 +73,14 @@ pub fn context(exercise: &Exercise, case: &Case, got: &[u8], line: usize) -> Opt
     Story::new(&record, &case.input).at(line, got)
 }
 
+/// What our engine remarks on a case's map and answers: why a map does not load, what was repaired.
+#[must_use]
+pub fn remarks(exercise: &Exercise, case: &Case) -> Vec<String> {
+    let record = exercise.record(case.stage, &case.input, MistakeSet::NONE);
+    let applies = bare_lines(record.output()) == bare_lines(&case.expected);
+    if applies { record.remarks().to_vec() } else { Vec::new() }
+}
+
 /// The line on which the piece of output ends that this line belongs to: counting lines from 0, the first line after it.
 #[must_use]
 pub fn end_of_part(record: &Record<'_>, line: usize) -> usize {

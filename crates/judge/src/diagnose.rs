@@ -52,10 +52,13 @@ pub struct Failed<'a> {
 /// More mistakes than this at once are not looked for.
 const MOST: usize = 3;
 
+/// Lines that a mistake must account for if it does not account for everything: one may be the same by chance.
+const FEWEST_LINES: usize = 3;
+
 /// Diagnoses a program from all its failed cases of a stage, in their order, given those that it gets right.
 ///
 /// A mistake counts only if the engine that makes it prints what the program prints through the whole piece of
-/// output (board, question or message) in which the program first differs from the right one. Of several, one that accounts for everything is
+/// output (board, question or message) in which the program first differs from the right one, and some lines beyond. Of several, one that accounts for everything is
 /// preferred, then one that no correct case speaks against, then one that fits more of the failed cases.
 #[must_use]
 pub fn diagnose(exercise: &Exercise, failed: &[Failed<'_>], correct: &[&Case]) -> Vec<Option<Diagnosis>> {
@@ -102,7 +105,9 @@ fn fits_beyond(exercise: &Exercise, failed: &Failed<'_>, known: MistakeSet, line
         let mistaken = bare_lines(record.output());
         let same = same_lines(&mistaken, &got);
         let whole = same == got.len() && same == mistaken.len();
-        if whole || (same > lines && same >= end_of_part(&record, lines).min(mistaken.len())) {
+        let convinces =
+            same >= lines + FEWEST_LINES && same >= end_of_part(&record, lines).min(mistaken.len());
+        if whole || convinces {
             fits.push(Fit { place, lines: same, whole });
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::compare::{Difference, Kind};
-use crate::context::{Context, context};
+use crate::context::{Context, context, remarks};
 use crate::diagnose::Diagnosis;
 use crate::exercise::Exercise;
 use crate::text;
@@ -17,6 +17,8 @@ pub struct Explanation {
     pub summary: Vec<String>,
     /// The lines around the first difference, side by side.
     pub excerpt: Vec<Row>,
+    /// What our engine remarks on the map and the answers.
+    pub remarks: Vec<String>,
     /// What was going on in the game.
     pub context: Option<Context>,
     /// The rule that seems to be misunderstood.
@@ -55,6 +57,7 @@ pub fn explain(
     let mut summary = ending(&judged.verdict);
     let mut excerpt = Vec::new();
     let mut found = None;
+    let mut remarked = Vec::new();
     match &judged.difference {
         None if stopped => summary.push("What it printed is correct.".to_string()),
         None => {}
@@ -63,8 +66,13 @@ pub fn explain(
             excerpt = rows(case, &judged.output, difference);
             let is_about_the_game =
                 !matches!(difference.kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks);
-            found =
-                is_about_the_game.then(|| context(exercise, case, &judged.output, difference.line)).flatten();
+            if is_about_the_game {
+                remarked = remarks(exercise, case);
+            }
+            let has_begun = !judged.output.is_empty();
+            found = (is_about_the_game && has_begun)
+                .then(|| context(exercise, case, &judged.output, difference.line))
+                .flatten();
             if is_about_the_game && has_begun && found.is_none() {
                 summary.push(
                     "(This case's expected output is not what our engine prints, so nothing more is known about it.)"
@@ -77,6 +85,7 @@ pub fn explain(
     Explanation {
         summary,
         excerpt,
+        remarks: remarked,
         context: found,
         diagnosis,
         errors: errors.into_iter().filter(|line| !line.is_empty()).collect(),
@@ -92,7 +101,11 @@ fn ending(verdict: &Verdict) -> Vec<String> {
             vec![format!("Your program ended with exit status {status}; {expected} is required{hint}.")]
         }
         Verdict::Crashed { signal, name } => {
-            vec![format!("Your program crashed with {name}: {}.", meaning_of(*signal))]
+            vec![
+                format!("Your program crashed with {name}: {}.", meaning_of(*signal)),
+                "(What it printed last may be missing here: in a crash output that is not flushed is lost.)"
+                    .to_string(),
+            ]
         }
         Verdict::TimedOut { wall, idle: true, .. } => vec![format!(
             "Your program was still not done after {wall:.0} s, although it did next to nothing: it waits for something that does not come."

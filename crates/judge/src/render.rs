@@ -36,6 +36,11 @@ pub fn explanation(explanation: &Explanation) -> String {
         explanation.errors.iter().for_each(|line| page.line(6, line));
     }
     page.excerpt(&explanation.excerpt);
+    if !explanation.remarks.is_empty() {
+        page.blank();
+        page.line(4, "Our engine says about this input:");
+        explanation.remarks.iter().take(3).for_each(|remark| page.paragraph(6, remark));
+    }
     if let Some(context) = &explanation.context {
         page.context(context);
     }

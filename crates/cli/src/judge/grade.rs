@@ -156,7 +156,7 @@ impl Judging<'_> {
                 out!("{}", render::case(tag, case));
             }
         }
-        if let Some(note) = forgiven(&report.cases) {
+        if let Some(note) = forgiven(&report.cases).filter(|_| !self.options.exact) {
             outln!("[{tag}] Note: {note}");
         }
     }
@@ -225,8 +225,8 @@ fn forgiven(cases: &[CaseReport]) -> Option<String> {
         Kind::LastNewline => "the last newline is missing",
         _ => "white space at line ends or empty lines at the end are different",
     };
+    let count = kinds.len();
     Some(format!(
-        "{} correct outputs are not the same byte for byte ({what}). The course forgives that; --exact does not.",
-        kinds.len()
+        "byte for byte, {count} of the correct outputs would not be the same: {what}. The course forgives that; --exact does not."
     ))
 }
