@@ -69,7 +69,12 @@ pub fn run<W: Write>(
     terminal::enable_raw_mode()?;
     let end = execute!(writer, EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
         .and_then(|()| Terminal::new(CrosstermBackend::new(&mut writer)))
-        .and_then(|mut terminal| play(program, &mut terminal, &signal));
+        .and_then(|mut terminal| {
+            let end = play(program, &mut terminal, &signal);
+            // Its destructor shows the cursor, which `restore` does too, and panics where the terminal has gone away.
+            std::mem::forget(terminal);
+            end
+        });
     // Whatever was the end of it.
     program.keep();
     let restored = restore(&mut writer);
