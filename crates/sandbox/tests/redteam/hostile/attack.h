@@ -57,6 +57,9 @@ void await_child(pid_t child);
 /* Where no launcher stands above the attack, puts a process of the same program there. */
 void under_stand_in(void);
 
+/* Stays with what it took. Where it is contained, whoever looks now and then gets ample time to see it, also on a busy machine. */
+void hold(void);
+
 /* Uses this thread's CPU for so many milliseconds of its own clock. */
 void burn(long milliseconds);
 

@@ -170,6 +170,12 @@ void under_stand_in(void)
     }
 }
 
+void hold(void)
+{
+    enum { CONTAINED = 6000000, UNCONTAINED = 100000 };
+    usleep(has_target("stand-in") ? UNCONTAINED : CONTAINED);
+}
+
 void burn(long milliseconds)
 {
     struct timespec now;

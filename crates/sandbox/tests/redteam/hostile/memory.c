@@ -156,8 +156,7 @@ static void in_children(int children, void (*part)(void))
     for (int i = 0; i < children; i++)
         if (read(ready[0], &byte, 1) != 1)
             no_effect("a child was stopped");
-    /* Whoever adds up the tree gets the time to do it. */
-    sleep(1);
+    hold();
 }
 
 static void fill_quarter(void) { touch(map(GREED / 4 * MEGABYTE, MAP_PRIVATE), GREED / 4 * MEGABYTE); }
@@ -177,7 +176,7 @@ static void read_only(void)
         touch(start, 50 * MEGABYTE);
         MUST(mprotect(start, 50 * MEGABYTE, PROT_READ));
     }
-    sleep(1);
+    hold();
     succeeded("%d MB that are written, and writable no more", GREED);
 }
 
@@ -238,7 +237,7 @@ static void watch_queues(void)
     /* News that equal the last in the queue are dropped, so two kinds take turns. */
     for (int i = 0; i < NEWS / 2; i++)
         close((int)MUST(open(path, O_CREAT | O_WRONLY, 0600)));
-    sleep(1);
+    hold();
     succeeded("%d MB of news that nobody reads", WATCHERS * (NEWS / 1000) * 320 / 1000);
 }
 

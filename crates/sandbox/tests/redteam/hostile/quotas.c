@@ -68,6 +68,7 @@ static void many_large_files(void)
             MUST(write(fd, chunk, sizeof chunk));
         close(fd);
     }
+    hold();
     succeeded("%d MB in many files", DISK_CHUNKS);
 }
 
@@ -114,6 +115,7 @@ static void many_files(void)
         snprintf(name, sizeof name, "%s/%d", target("scratch"), i);
         make_file(name);
     }
+    hold();
     succeeded("%d files", MANY_FILES);
 }
 
@@ -127,6 +129,7 @@ static void many_hard_links(void)
                  "a-name-as-long-as-it-may-be-because-each-costs-memory-of-the-kernel-and-none-of-ours", i);
         MUST(link(first, name));
     }
+    hold();
     succeeded("%d names of one file", MANY_FILES);
 }
 
@@ -138,6 +141,7 @@ static void deep_folders(void)
         MUST(mkdir("down", 0700));
         MUST(chdir("down"));
     }
+    hold();
     succeeded("%d folders deep", DEEP);
 }
 

@@ -25,14 +25,11 @@ static _Noreturn void linger(void)
         pause();
 }
 
-/* A swarm that is over at once hurts nobody; one that stays for this long does. */
-static void stay(void) { usleep(300000); }
-
-/* Stays if the swarm is complete, ends all children, then reports what stopped it. */
+/* Ends all children, then reports what stopped the swarm. A swarm that is over at once hurts nobody; one that stays does. */
 static _Noreturn void end_swarm(const pid_t *children, int count, int refusal)
 {
     if (count == SWARM)
-        stay();
+        hold();
     for (int i = 0; i < count; i++)
         kill(children[i], SIGKILL);
     while (wait(NULL) > 0)
@@ -123,7 +120,7 @@ static void thread_bomb(void)
         if (errno)
             stopped("the next thread");
     }
-    stay();
+    hold();
     succeeded("%d threads", SWARM);
 }
 
@@ -151,8 +148,10 @@ static void spreading_bomb(void)
         born++;
         refusal = mark ? mark : refusal;
     }
-    if (born > SWARM)
+    if (born > SWARM) {
+        hold();
         succeeded("%d processes in eight generations", born);
+    }
     errno = refusal;
     stopped("the next generation");
 }
