@@ -22,11 +22,12 @@ pub mod recording;
 mod referee;
 pub mod seeds;
 pub mod series;
+mod staging;
 pub mod standings;
 mod stop;
 
 pub use clock::{Clock, Pace};
-pub use entrant::Entrant;
+pub use entrant::{Entrant, Workshop};
 pub use ledger::Ledger;
 pub use place::{Fault, SeatReport};
 pub use recording::Recording;

@@ -9,6 +9,7 @@ pub mod map_file;
 pub mod properties;
 mod text;
 pub mod vectors;
+pub mod wire;
 
 pub(crate) use self::json::production_rows;
 

@@ -1,0 +1,76 @@
+//! A folder of its own for a bot that is a single file.
+//!
+//! The folder in which the file lies is somebody's home or worse: a bot gets to see copies of its own files, not that.
+
+use std::ffi::OsStr;
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Enough for a bot; more than that belongs in a folder with a `bot.toml`.
+const MOST_NEIGHBOURS: usize = 200;
+
+/// A folder with copies of a bot's files. It is removed with this value.
+#[derive(Debug)]
+pub struct Stage {
+    folder: TempDir,
+    program: PathBuf,
+}
+
+impl Stage {
+    /// A copy of the file, alone.
+    pub(crate) fn alone(file: &Path) -> Result<Self, String> {
+        let folder = tempfile::Builder::new().prefix("sandtable-bot-").tempdir();
+        folder
+            .and_then(|folder| Self::fill(folder, file))
+            .map_err(|error| format!("{}: {error}", file.display()))
+    }
+
+    /// A copy of the file and of those beside it with the same ending.
+    pub(crate) fn with_neighbours(file: &Path) -> Result<Self, String> {
+        let stage = Self::alone(file)?;
+        let wrong = |error: io::Error| format!("{}: {error}", file.display());
+        for neighbour in neighbours(file).map_err(wrong)? {
+            copy_into(stage.folder.path(), &neighbour).map_err(wrong)?;
+        }
+        Ok(stage)
+    }
+
+    fn fill(folder: TempDir, file: &Path) -> io::Result<Self> {
+        // Programs may run as a user that is not us.
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
+        let program = copy_into(folder.path(), file)?;
+        Ok(Self { folder, program })
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+}
+
+fn copy_into(folder: &Path, file: &Path) -> io::Result<PathBuf> {
+    let copy = folder.join(file.file_name().unwrap_or(OsStr::new("bot")));
+    fs::copy(file, &copy)?;
+    fs::set_permissions(&copy, Permissions::from_mode(0o755))?;
+    Ok(copy)
+}
+
+fn neighbours(file: &Path) -> io::Result<Vec<PathBuf>> {
+    let Some(folder) = file.parent() else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension() == file.extension() && path != file && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found.truncate(MOST_NEIGHBOURS);
+    Ok(found)
+}

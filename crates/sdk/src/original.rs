@@ -1,0 +1,229 @@
+//! A seat of deepblue taken by a program of the contest itself, over a connection.
+//!
+//! The contest's programs know no end of a turn, so a round lasts a time on the wall; they are started by their user, run
+//! uncontained, and nobody counts their CPU time. [`Original`] works on anything that can be read and written; [`Door`] waits for a
+//! program at a TCP port.
+
+use crate::charset::shown_name;
+use deepblue::formats::wire::{Hearing, RoundInfo, Said, StableInfo, framed};
+use deepblue::{Briefing, Order, View};
+use game::Seat;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+/// Orders of one round that are kept; the game itself reads no more.
+const MAX_ORDERS: usize = 512;
+
+/// A program of the contest at the other end of a connection. Once the connection is broken it says nothing more, and the game goes
+/// on without it.
+#[derive(Debug)]
+pub struct Original<S> {
+    stream: S,
+    seat: Seat,
+    hearing: Hearing,
+    /// What has been heard and not been taken.
+    orders: Vec<Order>,
+    /// What could not be read, for the program's log.
+    unreadable: Vec<String>,
+    done_with: Option<u32>,
+    open: bool,
+}
+
+/// A connection on which waiting can be limited.
+pub trait Patient: Read + Write {
+    /// Limits how long the next reads wait; no time at all means that they do not wait.
+    ///
+    /// # Errors
+    /// If the connection cannot do this.
+    fn wait_at_most(&mut self, time: Duration) -> io::Result<()>;
+}
+
+impl Patient for TcpStream {
+    fn wait_at_most(&mut self, time: Duration) -> io::Result<()> {
+        self.set_nonblocking(time.is_zero())?;
+        // To the system no time at all means forever.
+        self.set_read_timeout((!time.is_zero()).then(|| time.max(Duration::from_millis(1))))
+    }
+}
+
+impl<S: Patient> Original<S> {
+    /// Seats a program: waits for its name and tells it about the map.
+    ///
+    /// # Errors
+    /// If the connection breaks, or no name comes in time.
+    pub fn greet(stream: S, seat: Seat, briefing: &Briefing, patience: Duration) -> io::Result<Self> {
+        let (orders, unreadable) = (Vec::new(), Vec::new());
+        let mut this =
+            Self { stream, seat, hearing: Hearing::new(), orders, unreadable, done_with: None, open: true };
+        let deadline = Instant::now() + patience;
+        while this.hearing.name().is_none() && this.listen_until(deadline) {}
+        if this.hearing.name().is_none() {
+            return Err(io::Error::new(ErrorKind::TimedOut, "the program did not say its name"));
+        }
+        this.send(&StableInfo::new(&briefing.chart, seat).encode());
+        Ok(this)
+    }
+
+    /// The team's name, as it may be shown.
+    #[must_use]
+    pub fn name(&self) -> String {
+        shown_name(self.hearing.name().unwrap_or_default(), self.seat)
+    }
+
+    /// Whether the program is still there.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The connection, to be polled together with others.
+    pub const fn stream(&self) -> &S {
+        &self.stream
+    }
+
+    /// Tells the program about a round; also about the last, after which nothing is heard any more.
+    pub fn tell(&mut self, view: &View) {
+        self.send(&RoundInfo::new(view, self.seat).encode());
+    }
+
+    /// Listens until the round is over: when its time is up, or when the program is done with it. Then gives its orders.
+    pub fn hear(&mut self, round: u32, deadline: Instant) -> Vec<Order> {
+        while !self.is_done_with(round) && self.listen_until(deadline) {}
+        self.take_orders()
+    }
+
+    /// Takes what has arrived and does not wait for more; for callers who wait for several seats at once.
+    pub fn serve(&mut self) {
+        while self.listen(Duration::ZERO) {}
+    }
+
+    /// Whether the program has said that it is done with a round, as only programs built with our own library do, or is gone.
+    #[must_use]
+    pub fn is_done_with(&self, round: u32) -> bool {
+        !self.open || self.done_with == Some(round)
+    }
+
+    /// The orders so far, in the order in which they came. Later ones belong to the next round.
+    pub fn take_orders(&mut self) -> Vec<Order> {
+        std::mem::take(&mut self.orders)
+    }
+
+    /// What the program sent that is no order.
+    pub fn take_unreadable(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unreadable)
+    }
+
+    /// Reads once; false when the time is up or the program is gone.
+    fn listen_until(&mut self, deadline: Instant) -> bool {
+        let left = deadline.saturating_duration_since(Instant::now());
+        !left.is_zero() && self.listen(left)
+    }
+
+    /// Reads once, after waiting so long at most; false if nothing came or the program is gone.
+    fn listen(&mut self, patience: Duration) -> bool {
+        if !self.open {
+            return false;
+        }
+        let mut buffer = [0; 4096];
+        match self.stream.wait_at_most(patience).and_then(|()| self.stream.read(&mut buffer)) {
+            Ok(0) => self.open = false,
+            Ok(count) => self.take(&buffer[..count]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                return false;
+            }
+            Err(_) => self.open = false,
+        }
+        self.open
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        let Self { hearing, orders, unreadable, done_with, .. } = self;
+        hearing.take(bytes, |said| match said {
+            Said::Order(order) if orders.len() < MAX_ORDERS => orders.push(order),
+            Said::Unreadable(text) if unreadable.len() < MAX_ORDERS => unreadable.push(text),
+            Said::EndOfTurn(round) => *done_with = Some(round),
+            Said::Order(_) | Said::Unreadable(_) => {}
+        });
+    }
+
+    /// Sends a message. A program that does not read is given up when the connection's own patience ends.
+    fn send(&mut self, payload: &[u8]) {
+        // Whatever the last read left behind, writing is to wait.
+        let waits = self.stream.wait_at_most(Duration::from_secs(1));
+        let sent =
+            waits.and_then(|()| self.stream.write_all(&framed(payload))).and_then(|()| self.stream.flush());
+        self.open &= sent.is_ok();
+    }
+}
+
+/// A port at which a program is awaited.
+#[derive(Debug)]
+pub struct Door(TcpListener);
+
+impl Door {
+    /// Opens a port of this machine; 0 takes any that is free.
+    ///
+    /// # Errors
+    /// If the port is taken or forbidden.
+    pub fn open(port: u16) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        Ok(Self(listener))
+    }
+
+    /// The port.
+    ///
+    /// # Errors
+    /// If the system does not say.
+    pub fn port(&self) -> io::Result<u16> {
+        Ok(self.0.local_addr()?.port())
+    }
+
+    /// Waits for a program to connect.
+    ///
+    /// # Errors
+    /// If nobody comes in time.
+    pub fn wait(&self, patience: Duration) -> io::Result<TcpStream> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.0.accept() {
+                Ok((stream, _)) => return ready(stream),
+                Err(error) if error.kind() == ErrorKind::WouldBlock && Instant::now() < deadline => {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    return Err(io::Error::new(ErrorKind::TimedOut, "no program connected in time"));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// How long a program may leave its messages unread.
+const WRITE_PATIENCE: Duration = Duration::from_secs(5);
+
+fn ready(stream: TcpStream) -> io::Result<TcpStream> {
+    stream.set_nonblocking(false)?;
+    stream.set_nodelay(true)?;
+    stream.set_write_timeout(Some(WRITE_PATIENCE))?;
+    Ok(stream)
+}
+
+/// How long a program may take to take its leave.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+impl Original<TcpStream> {
+    /// Ends the conversation, as the contest's server did after the last round.
+    ///
+    /// What the program still says is read and thrown away: closing a connection with unread bytes in it could cost the program the
+    /// last message.
+    pub fn leave(mut self) {
+        if self.stream.shutdown(Shutdown::Write).is_ok() {
+            let deadline = Instant::now() + FAREWELL;
+            while self.listen_until(deadline) {}
+        }
+    }
+}

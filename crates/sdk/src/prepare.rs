@@ -1,0 +1,136 @@
+//! From a player's sources to a program that can be seated: compiled in the sandbox, and kept.
+
+use crate::build::{Attempt, Build, Compiler, Options};
+use crate::kit::Kit;
+use crate::source::{SourceError, Sources};
+use sandbox::{
+    Author, Cache, CompileError, Compiled, Ending, Input, Program, Recipe, Sandbox, Tool, ToolKind,
+};
+use std::ffi::OsString;
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use tempfile::TempDir;
+use thiserror::Error;
+
+/// A player that can be started.
+#[derive(Debug)]
+pub struct Prepared {
+    /// What to run.
+    pub program: Program,
+    /// Where it is; it stays there while this value lives.
+    pub compiled: Compiled,
+    /// What its author should know, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Why there is no program.
+#[derive(Debug, Error)]
+pub enum PrepareError {
+    /// The game was no contest with an interface of its own.
+    #[error("{0} has no classic C++ interface; those that have are deepblue and fc18")]
+    NoKit(String),
+    /// There is nothing to compile.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// Nothing to compile it with.
+    #[error("no C++ compiler was found: install g++ (on Debian and Ubuntu: apt-get install g++) or clang++")]
+    NoCompiler,
+    /// It does not compile, or the compiler could not be run.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    /// The files could not be laid out.
+    #[error("the sources cannot be laid out for the compiler: {0}")]
+    Files(#[from] io::Error),
+}
+
+/// Compiles a player for matches of a game under a rule profile: a source file, or a folder of sources.
+///
+/// # Errors
+/// One message, the compiler's own where it found fault with the sources.
+pub fn prepare(
+    game: &str,
+    rules: &str,
+    path: &Path,
+    options: &Options,
+    (sandbox, cache): (&Sandbox, &Cache),
+) -> Result<Prepared, PrepareError> {
+    let kit = Kit::of(game).ok_or_else(|| PrepareError::NoKit(game.to_owned()))?;
+    let sources = Sources::read(kit, path)?;
+    let tool = Tool::find(ToolKind::Cxx).ok_or(PrepareError::NoCompiler)?;
+    let build = Build::new(kit, rules, Compiler::of_version(&tool.version), sources, options);
+    let folder = lay_out(&build.files)?;
+    let compiled = Workshop { tool: &tool, folder: folder.path(), sandbox, cache }.compile(&build)?;
+    let player = compiled.entry.folder.join(Build::PROGRAM).into_os_string();
+    let argv = [player].into_iter().chain(build.arguments.iter().map(Into::into));
+    Ok(Prepared { program: Program::new(&compiled.entry.folder, argv), compiled, notes: build.notes })
+}
+
+/// What the compiler calls of one build have in common.
+struct Workshop<'a> {
+    tool: &'a Tool,
+    folder: &'a Path,
+    sandbox: &'a Sandbox,
+    cache: &'a Cache,
+}
+
+impl Workshop<'_> {
+    /// Tries the compiler calls of a build one after the other, until one works.
+    ///
+    /// Only sources that the compiler does not understand are tried with another call: what cannot be linked, or takes too long, will not
+    /// get better by it.
+    fn compile(&self, build: &Build) -> Result<Compiled, CompileError> {
+        let mut attempts = build.attempts.iter();
+        let Some(first) = attempts.next() else {
+            return Err(CompileError::Missing(Build::PROGRAM.to_owned()));
+        };
+        let fault = match self.make(first) {
+            Err(fault @ CompileError::Faulty { ending: Ending::Exited(_), .. }) => fault,
+            other => return other,
+        };
+        if self.understands(first)? {
+            return Err(fault);
+        }
+        for attempt in attempts {
+            if self.understands(attempt)? {
+                return self.make(attempt);
+            }
+        }
+        Err(fault)
+    }
+
+    fn make(&self, attempt: &Attempt) -> Result<Compiled, CompileError> {
+        self.sandbox.compile(&self.recipe(attempt.arguments(self.folder)), self.cache)
+    }
+
+    /// Whether the compiler takes the player's own sources.
+    fn understands(&self, attempt: &Attempt) -> Result<bool, CompileError> {
+        let recipe = self.recipe(attempt.arguments_to_look(self.folder));
+        let argv = [self.tool.path.clone().into_os_string()].into_iter().chain(recipe.arguments);
+        let mut program = Program::new(self.folder, argv);
+        program.author = Author::Tool;
+        program.readable.clone_from(&self.tool.readable);
+        let looked = self.sandbox.run(&program, &recipe.limits, Input::Empty, &recipe.bounds)?;
+        Ok(looked.ending == Ending::Exited(0))
+    }
+
+    fn recipe(&self, arguments: Vec<OsString>) -> Recipe {
+        Recipe::new(self.tool.clone(), self.folder, arguments, Build::PROGRAM)
+    }
+}
+
+/// A folder with these files. It is removed with the value.
+fn lay_out(files: &[(String, Vec<u8>)]) -> io::Result<TempDir> {
+    let folder = tempfile::Builder::new().prefix("sandtable-build-").tempdir()?;
+    // The compiler may run as a user that is not us.
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
+    for (name, contents) in files {
+        let path = folder.path().join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&path, contents)?;
+    }
+    Ok(folder)
+}

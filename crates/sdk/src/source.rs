@@ -1,0 +1,200 @@
+//! The files that belong to a player.
+
+use crate::charset::{Charset, to_utf8};
+use crate::kit::Kit;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use thiserror::Error;
+
+/// A player's files, by their paths from the folder they are in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sources {
+    /// Path, with `/` between folders, and text in UTF-8.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Those that are compiled by themselves; the others are included.
+    pub units: Vec<String>,
+    /// Whether any file was in GBK.
+    pub has_gbk: bool,
+    /// Files that were left alone, because the kit has its own of the same name.
+    pub replaced: Vec<String>,
+}
+
+/// Why there is nothing to compile.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// A file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A folder without sources.
+    #[error("{}: there is no C++ source here (a player of this contest is an ai.cpp)", path.display())]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Somebody's whole disk.
+    #[error("{}: more than {MAX_FILES} files or {} MiB of sources", path.display(), MAX_BYTES >> 20)]
+    TooMuch {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+/// More files than any player of the contests had.
+const MAX_FILES: usize = 500;
+/// More text than any player of the contests had.
+const MAX_BYTES: usize = 16 << 20;
+/// Folders in folders beyond this are not looked into.
+const MAX_DEPTH: usize = 8;
+
+const UNIT_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
+const INCLUDED_ENDINGS: [&str; 9] = ["h", "hpp", "hh", "hxx", "inl", "inc", "ipp", "tpp", "def"];
+
+impl Sources {
+    /// Reads a player: a source file with what it includes, or a folder with all sources in it.
+    ///
+    /// # Errors
+    /// If something cannot be read, or there is nothing to compile.
+    pub fn read(kit: &Kit, path: &Path) -> Result<Self, SourceError> {
+        let is_folder = fs::metadata(path).map_err(|error| unreadable(path, error))?.is_dir();
+        let mut gathering = Gathering { kit, root: path.to_owned(), bytes: 0, found: Self::default() };
+        if is_folder {
+            gathering.add_folder(path, 0)?;
+        } else {
+            gathering.root = path.parent().unwrap_or(Path::new("")).to_owned();
+            gathering.add_unit(path)?;
+        }
+        gathering.finish()
+    }
+}
+
+struct Gathering<'a> {
+    kit: &'a Kit,
+    root: PathBuf,
+    bytes: usize,
+    found: Sources,
+}
+
+impl Gathering<'_> {
+    fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), SourceError> {
+        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut paths: Vec<PathBuf> = entries
+            .map_err(|error| unreadable(folder, error))?
+            .into_iter()
+            .map(|entry| entry.path())
+            .collect();
+        paths.sort();
+        for path in paths {
+            let ending =
+                path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+            let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+            if hidden {
+                continue;
+            }
+            if path.is_dir() {
+                if depth < MAX_DEPTH {
+                    self.add_folder(&path, depth + 1)?;
+                }
+            } else if UNIT_ENDINGS.contains(&ending.as_str()) {
+                self.add_unit(&path)?;
+            } else if INCLUDED_ENDINGS.contains(&ending.as_str()) {
+                self.add(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A file that is compiled by itself.
+    fn add_unit(&mut self, path: &Path) -> Result<(), SourceError> {
+        if let Some(name) = self.add(path)? {
+            self.found.units.push(name);
+        }
+        Ok(())
+    }
+
+    /// A file, and those it includes; its name, unless the kit has its own.
+    fn add(&mut self, path: &Path) -> Result<Option<String>, SourceError> {
+        let Some(name) = name_below(&self.root, path) else { return Ok(None) };
+        if path.file_name().and_then(|file| file.to_str()).is_some_and(|file| self.kit.provides(file)) {
+            if !self.found.replaced.contains(&name) {
+                self.found.replaced.push(name);
+            }
+            return Ok(None);
+        }
+        if self.found.files.contains_key(&name) {
+            return Ok(Some(name));
+        }
+        let bytes = fs::read(path).map_err(|error| unreadable(path, error))?;
+        self.bytes += bytes.len();
+        if self.bytes > MAX_BYTES || self.found.files.len() >= MAX_FILES {
+            return Err(SourceError::TooMuch { path: self.root.clone() });
+        }
+        let (text, charset) = to_utf8(&bytes);
+        self.found.has_gbk |= charset == Charset::Gbk;
+        let text = text.into_owned();
+        let wanted = included(&text);
+        self.found.files.insert(name.clone(), text);
+        for other in wanted {
+            let beside = path.parent().unwrap_or(Path::new("")).join(other);
+            // What is not there may come with the kit or the compiler, or the compiler says that it is missing.
+            if beside.is_file() {
+                self.add(&beside)?;
+            }
+        }
+        Ok(Some(name))
+    }
+
+    fn finish(mut self) -> Result<Sources, SourceError> {
+        // A source that another one includes is not compiled again by itself.
+        let includes = |(name, text): (&String, &Vec<u8>)| {
+            let folder = Path::new(name).parent().unwrap_or(Path::new("")).to_owned();
+            included(text)
+                .into_iter()
+                .map(move |other| folder.join(other).to_string_lossy().into_owned())
+                .collect::<Vec<_>>()
+        };
+        let taken: Vec<String> = self.found.files.iter().flat_map(includes).collect();
+        self.found.units.retain(|unit| !taken.contains(unit));
+        if self.found.units.is_empty() {
+            return Err(SourceError::Empty { path: self.root });
+        }
+        Ok(self.found)
+    }
+}
+
+fn unreadable(path: &Path, error: io::Error) -> SourceError {
+    SourceError::Read { path: path.to_owned(), error }
+}
+
+/// A file's path from a folder; none if it is not in it.
+fn name_below(root: &Path, path: &Path) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.strip_prefix(root).ok()?.components() {
+        match part {
+            Component::Normal(part) => parts.push(part.to_str()?),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                parts.pop()?;
+            }
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
+}
+
+/// The names in the source's `#include "…"` lines.
+fn included(text: &[u8]) -> Vec<String> {
+    let name = |line: &[u8]| {
+        let rest = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start().strip_prefix(b"include")?;
+        let quoted = rest.trim_ascii_start().strip_prefix(b"\"")?;
+        let end = quoted.iter().position(|byte| *byte == b'"')?;
+        String::from_utf8(quoted[..end].to_vec()).ok()
+    };
+    text.split(|byte| *byte == b'\n').filter_map(name).collect()
+}
