@@ -3,7 +3,7 @@
 use crate::Stop;
 use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
-use crate::place::{Place, Who};
+use crate::place::{Fault, Place, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
 use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft};
 use game::replay::{Measured, Move, Verdict};
@@ -64,6 +64,7 @@ impl Talk<'_> {
         for doing in &mut ours {
             self.ask(doing);
         }
+        self.tell_guests();
         while !self.stop.is_wanted() {
             for doing in &mut ours {
                 self.listen(doing);
@@ -81,10 +82,48 @@ impl Talk<'_> {
             if ours.iter().any(|doing| !doing.done) || self.bell.is_some() {
                 wait_and_serve(self.places.iter_mut().filter_map(Place::program), nap.min(NAP));
             }
+            self.serve_guests();
         }
         for doing in ours.iter_mut().filter(|doing| !doing.done) {
             self.close(doing);
         }
+        for doing in doings {
+            self.give_for_guest(doing);
+        }
+    }
+
+    fn tell_guests(&mut self) {
+        for place in &mut *self.places {
+            if let Who::Guest(guest) = &mut place.who {
+                guest.tell(self.table);
+            }
+        }
+    }
+
+    fn serve_guests(&mut self) {
+        for place in &mut *self.places {
+            if let Who::Guest(guest) = &mut place.who {
+                guest.serve();
+            }
+        }
+    }
+
+    /// Gives the orders of a guest that arrived in time.
+    fn give_for_guest(&mut self, doing: &mut Doing) {
+        let place = &mut self.places[usize::from(doing.step.seat)];
+        let Who::Guest(guest) = &mut place.who else { return };
+        for order in guest.take_orders() {
+            doing.step.answers.push(self.table.give(Seat(doing.step.seat), &order).into());
+            doing.step.orders.push(order);
+        }
+        if !guest.is_open() && !place.report.out {
+            let what = "its connection is gone".to_owned();
+            doing.step.faults.push(what.clone());
+            place.report.faults.push(Fault { turn: self.turn, what });
+            place.report.out = true;
+        }
+        doing.step.out = place.report.out;
+        doing.finish(place, Duration::ZERO);
     }
 
     fn ask(&mut self, doing: &mut Doing) {

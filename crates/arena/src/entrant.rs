@@ -2,7 +2,7 @@
 
 use crate::manifest::Manifest;
 use crate::staging::Stage;
-use sandbox::{Limits, Program, Tool, ToolKind};
+use sandbox::{Cache, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
 use std::fs::Metadata;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -24,6 +24,8 @@ pub enum Contender {
     BuiltIn(String),
     /// Somebody's program.
     Program(Box<Runnable>),
+    /// A program of the old contest that its user starts; it connects to this port.
+    Guest(u16),
 }
 
 /// A program ready to be started.
@@ -33,18 +35,49 @@ pub struct Runnable {
     pub program: Program,
     /// Within which bounds.
     pub limits: Limits,
-    /// The folder in which it stands, if it was made for it; it goes when nobody needs it any more.
-    pub stage: Option<Arc<Stage>>,
+    /// What was made for it; it goes when nobody needs it any more.
+    pub made: Option<Arc<Made>>,
+}
+
+/// Files that were made so that a program can be run.
+#[derive(Debug)]
+pub enum Made {
+    /// Copies of its files in a folder of their own.
+    Staged(Stage),
+    /// What a compiler made.
+    Compiled(Compiled),
+}
+
+/// Where bots are made ready for a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Workshop<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// The rule profile.
+    pub rules: &'a str,
+    /// How compilers are contained.
+    pub sandbox: &'a Sandbox,
+}
+
+impl Workshop<'_> {
+    /// Where compiled programs are kept.
+    pub(crate) fn cache() -> Result<Cache, String> {
+        Cache::of_user().map_err(|error| format!("there is no place for compiled programs: {error}"))
+    }
 }
 
 impl Entrant {
-    /// Finds the bot that is meant: a built-in one, a program, a Python file, or a folder with a `bot.toml`.
+    /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an old contest's interface, or a folder with
+    /// a `bot.toml`. What needs compiling is compiled.
     ///
     /// # Errors
     /// One message, if there is no such bot or it cannot be used.
-    pub fn find(text: &str) -> Result<Self, String> {
+    pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, String> {
         if bots::names().contains(&text) {
             return Ok(Self { name: text.to_owned(), what: Contender::BuiltIn(text.to_owned()) });
+        }
+        if let Some(port) = text.strip_prefix("tcp:") {
+            return guest(text, port, workshop);
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
         let meta = path.metadata().map_err(|_| {
@@ -54,13 +87,21 @@ impl Entrant {
             )
         })?;
         if meta.is_dir() {
-            return Manifest::read(&path)?.entrant(&path);
+            return Manifest::read(&path)?.entrant(&path, workshop);
         }
-        let runnable = match path.extension() {
-            Some(extension) if extension == "py" => python(&path)?,
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        let runnable = match extension.as_deref() {
+            Some("py") => python(&path)?,
+            Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
             _ => executable(&path, &meta)?,
         };
         Ok(Self { name: short_name(&path), what: Contender::Program(Box::new(runnable)) })
+    }
+
+    /// Whether it knows no end of a turn, so that rounds must go by wall time.
+    #[must_use]
+    pub const fn needs_wall_time(&self) -> bool {
+        matches!(self.what, Contender::Guest(_))
     }
 
     /// Whether it runs in this program, without a process of its own.
@@ -68,6 +109,16 @@ impl Entrant {
     pub const fn is_built_in(&self) -> bool {
         matches!(self.what, Contender::BuiltIn(_))
     }
+}
+
+/// A seat for a program of the old contest.
+fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, String> {
+    if workshop.game != "deepblue" {
+        return Err(format!("{text}: only deepblue has programs that come over TCP"));
+    }
+    let port = port.parse().ok().filter(|port| *port != 0);
+    let port: u16 = port.ok_or_else(|| format!("{text}: write tcp:PORT with a port from 1 to 65535"))?;
+    Ok(Entrant { name: text.to_owned(), what: Contender::Guest(port) })
 }
 
 fn short_name(path: &Path) -> String {
@@ -82,7 +133,20 @@ fn python(path: &Path) -> Result<Runnable, String> {
     let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
     let mut program = Program::new(stage.folder(), argv);
     program.readable = python.readable;
-    Ok(Runnable { program, limits: Limits::default(), stage: Some(Arc::new(stage)) })
+    Ok(Runnable { program, limits: Limits::default(), made: Some(Arc::new(Made::Staged(stage))) })
+}
+
+/// Sources written against an old contest's interface.
+pub(crate) fn classic(
+    path: &Path,
+    options: &sdk::Options,
+    workshop: Workshop<'_>,
+) -> Result<Runnable, String> {
+    let places = (workshop.sandbox, &Workshop::cache()?);
+    let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
+    let prepared = prepared.map_err(|error| format!("{}: {error}", path.display()))?;
+    let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
+    Ok(Runnable { program: prepared.program, limits: Limits::default(), made })
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
@@ -97,7 +161,7 @@ fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
     let stage = Stage::alone(path)?;
     let mut program = Program::new(stage.folder(), [stage.program()]);
     program.readable = interpreter(path).map(|tool| tool.readable).unwrap_or_default();
-    Ok(Runnable { program, limits: Limits::default(), stage: Some(Arc::new(stage)) })
+    Ok(Runnable { program, limits: Limits::default(), made: Some(Arc::new(Made::Staged(stage))) })
 }
 
 /// What a script's first line asks for, if it is something that stands outside the system's folders.

@@ -27,7 +27,7 @@ pub mod standings;
 mod stop;
 
 pub use clock::{Clock, Pace};
-pub use entrant::Entrant;
+pub use entrant::{Entrant, Workshop};
 pub use ledger::Ledger;
 pub use place::{Fault, SeatReport};
 pub use recording::Recording;

@@ -1,10 +1,12 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, Runnable};
-use sandbox::{Limits, Processes, Program};
+use crate::entrant::{Contender, Entrant, Made, Runnable, Workshop, classic};
+use sandbox::{Limits, Processes, Program, Recipe, Tool, ToolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What a `bot.toml` says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -14,10 +16,15 @@ pub struct Manifest {
     pub name: Option<String>,
     /// What it is written in, for people.
     pub language: Option<String>,
-    /// How it is built, if it is.
-    pub build: Option<Words>,
+    /// How it is built, if it is: a command for the shell, run in a copy of the folder.
+    pub build: Option<String>,
+    /// The files that building makes; by default the program that is run.
+    #[serde(default)]
+    pub products: Vec<String>,
     /// How it is run, from its folder.
-    pub run: Words,
+    pub run: Option<Words>,
+    /// That its sources are written against the old contest's interface, and with which options they are compiled.
+    pub classic: Option<sdk::Options>,
     /// Whether it cannot do without processes of its own.
     #[serde(default)]
     pub needs_processes: bool,
@@ -98,24 +105,100 @@ impl Manifest {
     /// One message that names the line and what is wrong.
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Self = toml::from_str(text).map_err(|wrong| wrong.to_string())?;
-        match manifest.run.words().is_empty() {
-            true => Err("`run` is empty; write for example run = \"./mybot\"".to_owned()),
-            false => Ok(manifest),
+        let words = manifest.run.as_ref().map(Words::words);
+        match (&manifest.classic, words) {
+            (Some(_), None) => Ok(manifest),
+            (Some(_), Some(_)) => Err("a bot has either `run` or `[classic]`, not both".to_owned()),
+            (None, Some(words)) if !words.is_empty() => Ok(manifest),
+            (None, _) => Err("nothing says how it is run; write for example run = \"./mybot\"".to_owned()),
         }
     }
 
-    pub(crate) fn entrant(&self, folder: &Path) -> Result<Entrant, String> {
+    pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, String> {
         let own = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let mut program = Program::new(folder, self.run.words());
-        program.env = self.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        let mut runnable = match &self.classic {
+            Some(options) => classic(folder, options, workshop)?,
+            None => self.runnable(folder, workshop)?,
+        };
+        let env = self.env.iter().map(|(name, value)| (name.into(), value.into()));
+        runnable.program.env.extend(env);
         if self.needs_processes {
-            program.processes = Processes::Needed;
+            runnable.program.processes = Processes::Needed;
         }
-        let mut limits = Limits::default();
-        self.limits.apply(&mut limits);
-        let what = Contender::Program(Box::new(Runnable { program, limits, stage: None }));
+        self.limits.apply(&mut runnable.limits);
+        let what = Contender::Program(Box::new(runnable));
         Ok(Entrant { name: self.name.clone().unwrap_or(own), what })
     }
+
+    fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, String> {
+        let words = self.run.as_ref().map(Words::words).unwrap_or_default();
+        let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
+        let mut readable = Vec::new();
+        if let Some(tool) = words.first().and_then(|word| tool_called(word)) {
+            argv[0] = tool.path.into();
+            readable.extend(tool.readable);
+        }
+        let mut made = None;
+        if let Some(command) = &self.build {
+            let products = self.products(&words)?;
+            let built = build(command, &products, folder, workshop)?;
+            for word in &mut argv {
+                // What was built is not in the folder, which nobody writes to.
+                if let Some(product) =
+                    products.iter().find(|product| word.to_str().map(bare) == Some(product))
+                {
+                    *word = built.entry.folder.join(product).into();
+                }
+            }
+            readable.push(built.entry.folder.clone());
+            made = Some(Arc::new(Made::Compiled(built)));
+        }
+        let program = Program { readable, ..Program::new(folder, argv) };
+        Ok(Runnable { program, limits: Limits::default(), made })
+    }
+
+    /// The files that building makes.
+    fn products(&self, run: &[String]) -> Result<Vec<String>, String> {
+        let own = run.first().filter(|word| word.starts_with("./")).map(|word| bare(word).to_owned());
+        match (self.products.is_empty(), own) {
+            (false, _) => Ok(self.products.clone()),
+            (true, Some(own)) => Ok(vec![own]),
+            (true, None) => Err("`build` needs `products`, the files that it makes".to_owned()),
+        }
+    }
+}
+
+fn bare(word: &str) -> &str {
+    word.strip_prefix("./").unwrap_or(word)
+}
+
+/// The tool that goes by this name, wherever it is.
+fn tool_called(word: &str) -> Option<Tool> {
+    let kind = ToolKind::ALL.into_iter().find(|kind| kind.names().contains(&word))?;
+    Tool::find(kind)
+}
+
+/// Runs a build command in a copy of the folder, unless the same has been built before.
+fn build(
+    command: &str,
+    products: &[String],
+    folder: &Path,
+    workshop: Workshop<'_>,
+) -> Result<sandbox::Compiled, String> {
+    let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
+    // The versions of all compilers count: nobody knows which of them the command will call.
+    let shell = Tool {
+        kind: ToolKind::C,
+        path: PathBuf::from("/bin/sh"),
+        version: tools.iter().map(|tool| tool.version.as_str()).collect::<Vec<_>>().join("; "),
+        readable: tools.iter().flat_map(|tool| tool.readable.clone()).collect(),
+    };
+    let script = format!("cp -R \"$0\"/. . && {command}");
+    let arguments = ["-c".into(), script.into(), folder.into()];
+    let mut recipe = Recipe::new(shell, folder, arguments.into(), "");
+    recipe.products = products.to_vec();
+    let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
+    built.map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 #[cfg(test)]
@@ -126,8 +209,9 @@ mod tests {
     fn a_manifest_says_how_a_bot_is_built_and_run() {
         let text = "name = 'x'\nbuild = 'make -j2'\nrun = ['./x', 'two words']\n[limits]\nmemory_mb = 64\n";
         let manifest = Manifest::parse(text).unwrap();
-        assert_eq!(manifest.build.unwrap().words(), ["make", "-j2"]);
-        assert_eq!(manifest.run.words(), ["./x", "two words"]);
+        assert_eq!(manifest.build.as_deref(), Some("make -j2"));
+        assert_eq!(manifest.run.as_ref().unwrap().words(), ["./x", "two words"]);
+        assert_eq!(manifest.products(&["./x".to_owned()]).unwrap(), ["x"]);
         let mut limits = Limits::default();
         manifest.limits.apply(&mut limits);
         assert_eq!(limits.memory, 64 << 20);
@@ -138,6 +222,8 @@ mod tests {
         let wrong = Manifest::parse("run = './x'\nbild = 'make'\n").unwrap_err();
         assert!(wrong.contains("line 2") && wrong.contains("bild"), "{wrong}");
         assert!(Manifest::parse("").unwrap_err().contains("run"));
-        assert!(Manifest::parse("run = ''").unwrap_err().contains("empty"));
+        assert!(Manifest::parse("run = ''").unwrap_err().contains("how it is run"));
+        assert!(Manifest::parse("run = './x'\n[classic]").unwrap_err().contains("not both"));
+        assert!(Manifest::parse("[classic]").is_ok());
     }
 }

@@ -4,6 +4,7 @@ use crate::clock::Clock;
 use crate::program::ProgramSeat;
 use bots::Player;
 use game::replay::{Move, Occupant, Verdict};
+use sdk::Guest;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub(crate) enum Who {
     BuiltIn(Box<dyn Player>),
     /// Somebody's program.
     Program(Box<ProgramSeat>),
+    /// A program of the old contest, over TCP.
+    Guest(Box<Guest>),
     /// Nobody any more: it is out, and its turns are empty.
     Gone,
 }

@@ -3,6 +3,8 @@
 use crate::clock::{Budget, Clock};
 use game::Standing;
 use game::replay::Verdict;
+use game::schema::{self, Piece};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -21,7 +23,7 @@ pub const MOST_ORDERS: usize = 4096;
 pub const LONGEST_NOTE: usize = 200;
 
 /// What a bot is sent.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message<'a> {
     /// Once, before the first turn. No reply is wanted.
@@ -37,6 +39,7 @@ pub enum Message<'a> {
         /// Number of seats.
         seats: u8,
         /// What never changes in this game.
+        #[schemars(with = "Value", extend("$ref" = "briefing.json"))]
         briefing: &'a Value,
         /// How long the bot may think.
         clock: ClockFigures,
@@ -46,13 +49,16 @@ pub enum Message<'a> {
         /// Number of the turn; the reply repeats it.
         turn: u32,
         /// What the seat sees.
+        #[schemars(with = "Value", extend("$ref" = "view.json"))]
         view: &'a RawValue,
         /// The answers to the orders of the last turn.
         answers: &'a [Verdict],
         /// What died since the seat's last turn, as far as the seat knows.
+        #[schemars(extend("items" = { "$ref": "event.json" }))]
         died: &'a [Value],
         /// What happened since the seat's last turn, if the bot asked for it.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("items" = { "$ref": "event.json" }))]
         events: Option<&'a [Value]>,
         /// What is left to think.
         time: TimeLeft,
@@ -64,6 +70,7 @@ pub enum Message<'a> {
         /// The answers to the orders of the last reply.
         answers: &'a [Verdict],
         /// What the seat sees now.
+        #[schemars(with = "Value", extend("$ref" = "view.json"))]
         view: &'a RawValue,
     },
     /// The game is over. The bot should exit.
@@ -76,7 +83,7 @@ pub enum Message<'a> {
 }
 
 /// A clock in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ClockFigures {
     /// For starting up.
     pub start_ms: u64,
@@ -93,7 +100,7 @@ impl From<Clock> for ClockFigures {
 }
 
 /// What is left to think, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct TimeLeft {
     /// For this turn, the bank included.
     pub turn_ms: u64,
@@ -112,13 +119,14 @@ fn millis(time: Duration) -> u64 {
 }
 
 /// What a bot replies.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reply {
     /// The turn that is answered.
     pub turn: u32,
     /// The orders.
     #[serde(default)]
+    #[schemars(extend("items" = { "$ref": "order.json" }))]
     pub orders: Vec<Value>,
     /// Something to remember in the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,6 +137,15 @@ pub struct Reply {
     /// Whether the turn goes on after these orders.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub more: bool,
+}
+
+/// The schemas of what goes to and fro; they refer to those of the game beside them.
+#[must_use]
+pub fn schemas() -> Vec<Piece> {
+    vec![
+        Piece { name: "message", schema: schema::written::<Message<'_>>() },
+        Piece { name: "reply", schema: schema::read::<Reply>() },
+    ]
 }
 
 impl Reply {

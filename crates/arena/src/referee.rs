@@ -152,7 +152,7 @@ impl Referee<'_> {
             }
             Who::BuiltIn(player) => player.play(&mut *self.table, seat, None),
             Who::Gone => doing.step.out = true,
-            Who::Program(_) => {}
+            Who::Program(_) | Who::Guest(_) => {}
         }
     }
 
@@ -209,6 +209,12 @@ impl Referee<'_> {
         }
         for program in self.places.iter_mut().filter_map(Place::program) {
             program.kill();
+        }
+        for place in &mut self.places {
+            if let Who::Guest(mut guest) = std::mem::replace(&mut place.who, Who::Gone) {
+                guest.tell(&*self.table);
+                guest.leave();
+            }
         }
     }
 }

@@ -9,14 +9,18 @@ use crate::recording::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::{Stop, seeds};
 use game::replay::{Header, Hex, Occupant, VERSION, Writer};
-use game::{Table, Title};
+use game::{Seat, Table, Title};
 use sandbox::Sandbox;
+use sdk::Guest;
 use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+
+/// How long a seat waits for a program that its user starts.
+const GUEST_PATIENCE: Duration = Duration::from_secs(300);
 
 /// What is played, by whom, how often.
 #[derive(Clone, Debug)]
@@ -258,6 +262,9 @@ impl Series {
             Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(seed, seat))
                 .map(Who::BuiltIn)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
+            Contender::Guest(port) => Guest::await_at(*port, table, Seat(seat), GUEST_PATIENCE)
+                .map(|guest| Who::Guest(Box::new(guest)))
+                .map_err(|error| failed(format!("port {port}: {error}"))),
             Contender::Program(runnable) => {
                 let record = self.record(game, seat)?;
                 let process = self.sandbox.start(&runnable.program, &runnable.limits);

@@ -133,6 +133,14 @@ impl Size {
         cell.row as usize * self.cols as usize + cell.col as usize
     }
 
+    /// The cell with this place when the board is listed row by row, which is below the area.
+    #[must_use]
+    #[inline]
+    pub const fn at_index(self, index: usize) -> Cell {
+        let (index, cols) = (index as u32, self.cols as u32);
+        Cell::new((index / cols) as u8, (index % cols) as u8)
+    }
+
     /// The neighbour in this direction, if it lies on the board.
     #[must_use]
     #[inline]

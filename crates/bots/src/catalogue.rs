@@ -47,19 +47,19 @@ trait Greedy: Written<Refusal: Send> {
 }
 
 impl Greedy for breach::State {
-    type Bot = crate::breach::Greedy;
+    type Bot = crate::greedy::BreachGreedy;
 }
 
 impl Greedy for goblins::State {
-    type Bot = crate::goblins::Greedy;
+    type Bot = crate::greedy::GoblinsGreedy;
 }
 
 impl Greedy for deepblue::State {
-    type Bot = crate::deepblue::Greedy;
+    type Bot = crate::greedy::DeepblueGreedy;
 }
 
 impl<const SIDE: usize> Greedy for fc18::State<SIDE> {
-    type Bot = crate::fc18::Greedy;
+    type Bot = crate::greedy::Fc18Greedy;
 }
 
 /// The bot of this name, if it is this game's table.

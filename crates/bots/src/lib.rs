@@ -5,25 +5,22 @@
 //!
 //! Bots draw chance from the seed they are made with and count their thinking in nodes, so a game repeats exactly.
 //!
-//! Reading order: `player` (the face), `catalogue` (which bots there are), `idle`, `random`, then the greedy ones: `ahead` (a search to
-//! the end of the turn, for the two games against fixed rules) with [`breach`] and [`goblins`], [`deepblue`] and [`fc18`].
+//! Reading order: `player` (the face), `catalogue` (which bots there are), `playout` (whole games in memory), `idle`, `random`, then
+//! [`greedy`], one module a game.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod ahead;
-pub mod breach;
 mod catalogue;
-pub mod deepblue;
-pub mod fc18;
-pub mod goblins;
+pub mod greedy;
 mod idle;
+mod loads;
 mod player;
 mod playout;
 mod random;
 
-pub use ahead::{Ahead, Judge};
 pub use catalogue::{about, built_in, names};
 pub use idle::Idle;
+pub use loads::LOADS;
 pub use player::{Player, Script, Seated};
 pub use playout::{Playout, Unplayable, is_sole_first};
 pub use random::Random;

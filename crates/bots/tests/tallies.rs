@@ -1,7 +1,7 @@
 //! Orders picked by number are the listed ones, however the numbers were kept up to date.
 
 use board::SplitMix64;
-use game::{Game, Seat, Session, Silent, Table, Title};
+use game::{Game, Seat, Session, Silent, Title};
 use std::ops::ControlFlow;
 
 /// Turns of a seat that are looked at in each game.

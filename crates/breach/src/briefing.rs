@@ -1,7 +1,9 @@
 //! What never changes in a game.
 
 use crate::kinds::{Figures, Kind, Stage};
-use crate::state::{SIZE, State};
+use crate::mistakes::Slip;
+use crate::state::{SIZE, StateOf};
+use game::mistakes::Rules;
 
 /// What a player is told once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +19,7 @@ pub struct Briefing {
     pub kinds: &'static [Figures],
 }
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
         Briefing { stage: self.stage, rows: SIZE.rows, cols: SIZE.cols, kinds: Kind::table() }
     }

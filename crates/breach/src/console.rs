@@ -1,15 +1,20 @@
 //! The graded dialogue.
 //!
-//! It asks, reads answers and draws. What is allowed and what happens is asked of the [`State`]; no rule stands here.
+//! It asks, reads answers and draws. What is allowed and what happens is asked of the [`State`](crate::State); no rule stands here.
 
-use crate::kinds::{ATTACKS_SINCE, Side, Stage, TURNS_SINCE};
+use crate::kinds::{ATTACKS_SINCE, Range, Side, Stage, TURNS_SINCE};
 use crate::map::Setup;
+use crate::mistakes::{MISTAKES, Slip};
 use crate::order::{Order, Refusal};
-use crate::state::{Phase, SIZE, State};
+use crate::rulebook;
+use crate::state::{Phase, SIZE, StateOf};
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::console::{Detail, Options, Port, Remarks, Talk};
+use game::console::{Detail, Note, Options, Port, Remarks, Talk};
+use game::mistakes::{AsWritten, Mistake, Rule, Rules};
+use game::record::Drawing;
 use game::{Game, Patience, Report, Seat};
 
 /// The dialogue, for the registry and the command line.
@@ -18,10 +23,25 @@ pub struct Console;
 
 impl game::console::Console for Console {
     fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8 {
+        if options.mistakes.is_empty() {
+            Self::run_under(AsWritten, port, options)
+        } else {
+            Self::run_under(options.mistakes, port, options)
+        }
+    }
+
+    fn mistakes(&self) -> &'static [Mistake] {
+        MISTAKES
+    }
+}
+
+impl Console {
+    fn run_under<R: Rules<Slip>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
         let stage = options.stage;
         let mut talk = Talk::new(port);
+        talk.note(|| Note::Topic(&rulebook::MAP));
         let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
-        let state = State::new(&setup);
+        let state = StateOf::under(rules, &setup);
         let mut dialogue = Dialogue {
             talk,
             state,
@@ -79,9 +99,33 @@ enum Action {
     Skip,
 }
 
-struct Dialogue<'a> {
+/// A question for a cell.
+struct Question {
+    text: &'static [u8],
+    complaint: &'static [u8],
+    /// What marks the cells to choose from.
+    mark: u8,
+    /// The rule that says which they are.
+    rule: &'static Rule,
+}
+
+const MOVE: Question = Question {
+    text: b"Please enter your destination:\n",
+    complaint: b"Not a valid destination\n",
+    mark: b'.',
+    rule: &rulebook::REACH,
+};
+
+const ATTACK: Question = Question {
+    text: b"Please enter your target:\n",
+    complaint: b"Not a valid target\n",
+    mark: b'*',
+    rule: &rulebook::MELEE,
+};
+
+struct Dialogue<'a, R> {
     talk: Talk<'a>,
-    state: State,
+    state: StateOf<R>,
     detail: Detail,
     /// The next answer comes right after the map.
     follows_map: bool,
@@ -89,7 +133,7 @@ struct Dialogue<'a> {
     page: Vec<u8>,
 }
 
-impl Dialogue<'_> {
+impl<R: Rules<Slip>> Dialogue<'_, R> {
     fn hold(&mut self) -> Result<(), Stop> {
         if self.state.stage() >= TURNS_SINCE { self.turns() } else { self.free_play() }
     }
@@ -97,8 +141,7 @@ impl Dialogue<'_> {
     /// Stages 3 and 4: turn after turn until the game is over.
     fn turns(&mut self) -> Result<(), Stop> {
         loop {
-            self.draw(b' ', Mask8::EMPTY);
-            self.figures();
+            self.turn_begins();
             let result: &[u8] = match self.state.phase() {
                 Phase::Won => b"Won\n",
                 Phase::Lost => b"Failed\n",
@@ -109,12 +152,19 @@ impl Dialogue<'_> {
                 return Ok(());
             }
             self.player_turn()?;
+            if self.state.is_over_too_early() {
+                continue;
+            }
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
         }
     }
 
     fn player_turn(&mut self) -> Result<(), Stop> {
         loop {
+            self.topic(&rulebook::TURN);
+            if self.state.is_over_too_early() {
+                return Ok(());
+            }
             if self.state.actable().is_empty() {
                 self.talk.say(b"No more actable units.\n");
                 return Ok(());
@@ -132,15 +182,32 @@ impl Dialogue<'_> {
     /// Stages 1 and 2: orders without turns until the input is used up.
     fn free_play(&mut self) -> Result<(), Stop> {
         loop {
-            self.draw(b' ', Mask8::EMPTY);
-            self.figures();
+            self.turn_begins();
             if let Choice::Unit(unit) = self.pick_unit()? {
                 self.command(unit)?;
             }
-            if self.input_is_used_up() {
+            self.topic(&rulebook::END_OF_INPUT);
+            if self.input_is_used_up() && !self.state.rules.errs(Slip::GoesOnAtEnd) {
                 return Ok(());
             }
         }
+    }
+
+    /// The board that opens a turn, or a round where there are no turns.
+    fn turn_begins(&mut self) {
+        if self.state.stage() >= TURNS_SINCE {
+            let turn = self.state.turn();
+            self.talk.note(|| Note::Turn(turn));
+        }
+        self.topic(&rulebook::BOARD);
+        self.draw(b' ', Mask8::EMPTY);
+        self.topic(&rulebook::RESULT);
+        self.figures();
+    }
+
+    /// What is said from now on follows from this rule.
+    fn topic(&mut self, rule: &'static Rule) {
+        self.talk.note(|| Note::Topic(rule));
     }
 
     fn turn_is_over(&mut self) -> Result<bool, Stop> {
@@ -171,6 +238,7 @@ impl Dialogue<'_> {
     }
 
     fn pick_unit(&mut self) -> Result<Choice, Stop> {
+        self.topic(&rulebook::PICK);
         loop {
             self.talk.say(b"Please select a unit:\n");
             if self.input_has_ended() {
@@ -182,10 +250,16 @@ impl Dialogue<'_> {
             }
             let Ok((row, col)) = self.two_numbers() else {
                 self.talk.say(INCORRECT);
+                if self.state.rules.errs(Slip::OutsideAsksAgain) {
+                    continue;
+                }
                 return Ok(Choice::Again);
             };
             let Some(cell) = SIZE.cell(row, col) else {
                 self.talk.say(format!("({row}, {col}) is out of bound\n").as_bytes());
+                if self.state.rules.errs(Slip::OutsideAsksAgain) {
+                    continue;
+                }
                 return Ok(Choice::Again);
             };
             match self.obstacle_to_commanding(cell) {
@@ -196,7 +270,7 @@ impl Dialogue<'_> {
     }
 
     /// Why the player cannot command what stands on this cell.
-    fn obstacle_to_commanding(&self, cell: Cell) -> Option<alloc::string::String> {
+    fn obstacle_to_commanding(&self, cell: Cell) -> Option<String> {
         match self.state.kind(cell).map(|kind| kind.side()) {
             None => Some(format!("No unit at {cell}!\n")),
             Some(Side::Enemy) => Some(format!("Unit at {cell} is an enemy!\n")),
@@ -209,19 +283,17 @@ impl Dialogue<'_> {
 
     fn command(&mut self, unit: Cell) -> Result<(), Stop> {
         match self.pick_action(unit)? {
-            Action::Skip => Ok(()),
-            Action::Move => {
-                self.draw(b'.', self.state.reach(unit));
-                self.order(b"Please enter your destination:\n", b"Not a valid destination\n", |to| {
-                    Order::Move { unit, to }
-                })
+            Action::Skip => {
+                if self.state.rules.errs(Slip::SkipTires) {
+                    self.state.tire(unit);
+                }
+                Ok(())
             }
+            Action::Move => self.order(&MOVE, self.state.reach(unit), |to| Order::Move { unit, to }),
             Action::Attack => {
-                self.draw(b'*', self.state.targets(unit));
-                self.order(b"Please enter your target:\n", b"Not a valid target\n", |target| Order::Attack {
-                    unit,
-                    target,
-                })
+                let range = self.range_rule(unit);
+                let question = Question { rule: range, ..ATTACK };
+                self.order(&question, self.state.targets(unit), |target| Order::Attack { unit, target })
             }
         }
     }
@@ -235,10 +307,10 @@ impl Dialogue<'_> {
             open.push((Action::Attack, "Attack"));
         }
         open.push((Action::Skip, "Skip"));
-        for (number, (_, name)) in (1..).zip(&open) {
-            self.talk.say(format!("{number}.{name} ").as_bytes());
-        }
-        self.talk.say(b"\n");
+        let list = (1..).zip(&open).map(|(number, (_, name))| format!("{number}.{name} "));
+        let list = list.collect::<String>() + "\n";
+        self.topic(&rulebook::ACTIONS);
+        self.talk.say(list.as_bytes());
         loop {
             self.ask(b"Select your action:\n")?;
             let number = self.one_number().ok().and_then(|number| usize::try_from(number).ok());
@@ -246,18 +318,32 @@ impl Dialogue<'_> {
                 Some((action, _)) => return Ok(*action),
                 None => self.talk.say(b"Invalid action!\n"),
             }
+            if self.state.rules.errs(Slip::ListAgain) {
+                self.talk.say(list.as_bytes());
+            }
         }
     }
 
-    /// Asks for a cell until the order that it completes is accepted.
+    /// The rule that says what the unit on this cell can attack.
+    fn range_rule(&self, unit: Cell) -> &'static Rule {
+        match self.state.kind(unit).map(|kind| kind.figures().range) {
+            Some(Range::Line) => &rulebook::LINE,
+            Some(Range::Jump) => &rulebook::JUMP,
+            Some(Range::Melee) | None => &rulebook::MELEE,
+        }
+    }
+
+    /// Shows the cells to choose from and asks for one until the order that it completes is accepted.
     fn order(
         &mut self,
-        question: &[u8],
-        complaint: &[u8],
+        question: &Question,
+        choices: Mask8,
         order: impl Fn(Cell) -> Order,
     ) -> Result<(), Stop> {
+        self.topic(question.rule);
+        self.draw(question.mark, choices);
         loop {
-            self.ask(question)?;
+            self.ask(question.text)?;
             let answer = self.two_numbers();
             if answer.is_err() {
                 self.talk.say(INCORRECT);
@@ -266,16 +352,18 @@ impl Dialogue<'_> {
             if cell.is_some_and(|cell| self.submit(order(cell)).is_ok()) {
                 return Ok(());
             }
-            self.talk.say(complaint);
+            self.talk.say(question.complaint);
+            self.topic(&rulebook::DESTINATION);
+            if self.state.rules.errs(Slip::BoardAgain) {
+                self.draw(question.mark, choices);
+            }
         }
     }
 
     fn submit(&mut self, order: Order) -> Result<(), Refusal> {
         let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
         let answer = self.state.submit(Seat::ONLY, order, &mut remarks);
-        if let Err(refusal) = answer {
-            remarks.line(format_args!("refused: {refusal}"));
-        }
+        remarks.order(order, "refused", &answer);
         answer.map(|_| ())
     }
 
@@ -329,6 +417,7 @@ impl Dialogue<'_> {
     fn draw(&mut self, mark: u8, marked: Mask8) {
         self.page.clear();
         draw(&self.state, mark, marked, &mut self.page);
+        self.talk.note(|| Note::Drawing(Drawing { size: SIZE, top: 3 }));
         self.talk.say(&self.page);
     }
 
@@ -350,7 +439,7 @@ const HEADER: &[u8] = b"\n    0   1   2   3   4   5   6   7 \n";
 const RULE: &[u8] = b"  +---+---+---+---+---+---+---+---+\n";
 
 /// Draws the board, with a mark on some cells.
-pub fn draw(state: &State, mark: u8, marked: Mask8, page: &mut Vec<u8>) {
+pub fn draw<R: Rules<Slip>>(state: &StateOf<R>, mark: u8, marked: Mask8, page: &mut Vec<u8>) {
     page.extend_from_slice(HEADER);
     page.extend_from_slice(RULE);
     for row in 0..SIZE.rows {
@@ -368,7 +457,7 @@ pub fn draw(state: &State, mark: u8, marked: Mask8, page: &mut Vec<u8>) {
 
 /// Draws what is on a cell, right-aligned in two characters after the mark. What needs more room takes
 /// the mark's place where there is no mark, and is never cut.
-fn draw_cell(state: &State, cell: Cell, marked: bool, page: &mut Vec<u8>) {
+fn draw_cell<R: Rules<Slip>>(state: &StateOf<R>, cell: Cell, marked: bool, page: &mut Vec<u8>) {
     let Some(unit) = state.unit(cell) else {
         return page.extend_from_slice(symbol_of(state.terrain(cell)));
     };
@@ -379,7 +468,7 @@ fn draw_cell(state: &State, cell: Cell, marked: bool, page: &mut Vec<u8>) {
     };
     if state.stage() == Stage::One {
         page.extend_from_slice(&[b' ', letter]);
-    } else if unit.hp < 10 {
+    } else if (0..10).contains(&unit.hp) {
         page.extend_from_slice(&[letter, b'0' + unit.hp as u8]);
     } else {
         if !marked {

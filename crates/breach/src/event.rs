@@ -1,8 +1,13 @@
 //! What happens.
 
-use crate::kinds::Kind;
+use crate::kinds::{Kind, Range, Side};
+use crate::rulebook;
+use alloc::vec;
+use alloc::vec::Vec;
 use board::Cell;
 use core::fmt;
+use game::console::Explained;
+use game::mistakes::Rule;
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -173,6 +178,49 @@ impl fmt::Display for Event {
             Self::TurnEnded { turn } => write!(f, "turn {turn} ends; the enemy acts"),
             Self::Over { won: true } => f.write_str("no enemy is left: the game is won"),
             Self::Over { won: false } => f.write_str("no player unit is left: the game is lost"),
+        }
+    }
+}
+
+impl Explained for Event {
+    fn rule(&self) -> &'static Rule {
+        match self {
+            Self::Moved { kind, .. } if kind.side() == Side::Player => &rulebook::REACH,
+            Self::Moved { .. } | Self::Stayed { .. } => &rulebook::ENEMY_MOVE,
+            Self::Attacked { kind, .. } => match (kind.side(), kind.figures().range) {
+                (Side::Enemy, _) => &rulebook::ENEMY_ATTACK,
+                (Side::Player, Range::Melee) => &rulebook::MELEE,
+                (Side::Player, Range::Line) => &rulebook::LINE,
+                (Side::Player, Range::Jump) => &rulebook::BLAST,
+            },
+            Self::Hurt { .. } | Self::Died { .. } => &rulebook::DAMAGE,
+            Self::Pushed { .. } => &rulebook::PUSH,
+            Self::Held { why: Obstacle::Edge, .. } => &rulebook::EDGE,
+            Self::Held { why: Obstacle::Forest, .. } => &rulebook::THICKET,
+            Self::Bumped { .. } => &rulebook::BUMP,
+            Self::HitMountain { .. } => &rulebook::CRUMBLE,
+            Self::Drowned { .. } => &rulebook::DROWN,
+            Self::Flattened { .. } => &rulebook::FLATTEN,
+            Self::Healed { .. } => &rulebook::GROWTH,
+            Self::TurnEnded { .. } => &rulebook::TURN,
+            Self::Over { .. } => &rulebook::RESULT,
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        match *self {
+            Self::Moved { from, to, .. } | Self::Pushed { from, to, .. } => vec![from, to],
+            Self::Attacked { target, .. } => vec![target],
+            Self::Bumped { at, into_at, .. } => vec![at, into_at],
+            Self::HitMountain { at, mountain, .. } => vec![at, mountain],
+            Self::Flattened { mountain } => vec![mountain],
+            Self::Hurt { at, .. }
+            | Self::Held { at, .. }
+            | Self::Drowned { at, .. }
+            | Self::Died { at, .. }
+            | Self::Stayed { at, .. }
+            | Self::Healed { at, .. } => vec![at],
+            Self::TurnEnded { .. } | Self::Over { .. } => Vec::new(),
         }
     }
 }

@@ -19,9 +19,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Course {
     about: "a clone of Into the Breach: one player against a fixed enemy on 8 x 8",
+    // From first steps to hard.
     maps: &[
+        ("first-shot", include_str!("../../../maps/breach/first-shot.map")),
+        ("overboard", include_str!("../../../maps/breach/overboard.map")),
         ("first-contact", include_str!("../../../maps/breach/first-contact.map")),
+        ("stepping-stones", include_str!("../../../maps/breach/stepping-stones.map")),
+        ("landslide", include_str!("../../../maps/breach/landslide.map")),
+        ("air-drop", include_str!("../../../maps/breach/air-drop.map")),
+        ("narrow-pass", include_str!("../../../maps/breach/narrow-pass.map")),
         ("harbour", include_str!("../../../maps/breach/harbour.map")),
+        ("crossfire", include_str!("../../../maps/breach/crossfire.map")),
+        ("sacred-grove", include_str!("../../../maps/breach/sacred-grove.map")),
+        ("hornets-nest", include_str!("../../../maps/breach/hornets-nest.map")),
+        ("last-stand", include_str!("../../../maps/breach/last-stand.map")),
         ("old-forest", include_str!("../../../maps/breach/old-forest.map")),
     ],
     loads: LOADS,

@@ -1,14 +1,16 @@
 //! What may be ordered now.
 //!
-//! [`State::choices`] decides; listing, picking and checking only read it.
+//! [`StateOf::choices`] decides; listing, picking and checking only read it.
 
 use crate::kinds::{ATTACKS_SINCE, Kind, Side};
+use crate::mistakes::Slip;
 use crate::order::{Order, Refusal};
-use crate::state::{Phase, SIZE, State};
+use crate::state::{Phase, SIZE, StateOf};
 use board::{Cell, Mask8};
 use core::ops::ControlFlow;
+use game::mistakes::Rules;
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// Where the player may send the unit on this cell now, and what the player may attack with it; nothing if the
     /// unit takes no such order.
     #[must_use]
@@ -114,7 +116,7 @@ impl State {
     }
 }
 
-/// How many units' choices [`State::pick_order`] remembers; those of more units are worked out twice.
+/// How many units' choices [`StateOf::pick_order`] remembers; those of more units are worked out twice.
 const KNOWN: usize = 4;
 
 /// What a unit may be ordered to do.

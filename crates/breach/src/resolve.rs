@@ -4,13 +4,15 @@
 //! no instruction, which `cargo xtask bench` checks.
 
 use crate::event::{Event, Obstacle};
-use crate::kinds::{Domain, Effect, Kind, TURNS_SINCE, Terrain};
+use crate::kinds::{Domain, Effect, Kind, Side, TURNS_SINCE, Terrain};
+use crate::mistakes::Slip;
 use crate::order::Order;
-use crate::state::{SIZE, State};
+use crate::state::{SIZE, StateOf};
 use board::{Cell, Direction, Mask8};
+use game::mistakes::Rules;
 use game::{Log, tell};
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// Carries out an order that was checked.
     #[inline(always)]
     pub(crate) fn resolve<L: Log<Event>>(&mut self, order: Order, log: &mut L) {
@@ -22,10 +24,16 @@ impl State {
                 if tires {
                     self.moved.insert(to);
                 }
+                if self.rules.errs(Slip::MoveTires) {
+                    self.tire(to);
+                }
             }
             Order::Attack { unit, target } => {
                 if tires {
                     self.attacked.insert(unit);
+                }
+                if self.rules.errs(Slip::AttackTires) {
+                    self.tire(unit);
                 }
                 self.attack(kind, unit, target, log);
             }
@@ -59,15 +67,24 @@ impl State {
         }
         // Whoever has just lost the last HP is pushed like the living: the dead leave only afterwards.
         match (kind.figures().effect, hit) {
+            (Effect::Push | Effect::PushOrFlatten, Some(_))
+                if self.rules.errs(Slip::DeadNotPushed) && self.hp[Mask8::bit(target)] <= 0 => {}
             (Effect::Push | Effect::PushOrFlatten, Some(hit)) => {
+                if self.rules.errs(Slip::FlattensUnderUnit) {
+                    self.mountains.remove(target);
+                }
                 hurt |= self.push(hit, target, towards(from, target), log);
             }
             (Effect::PushOrFlatten, None) if self.mountains.has(target) => {
                 self.mountains.remove(target);
                 tell!(log: L, Event::Flattened { mountain: target });
             }
+            (Effect::Blast, None) if self.rules.errs(Slip::BlastNeedsTarget) => {}
             (Effect::Blast, _) => hurt |= self.blast(target, log),
             (Effect::None | Effect::Push | Effect::PushOrFlatten, _) => {}
+        }
+        if self.rules.errs(Slip::OnlyTargetDies) {
+            hurt = Mask8::of(target);
         }
         self.bury(hurt, log)
     }
@@ -76,7 +93,12 @@ impl State {
     fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
-            let neighbour = Mask8::of(centre).shift(direction) & self.occupied();
+            let pushed = if self.rules.errs(Slip::BlastSparesFriends) {
+                self.side(Side::Enemy)
+            } else {
+                self.occupied()
+            };
+            let neighbour = Mask8::of(centre).shift(direction) & pushed;
             if let Some((at, kind)) = neighbour.first().and_then(|at| Some((at, self.kind(at)?))) {
                 hurt |= self.push(kind, at, direction, log);
             }
@@ -88,28 +110,34 @@ impl State {
     fn push<L: Log<Event>>(&mut self, kind: Kind, at: Cell, direction: Direction, log: &mut L) -> Mask8 {
         let Some(behind) = SIZE.step(at, direction) else {
             tell!(log: L, Event::Held { kind, at, why: Obstacle::Edge });
-            return Mask8::EMPTY;
+            return if R::FAULTLESS { Mask8::EMPTY } else { self.mistaken_edge(kind, at, log) };
         };
-        if let Some(into) = self.kind(behind) {
+        if let Some(into) = self.kind(behind).filter(|_| !self.terrain_decides(kind, behind)) {
             tell!(log: L, Event::Bumped { kind, at, into, into_at: behind });
-            return self.bruise(kind, at, log) | self.bruise(into, behind, log);
+            return self.bump(kind, at, into, behind, log);
         }
         match (self.terrain(behind), kind.figures().domain) {
             (Terrain::Mountain, _) => {
-                self.mountains.remove(behind);
+                if !self.rules.errs(Slip::MountainStays) {
+                    self.mountains.remove(behind);
+                }
                 tell!(log: L, Event::HitMountain { kind, at, mountain: behind });
-                self.bruise(kind, at, log)
+                if self.rules.errs(Slip::MountainPainless) {
+                    Mask8::of(at)
+                } else {
+                    self.bruise(kind, at, log)
+                }
             }
-            (Terrain::Ocean, Domain::Land) => {
+            (Terrain::Ocean, domain) if self.drowns(domain) => {
                 self.hp[Mask8::bit(at)] = 0;
                 tell!(log: L, Event::Drowned { kind, at, ocean: behind });
                 Mask8::of(at)
             }
-            (Terrain::Forest, Domain::Air) => {
+            (Terrain::Forest, domain) if self.is_held_by_forest(domain) => {
                 tell!(log: L, Event::Held { kind, at, why: Obstacle::Forest });
                 Mask8::EMPTY
             }
-            (Terrain::Plain, _) | (Terrain::Ocean, Domain::Air) | (Terrain::Forest, Domain::Land) => {
+            (Terrain::Plain | Terrain::Ocean | Terrain::Forest, _) => {
                 tell!(log: L, Event::Pushed { kind, from: at, to: behind });
                 self.relocate(at, behind);
                 // It may be dead from the hit that pushed it.
@@ -118,9 +146,40 @@ impl State {
         }
     }
 
+    /// Whether a unit with this domain drowns when it is pushed into the ocean.
+    #[inline(always)]
+    pub(crate) fn drowns(&self, domain: Domain) -> bool {
+        match domain {
+            Domain::Land => !self.rules.errs(Slip::LandFloats),
+            Domain::Air => self.rules.errs(Slip::AirDrowns),
+        }
+    }
+
+    /// Whether a unit with this domain stays where it is when it is pushed against a forest.
+    #[inline(always)]
+    fn is_held_by_forest(&self, domain: Domain) -> bool {
+        match domain {
+            Domain::Land => self.rules.errs(Slip::ForestHoldsLand),
+            Domain::Air => !self.rules.errs(Slip::AirEntersForest),
+        }
+    }
+
+    /// A unit is pushed against another: both lose 1 HP.
+    #[inline(always)]
+    fn bump<L: Log<Event>>(&mut self, kind: Kind, at: Cell, into: Kind, behind: Cell, log: &mut L) -> Mask8 {
+        let mut hurt = Mask8::EMPTY;
+        if !self.rules.errs(Slip::OnlyBehindHurt) {
+            hurt |= self.bruise(kind, at, log);
+        }
+        if !self.rules.errs(Slip::OnlyPushedHurt) {
+            hurt |= self.bruise(into, behind, log);
+        }
+        hurt
+    }
+
     /// A unit is pushed against something and loses 1 HP.
     #[inline(always)]
-    fn bruise<L: Log<Event>>(&mut self, kind: Kind, at: Cell, log: &mut L) -> Mask8 {
+    pub(crate) fn bruise<L: Log<Event>>(&mut self, kind: Kind, at: Cell, log: &mut L) -> Mask8 {
         let hp = self.lose_hp(at, 1);
         tell!(log: L, Event::Hurt { kind, at, damage: 1, hp });
         Mask8::of(at)

@@ -2,19 +2,26 @@
 
 use crate::event::Event;
 use crate::kinds::{Side, TURNS_SINCE};
-use crate::state::{Phase, State};
+use crate::mistakes::Slip;
+use crate::state::{Phase, StateOf};
 use board::{Cell, Mask8};
+use game::mistakes::Rules;
 use game::{Log, tell};
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// Ends the player's turn. Stages without turns have nothing to settle.
     #[inline(never)]
     pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
         if self.stage >= TURNS_SINCE {
             let turn = self.turn;
             tell!(log: L, Event::TurnEnded { turn });
-            self.enemy_phase(log);
-            self.grow(log);
+            if self.rules.errs(Slip::GrowthFirst) {
+                self.grow(log);
+                self.enemy_phase(log);
+            } else {
+                self.enemy_phase(log);
+                self.grow(log);
+            }
             self.moved = Mask8::EMPTY;
             self.attacked = Mask8::EMPTY;
         }
@@ -30,6 +37,8 @@ impl State {
     pub(crate) fn phase_between_turns(&self) -> Phase {
         if self.stage < TURNS_SINCE {
             Phase::Playing
+        } else if self.rules.errs(Slip::LostFirst) && self.side(Side::Player).is_empty() {
+            Phase::Lost
         } else if self.side(Side::Enemy).is_empty() {
             Phase::Won
         } else if self.side(Side::Player).is_empty() {
@@ -43,6 +52,9 @@ impl State {
     #[inline(always)]
     fn enemy_phase<L: Log<Event>>(&mut self, log: &mut L) {
         let mut waiting = self.side(Side::Enemy);
+        if !R::FAULTLESS {
+            return self.mistaken_enemy_phase(waiting, log);
+        }
         while let Some(at) = waiting.first() {
             waiting.remove(at);
             // Those who die meanwhile lose their turn; the cell may by then belong to somebody who has acted.
@@ -52,16 +64,23 @@ impl State {
 
     /// One enemy moves and attacks. Returns the cells of those who died.
     #[inline(always)]
-    fn enemy_acts<L: Log<Event>>(&mut self, at: Cell, log: &mut L) -> Mask8 {
+    pub(crate) fn enemy_acts<L: Log<Event>>(&mut self, at: Cell, log: &mut L) -> Mask8 {
         let players = self.side(Side::Player);
         let (Some(kind), false) = (self.kind(at), players.is_empty()) else { return Mask8::EMPTY };
-        let to = nearest(self.reach_of(kind, at), players).unwrap_or(at);
+        let reach = self.reach_of(kind, at);
+        let to = if R::FAULTLESS {
+            nearest(reach, players)
+        } else {
+            self.mistaken_destination(at, reach, players)
+        };
+        let to = to.unwrap_or(at);
         if to == at {
             tell!(log: L, Event::Stayed { kind, at });
         } else {
             self.walk(kind, at, to, log);
         }
-        match (self.targets_of(kind, to) & players).first() {
+        let victims = self.targets_of(kind, to) & players;
+        match if R::FAULTLESS { victims.first() } else { self.mistaken_victim(to, victims) } {
             Some(target) => self.attack(kind, to, target, log),
             None => Mask8::EMPTY,
         }
@@ -74,7 +93,7 @@ impl State {
             return;
         }
         for at in self.occupied().cells() {
-            let by = (AROUND[Mask8::bit(at)] & self.forests).count() as i32;
+            let by = self.gain(at);
             if by == 0 {
                 continue;
             }
@@ -83,6 +102,16 @@ impl State {
             if let Some(kind) = self.kind(at) {
                 tell!(log: L, Event::Healed { kind, at, by, hp });
             }
+        }
+    }
+
+    /// The HP that a unit gets from the forests around it.
+    #[inline(always)]
+    fn gain(&self, at: Cell) -> i32 {
+        if R::FAULTLESS {
+            (AROUND[Mask8::bit(at)] & self.forests).count() as i32
+        } else {
+            self.mistaken_gain(at)
         }
     }
 }

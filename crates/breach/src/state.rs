@@ -2,17 +2,22 @@
 
 use crate::kinds::{Domain, Kind, Range, Side, Stage, Terrain};
 use crate::map::Setup;
+use crate::mistakes::Slip;
 use board::{Cell, Digest, Direction, Mask8, Size};
+use game::mistakes::{AsWritten, Rules};
 
 /// The board.
 pub const SIZE: Size = Size::new(8, 8);
 
-/// A state: sets of cells as bits, HP and kinds by cell. A plain value of some 400 bytes.
+/// A state of the game as it is written.
+pub type State = StateOf<AsWritten>;
+
+/// A state: sets of cells as bits, HP and kinds by cell. A plain value of some 400 bytes. `R` says how the rules are followed.
 ///
 /// Invariants: HP is at least 1 where a unit stands and 0 elsewhere; `players` and `enemies` are the cells of the kinds of
 /// either side; only player units are marked as having moved or attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State {
+pub struct StateOf<R> {
     pub(crate) hp: [i32; 64],
     kinds: [Option<Kind>; 64],
     players: Mask8,
@@ -27,6 +32,7 @@ pub struct State {
     pub(crate) turn: u32,
     pub(crate) stage: Stage,
     pub(crate) phase: Phase,
+    pub(crate) rules: R,
 }
 
 /// Where the game stands. Looked at only between turns, so a side may be gone while it is still on.
@@ -44,10 +50,16 @@ pub enum Phase {
     Lost,
 }
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// The state before the first turn.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
+        Self::under(R::default(), setup)
+    }
+
+    /// The state before the first turn of a game under these rules.
+    #[must_use]
+    pub fn under(rules: R, setup: &Setup) -> Self {
         let mut state = Self {
             hp: [0; 64],
             kinds: [None; 64],
@@ -61,6 +73,7 @@ impl State {
             turn: 1,
             stage: setup.stage,
             phase: Phase::Playing,
+            rules,
         };
         for kind in Kind::ALL {
             for cell in setup.units[kind as usize].cells() {
@@ -172,6 +185,9 @@ impl State {
 
     #[inline(always)]
     pub(crate) fn reach_of(&self, kind: Kind, cell: Cell) -> Mask8 {
+        if !R::FAULTLESS {
+            return self.mistaken_reach(kind, cell);
+        }
         let figures = kind.figures();
         let closed = match figures.domain {
             Domain::Land => self.oceans,
@@ -183,7 +199,7 @@ impl State {
 
     #[inline(always)]
     pub(crate) fn targets_of(&self, kind: Kind, cell: Cell) -> Mask8 {
-        match kind.figures().range {
+        let targets = match kind.figures().range {
             Range::Melee => Mask8::beside(cell),
             Range::Line => {
                 let open = self.land(Terrain::Plain) - self.occupied();
@@ -191,7 +207,8 @@ impl State {
                 ray(Direction::Up) | ray(Direction::Down) | ray(Direction::Left) | ray(Direction::Right)
             }
             Range::Jump => Mask8::leap(cell),
-        }
+        };
+        if R::FAULTLESS { targets } else { self.mistaken_targets(kind, cell, targets) }
     }
 
     /// Puts a new unit on an empty cell.

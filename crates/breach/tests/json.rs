@@ -106,6 +106,29 @@ fn events_and_views_are_json() {
 }
 
 #[test]
+fn a_briefing_has_the_table_of_kinds() {
+    let briefing = table().briefing();
+    assert_eq!((&briefing["rows"], &briefing["cols"], &briefing["stage"]), (&8.into(), &8.into(), &4.into()));
+    assert_eq!(
+        briefing["kinds"][1].to_string(),
+        concat!(
+            r#"{"attack":1,"domain":"land","effect":"push_or_flatten","hp":3,"letter":"T","movement":2,"name":"tank","#,
+            r#""range":"line","side":"player","since":1}"#
+        )
+    );
+}
+
+#[test]
+fn who_died_is_told() {
+    let mut table = TITLE.start(b"1 2  3 3 M  3 1 T  3 2 B", "stage4", 0).unwrap();
+    // One HP for the shot, one for the mountain behind.
+    assert_eq!(table.submit(Seat(0), r#"{"order":"attack","unit":[3,1],"target":[3,2]}"#), Answer::Done);
+    let losses = table.losses(Seat(0));
+    assert_eq!(serde_json::to_string(&losses).unwrap(), r#"[{"at":[3,2],"event":"died","kind":"B"}]"#);
+    assert!(table.events(Viewer::Everything).len() > losses.len());
+}
+
+#[test]
 fn a_view_is_a_position_to_go_on_from() {
     let mut state = State::start(&Setup::parse(MAP, Stage::Four).unwrap(), 0);
     state.end_turn(Seat(0), &mut game::Silent);

@@ -18,6 +18,9 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play in the terminal, with keys or mouse
+    #[command(after_help = PLAY_HELP)]
+    Play(Play),
     /// Hold a game's graded dialogue on standard input and output, byte for byte
     #[command(after_help = CONSOLE_HELP)]
     Console(Console),
@@ -32,6 +35,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sandtable map breach list\n  sandtable map breach show first-contact\n  sandtable map goblins check my.map"
     )]
     Map(Map),
+    /// Grade a program on cases of a console game, and explain what goes wrong
+    #[command(after_help = crate::judge::args::HELP)]
+    Judge(crate::judge::args::Judge),
     /// Run our engine against a folder of recorded cases
     #[command(after_help = CONFORM_HELP)]
     Conform(Conform),
@@ -43,9 +49,12 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Print JSON Schemas of what bots are told and may answer
     #[command(
-        after_help = "Every game has the schemas order, view, briefing and event. Without PIECE all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
+        after_help = "PIECE is order, view, briefing or event, or, alike in all games, message (what a bot is sent) or reply (what it answers).\nWithout it all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
     )]
     Schema(Schema),
+    /// Say what this machine can enforce, layer by layer, and which compilers it has
+    #[command(after_help = crate::doctor::args::HELP)]
+    Doctor(crate::doctor::args::Doctor),
     /// List the games of this build, one a line
     Games(Games),
     /// Print completions for a shell
@@ -58,6 +67,19 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Man,
 }
+
+const PLAY_HELP: &str = "\
+Games are saved at the end of every turn and when you leave, in $XDG_DATA_HOME/sandtable (by default
+~/.local/share/sandtable), and gone on with the next time. Press ? in the game for all keys.
+
+NO_COLOR turns colours off; the language follows LC_ALL, LC_MESSAGES, LANG. Needs 80 columns and 24 rows.
+Exit status: 0 when you leave, 1 if a map or file is wrong, 2 for wrong usage, 128 + N after signal N.
+
+Examples:
+  sandtable play breach
+  sandtable play goblins --map lake --lang zh
+  sandtable play deepblue --map duel --seat 1 --against random
+  sandtable play fc18 --save my-game.json";
 
 const CONSOLE_HELP: &str = "\
 Exit status: breach 0 at the end of a game (stages 1 and 2: of the input), 3 if the map is malformed or the input
@@ -78,6 +100,40 @@ Example:
   sandtable conform fc18 logs/final --rules final2021";
 
 #[derive(Args, Debug)]
+pub(crate) struct Play {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    /// A map file, or the name of a bundled map; without it you choose on the screen
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// The rule profile
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) rules: Option<String>,
+    /// Your seat, counted from 0 (in games for several)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seat: u8,
+    /// The bot in the other seats; give it again for each further seat
+    #[arg(long, value_name = "BOT", value_parser = PossibleValuesParser::new(bots::names()))]
+    pub(crate) against: Vec<String>,
+    /// Same seed, same dice (in games with chance); without it every game is different
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Keep the game in this file, and go on with it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Start over, whatever was saved
+    #[arg(long)]
+    pub(crate) new: bool,
+    /// The language of the screen
+    #[arg(long, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(["en", "zh"]))]
+    pub(crate) lang: Option<String>,
+    /// Draw with plain characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct Console {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new(registry::names_with_console()))]
@@ -91,6 +147,9 @@ pub(crate) struct Console {
     /// Tell on standard error what happens, one line an event; twice: with the figures behind it
     #[arg(short = 'D', long, action = clap::ArgAction::Count)]
     pub(crate) debug: u8,
+    /// Get a rule wrong on purpose, to try a judge or a set of cases; a wrong name lists all
+    #[arg(long, value_name = "NAME")]
+    pub(crate) mistake: Vec<String>,
 }
 
 #[derive(Args, Debug)]

@@ -62,13 +62,13 @@ fn print_json(cases: &[Case], passed: usize, failed: usize) {
 }
 
 /// A folder on disk.
-struct Directory {
+pub(crate) struct Directory {
     path: PathBuf,
     names: Vec<String>,
 }
 
 impl Directory {
-    fn open(path: PathBuf) -> Result<Self, Failure> {
+    pub(crate) fn open(path: PathBuf) -> Result<Self, Failure> {
         let error = |error| Failure::usage(format!("cannot read the folder {}: {error}", path.display()));
         let mut names = Vec::new();
         for entry in fs::read_dir(&path).map_err(error)? {

@@ -4,6 +4,7 @@ use crate::args::Console;
 use crate::failure::Failure;
 use crate::{maps, registry};
 use game::console::{Detail, Options, Port, Stage};
+use game::mistakes::MistakeSet;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
@@ -18,8 +19,9 @@ pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
         _ => Detail::Figures,
     };
     let stage = Stage::from_number(options.stage).unwrap_or_default();
+    let mistakes = mistakes(console, stage, &options.mistake)?;
     let mut port = StandardPort::new();
-    let status = console.run(&mut port, Options { stage, map: map.as_deref(), detail });
+    let status = console.run(&mut port, Options { stage, map: map.as_deref(), detail, mistakes });
     port.flush();
     match port.write_error {
         // Whoever read the output has seen enough.
@@ -28,6 +30,27 @@ pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
         }
         _ => Ok(ExitCode::from(status)),
     }
+}
+
+/// The mistakes of these names.
+fn mistakes(
+    console: &dyn game::console::Console,
+    stage: Stage,
+    names: &[String],
+) -> Result<MistakeSet, Failure> {
+    let known =
+        || console.mistakes().iter().enumerate().filter(|(_, mistake)| mistake.stages.contains(&stage));
+    let mut set = MistakeSet::NONE;
+    for name in names {
+        let (place, _) = known().find(|(_, mistake)| mistake.name == name).ok_or_else(|| {
+            let all =
+                known().map(|(_, mistake)| format!("  {}: as if {}", mistake.name, mistake.behaves_as_if));
+            let all = all.collect::<Vec<_>>().join("\n");
+            Failure::usage(format!("stage {} has no mistake `{name}`; it has\n{all}", stage as u8))
+        })?;
+        set = set.with(place);
+    }
+    Ok(set)
 }
 
 /// Standard input, output and error.

@@ -9,11 +9,15 @@ mod args;
 mod bench;
 mod conform;
 mod console;
+mod containment;
+mod doctor;
 mod failure;
+mod judge;
 mod map;
 mod maps;
 mod matches;
 mod perft;
+mod play;
 mod registry;
 mod replay;
 mod schema;
@@ -38,15 +42,18 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         None => shell::help(),
+        Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Map(options)) => map::run(&options),
+        Some(Command::Judge(options)) => judge::run(&options),
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Schema(options)) => schema::run(&options),
+        Some(Command::Doctor(options)) => doctor::run(&options),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man) => shell::man(),
     }

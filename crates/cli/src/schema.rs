@@ -21,7 +21,9 @@ pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
 
 /// Everything of this game that has a schema.
 fn pieces(title: &dyn Title) -> Vec<Piece> {
-    title.schemas()
+    let mut pieces = title.schemas();
+    pieces.extend(arena::protocol::schemas());
+    pieces
 }
 
 fn all(pieces: Vec<Piece>) -> Value {

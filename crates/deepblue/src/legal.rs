@@ -5,7 +5,7 @@ use crate::order::{Action, MAX_ORDERS, Order, Refusal};
 use crate::place::{Area, Place};
 use crate::state::{Body, Slot, State};
 use board::Cell;
-use game::{Receipt, Seat};
+use game::{Game, Receipt, Seat};
 
 /// An order whose names were looked up and found to be allowed.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,47 @@ impl State {
     /// # Errors
     /// The true reason for a refusal. It may tell what the seat cannot see.
     pub fn accept(&mut self, seat: Seat, order: Order) -> Result<(), Refusal> {
+        let verdict = self.verdict(Team::of(seat), order)?;
+        self.enter(Team::of(seat), verdict)
+    }
+
+    /// Answers an order and enters it, if it is allowed in truth. What the seat was not told stays untold: a taken order may be refused.
+    #[inline]
+    pub(crate) fn take(&mut self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        let examined = self.examine(seat, order);
+        self.wasted(seat);
+        let (receipt, verdict) = examined?;
+        if let Some(verdict) = verdict {
+            let _ = self.enter(Team::of(seat), verdict);
+        }
+        Ok(receipt)
+    }
+
+    /// The answer to an order: a function of what the seat sees.
+    pub(crate) fn answer(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+        self.examine(seat, order).map(|(receipt, _)| receipt)
+    }
+
+    /// The answer to an order, and what will be entered if it is allowed in truth.
+    #[inline]
+    fn examine(&self, seat: Seat, order: Order) -> Result<(Receipt, Option<Verdict>), Refusal> {
         let team = Team::of(seat);
-        let verdict = self.verdict(team, order)?;
+        if self.submitted.get(seat.index()).is_some_and(|count| usize::from(*count) >= MAX_ORDERS) {
+            return Err(Refusal::TooManyOrders);
+        }
+        let verdict = self.verdict(team, order);
+        if let Err(Refusal::NotYours { unit }) = verdict {
+            return Err(Refusal::NotYours { unit });
+        }
+        if order.target().is_some_and(|target| !self.is_listed(team, target)) {
+            return Ok((Receipt::Taken, verdict.ok()));
+        }
+        verdict.map(|verdict| (Receipt::Done, Some(verdict)))
+    }
+
+    /// Enters an order that is allowed, if there is room.
+    #[inline]
+    fn enter(&mut self, team: Team, verdict: Verdict) -> Result<(), Refusal> {
         if self.pending.is_full(team) && !matches!(verdict, Verdict::Cancel(_)) {
             return Err(Refusal::TooManyOrders);
         }
@@ -38,30 +77,19 @@ impl State {
         Ok(())
     }
 
-    /// The answer to an order: a function of what the seat sees.
-    pub(crate) fn answer(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
-        let team = Team::of(seat);
-        if self.submitted.get(seat.index()).is_some_and(|count| usize::from(*count) >= MAX_ORDERS) {
-            return Err(Refusal::TooManyOrders);
-        }
-        if let Some(unit) = order.unit() {
-            self.operand(team, unit)?;
-        }
-        if order.target().is_some_and(|target| !self.is_listed(team, target)) {
-            return Ok(Receipt::Taken);
-        }
-        self.verdict(team, order).map(|_| Receipt::Done)
-    }
-
     /// Whether the element is listed in the team's view.
     pub(crate) fn is_listed(&self, team: Team, index: i32) -> bool {
-        self.elements.find(index).is_some_and(|slot| {
-            let body = self.elements.get(slot);
-            !body.kind.is_unit() || body.team == team || self.sees(team, body.area(), body.kind.level())
-        })
+        self.elements.find(index).is_some_and(|slot| self.lists(team, slot))
+    }
+
+    /// Whether an element on the board is listed in the team's view.
+    pub(crate) fn lists(&self, team: Team, slot: Slot) -> bool {
+        let body = self.elements.get(slot);
+        !body.kind.is_unit() || body.team == team || self.sees(team, body.area(), body.kind.level())
     }
 
     /// The true verdict on an order that is issued now.
+    #[inline]
     fn verdict(&self, team: Team, order: Order) -> Result<Verdict, Refusal> {
         let operand = |unit| self.operand(team, unit);
         match order {
@@ -101,6 +129,7 @@ impl State {
     }
 
     /// The team's own element of this index.
+    #[inline]
     fn operand(&self, team: Team, unit: i32) -> Result<Slot, Refusal> {
         let own = |slot: &Slot| team.plays() && self.elements.get(*slot).team == team;
         self.elements.find(unit).filter(own).ok_or(Refusal::NotYours { unit })
@@ -121,11 +150,18 @@ impl State {
     }
 
     pub(crate) fn may_attack_unit(&self, slot: Slot, target: i32) -> Result<Slot, Refusal> {
+        can_attack(self.elements.get(slot))?;
+        self.may_attack(slot, self.named(target)?)
+    }
+
+    /// The same, of an element on the board.
+    #[inline]
+    pub(crate) fn may_attack(&self, slot: Slot, found: Slot) -> Result<Slot, Refusal> {
         let unit = self.elements.get(slot);
         can_attack(unit)?;
-        let (found, body) = self.present(target)?;
+        let body = self.present(found)?;
         if body.team == unit.team {
-            return Err(Refusal::TargetIsOwn { target });
+            return Err(Refusal::TargetIsOwn { target: self.elements.index(found) });
         }
         self.can_aim(unit, body.kind.level())?;
         self.in_range(unit, unit.area().distance(body.area()), body.kind.level())?;
@@ -133,11 +169,16 @@ impl State {
     }
 
     pub(crate) fn may_supply(&self, slot: Slot, target: i32) -> Result<Slot, Refusal> {
+        can_supply(self.elements.get(slot))?;
+        self.may_supply_to(slot, self.named(target)?)
+    }
+
+    /// The same, of an element on the board.
+    #[inline]
+    pub(crate) fn may_supply_to(&self, slot: Slot, found: Slot) -> Result<Slot, Refusal> {
         let unit = self.elements.get(slot);
-        if !matches!(unit.kind, Kind::Base | Kind::Fort | Kind::Carrier | Kind::Cargo) {
-            return Err(Refusal::CannotSupply { kind: unit.kind });
-        }
-        let (found, body) = self.present(target)?;
+        can_supply(unit)?;
+        let body = self.present(found)?;
         self.beside(unit, found)?;
         match unit.kind {
             Kind::Cargo if body.kind.is_plane() => Err(Refusal::CargoCannotSupplyPlanes),
@@ -146,11 +187,16 @@ impl State {
     }
 
     pub(crate) fn may_fix(&self, slot: Slot, target: i32) -> Result<Slot, Refusal> {
+        can_fix(self.elements.get(slot))?;
+        self.may_repair(slot, self.named(target)?)
+    }
+
+    /// The same, of an element on the board.
+    #[inline]
+    pub(crate) fn may_repair(&self, slot: Slot, found: Slot) -> Result<Slot, Refusal> {
         let unit = self.elements.get(slot);
-        if unit.kind != Kind::Base {
-            return Err(Refusal::CannotFix { kind: unit.kind });
-        }
-        let (found, body) = self.present(target)?;
+        can_fix(unit)?;
+        let body = self.present(found)?;
         self.beside(unit, found)?;
         match body.kind {
             Kind::Base if !self.chart.rules.bases_can_be_fixed => Err(Refusal::BaseCannotBeFixed),
@@ -169,21 +215,37 @@ impl State {
         }
     }
 
+    /// Whether an element can attack anything at all.
+    pub(crate) fn may_fire(&self, slot: Slot) -> bool {
+        let unit = self.elements.get(slot);
+        can_attack(unit).is_ok() && self.has_ammo(unit).is_ok()
+    }
+
+    /// Whether an element can supply anybody.
+    pub(crate) fn may_give(&self, slot: Slot) -> bool {
+        can_supply(self.elements.get(slot)).is_ok()
+    }
+
+    /// Whether an element can fix anybody.
+    pub(crate) fn may_mend(&self, slot: Slot) -> bool {
+        can_fix(self.elements.get(slot)).is_ok()
+    }
+
     /// A goal as the game keeps it: at most one past the edge.
     pub(crate) fn clamp_goal(&self, x: i32, y: i32) -> Cell {
         let size = self.chart.size;
         Cell::new(x.clamp(0, size.rows.into()) as u8, y.clamp(0, size.cols.into()) as u8)
     }
 
-    /// The target, if it is on the board and not a resource.
-    fn present(&self, target: i32) -> Result<(Slot, &Body), Refusal> {
-        let slot = self.elements.find(target).ok_or(Refusal::NoSuchTarget { target })?;
-        let body = self.elements.get(slot);
-        if body.kind.is_resource() {
-            Err(Refusal::TargetIsResource { kind: body.kind })
-        } else {
-            Ok((slot, body))
-        }
+    /// The element of this index.
+    fn named(&self, target: i32) -> Result<Slot, Refusal> {
+        self.elements.find(target).ok_or(Refusal::NoSuchTarget { target })
+    }
+
+    /// The target, if it is not a resource.
+    fn present(&self, target: Slot) -> Result<&Body, Refusal> {
+        let body = self.elements.get(target);
+        if body.kind.is_resource() { Err(Refusal::TargetIsResource { kind: body.kind }) } else { Ok(body) }
     }
 
     /// Whether stores can pass: both of one team, a plane straight above, anything else at most one cell away.
@@ -227,4 +289,15 @@ impl State {
 
 fn can_attack(unit: &Body) -> Result<(), Refusal> {
     if unit.kind == Kind::Cargo { Err(Refusal::CannotAttack { kind: unit.kind }) } else { Ok(()) }
+}
+
+fn can_supply(unit: &Body) -> Result<(), Refusal> {
+    match unit.kind {
+        Kind::Base | Kind::Fort | Kind::Carrier | Kind::Cargo => Ok(()),
+        kind => Err(Refusal::CannotSupply { kind }),
+    }
+}
+
+fn can_fix(unit: &Body) -> Result<(), Refusal> {
+    if unit.kind == Kind::Base { Ok(()) } else { Err(Refusal::CannotFix { kind: unit.kind }) }
 }

@@ -67,6 +67,7 @@ mod rules;
 pub mod seas;
 pub mod settle;
 pub mod state;
+mod tally;
 pub mod view;
 
 pub use briefing::Briefing;
@@ -79,4 +80,5 @@ pub use map::{Chart, Fault, Parts, Placed, Plan, Setup};
 pub use order::{Amounts, Order, Refusal};
 pub use place::{Area, Place};
 pub use state::{Body, State, Winner};
+pub use tally::Tally;
 pub use view::{Economy, Sighting, View};

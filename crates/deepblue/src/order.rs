@@ -285,8 +285,8 @@ impl Pending {
 
     /// A team's orders in order of acceptance.
     #[inline]
-    pub(crate) fn of(&self, team: Team) -> &[Queued] {
-        self.queues[team as usize].entries()
+    pub(crate) fn of(&self, team: Team) -> impl Iterator<Item = Queued> + Clone {
+        self.queues[team as usize].entries().iter().map(|entry| entry.unpack())
     }
 
     #[inline]
@@ -301,7 +301,7 @@ impl Pending {
     }
 
     pub(crate) fn is_full(&self, team: Team) -> bool {
-        self.of(team).len() == MAX_ORDERS
+        usize::from(self.queues[team as usize].len) == MAX_ORDERS
     }
 
     /// Takes an action; it replaces the element's earlier one.
@@ -337,7 +337,7 @@ impl Pending {
         let queue = &mut self.queues[team as usize];
         let mut at = 0;
         while at < queue.entries().len() {
-            match queue.entries()[at] {
+            match queue.entries()[at].unpack() {
                 Queued::Action(other) if other == slot => self.acting.remove(slot),
                 Queued::Goal(other) if other == slot => self.heading.remove(slot),
                 _ => {
@@ -362,7 +362,7 @@ impl Pending {
         for queue in &self.queues {
             digest.u16(queue.len);
             for entry in queue.entries() {
-                match *entry {
+                match entry.unpack() {
                     Queued::Produce(kind) => digest.bytes(&[0, kind as u8]),
                     Queued::Goal(slot) => digest.bytes(&[1, slot, self.goal(slot).row, self.goal(slot).col]),
                     Queued::Action(slot) => self.action(slot).digest(slot, digest),
@@ -388,33 +388,66 @@ impl Action {
     }
 }
 
+/// An entry as one number, so that looking for it is one comparison each: what it is in the high byte, slot or kind in the low one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Packed(u16);
+
+impl Packed {
+    const ACTION: u16 = 0 << 8;
+    const GOAL: u16 = 1 << 8;
+    const PRODUCE: u16 = 2 << 8;
+
+    #[inline]
+    const fn new(entry: Queued) -> Self {
+        Self(match entry {
+            Queued::Action(slot) => Self::ACTION | slot as u16,
+            Queued::Goal(slot) => Self::GOAL | slot as u16,
+            Queued::Produce(kind) => Self::PRODUCE | kind as u16,
+        })
+    }
+
+    #[inline]
+    fn unpack(self) -> Queued {
+        let low = self.0 as u8;
+        match self.0 & 0xff00 {
+            Self::ACTION => Queued::Action(low),
+            Self::GOAL => Queued::Goal(low),
+            _ => Queued::Produce(Kind::ALL[usize::from(low) % Kind::ALL.len()]),
+        }
+    }
+}
+
 /// A list in order of acceptance.
 #[derive(Clone, Copy, Debug)]
 struct Queue {
     len: u16,
-    entries: [Queued; MAX_ORDERS],
+    entries: [Packed; MAX_ORDERS],
 }
 
 impl Queue {
-    const EMPTY: Self = Self { len: 0, entries: [Queued::Produce(Kind::Cargo); MAX_ORDERS] };
+    const EMPTY: Self = Self { len: 0, entries: [Packed(0); MAX_ORDERS] };
 
     #[inline]
-    fn entries(&self) -> &[Queued] {
+    fn entries(&self) -> &[Packed] {
         &self.entries[..usize::from(self.len)]
     }
 
     #[inline]
     fn push(&mut self, entry: Queued) {
-        self.entries[usize::from(self.len)] = entry;
+        self.entries[usize::from(self.len)] = Packed::new(entry);
         self.len += 1;
     }
 
+    /// Takes an entry out, wherever it is.
+    #[inline]
     fn remove(&mut self, entry: Queued) {
-        if let Some(at) = self.entries().iter().position(|other| *other == entry) {
+        let wanted = Packed::new(entry);
+        if let Some(at) = self.entries().iter().position(|entry| *entry == wanted) {
             self.remove_at(at);
         }
     }
 
+    #[inline]
     fn remove_at(&mut self, at: usize) {
         self.entries.copy_within(at + 1..usize::from(self.len), at);
         self.len -= 1;

@@ -7,6 +7,7 @@ use crate::kinds::Team;
 use crate::map::Setup;
 use crate::order::{Order, Refusal};
 use crate::state::{State, Winner};
+use crate::tally::Tally;
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
@@ -24,7 +25,7 @@ impl Game for State {
     type Event = Event;
     type View = View;
     type Briefing = Briefing;
-    type Tally = ();
+    type Tally = Tally;
 
     fn start(setup: &Setup, seed: u64) -> Self {
         Self { chance: Chance::seeded(seed), ..setup.start.clone() }
@@ -50,9 +51,13 @@ impl Game for State {
     }
 
     fn play(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) {
-        self.wasted(seat);
-        // What the seat was not told stays untold: a taken order may be refused in truth.
-        let _ = self.accept(seat, order);
+        let _ = self.take(seat, order);
+    }
+
+    /// As the contract says, but the order is looked at once.
+    #[inline]
+    fn submit(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
+        self.take(seat, order)
     }
 
     /// Every order that is read counts against the limit of a turn.
@@ -75,7 +80,25 @@ impl Game for State {
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        self.pick_legal(Team::of(seat), below)
+        let mut tally = Tally::default();
+        let all = self.tally(seat, &mut tally);
+        if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
+    }
+
+    fn tally(&self, seat: Seat, into: &mut Tally) -> u32 {
+        self.count_legal(Team::of(seat), into);
+        into.total()
+    }
+
+    /// Orders wait, so they change nothing.
+    #[inline]
+    fn retally(&self, _: Seat, _: Order, tally: &mut Tally) -> u32 {
+        tally.total()
+    }
+
+    #[inline]
+    fn nth_legal(&self, _: Seat, tally: &Tally, n: u32) -> Option<Order> {
+        self.nth_counted(tally, n)
     }
 
     fn view(&self, who: Viewer, into: &mut View) {

@@ -34,8 +34,10 @@ pub struct Seas {
     stride: usize,
     /// Number of the connected piece of sea each spot belongs to; 0 is land or margin.
     piece: Box<[u16]>,
-    /// Number of cells of each piece; piece 0 has none.
-    extent: Box<[u32]>,
+    /// The ocean cells, piece by piece, those of a piece row by row.
+    cells: Box<[Cell]>,
+    /// Where the cells of each piece begin, with one entry more for the end; piece 0 has none.
+    first: Box<[u32]>,
     /// All ocean cells, as a [`Flood`] wants them.
     ocean: Vec<u64>,
     tables: Box<[OnceBox<Table>]>,
@@ -61,7 +63,8 @@ impl Seas {
             size,
             stride,
             piece: vec![0; spots].into(),
-            extent: Box::default(),
+            cells: Box::default(),
+            first: Box::default(),
             ocean: Vec::new(),
             tables: (0..spots).map(|_| OnceBox::new()).collect(),
             room: AtomicUsize::new(TABLES_CAP),
@@ -87,12 +90,15 @@ impl Seas {
     /// Number of cells of a piece.
     #[must_use]
     pub fn extent(&self, piece: u16) -> u32 {
-        self.extent[usize::from(piece)]
+        self.cells_of(piece).len() as u32
     }
 
     /// The cells of a piece, row by row.
-    pub fn cells_of(&self, piece: u16) -> impl Iterator<Item = Cell> {
-        self.size.cells().filter(move |cell| self.piece_of(*cell) == piece)
+    #[must_use]
+    #[inline]
+    pub fn cells_of(&self, piece: u16) -> &[Cell] {
+        let piece = usize::from(piece);
+        &self.cells[self.first[piece] as usize..self.first[piece + 1] as usize]
     }
 
     /// Where a ship that is told to go to `goal` will end: the goal itself if it can be reached, else the cell that
@@ -247,6 +253,22 @@ impl Seas {
     }
 
     /// Tells the pieces of sea apart.
+    /// Lists the cells piece by piece, given how many each has.
+    fn list_cells(&mut self, extent: &[u32]) {
+        let mut first = vec![0];
+        for count in extent {
+            first.push(first[first.len() - 1] + count);
+        }
+        let mut next = first.clone();
+        let mut cells = vec![Cell::new(0, 0); first[first.len() - 1] as usize];
+        for cell in self.size.cells().filter(|cell| self.is_ocean(*cell)) {
+            let place = &mut next[usize::from(self.piece_of(cell))];
+            cells[*place as usize] = cell;
+            *place += 1;
+        }
+        (self.cells, self.first) = (cells.into(), first.into());
+    }
+
     fn number_pieces(&mut self, ocean: impl Fn(Cell) -> bool) {
         const UNKNOWN: u16 = u16::MAX;
         for cell in self.size.cells().filter(|cell| ocean(*cell)) {
@@ -273,7 +295,7 @@ impl Seas {
                 }
             }
         }
-        self.extent = extent.into();
+        self.list_cells(&extent);
     }
 }
 

@@ -86,9 +86,7 @@ impl Agenda {
             },
             Queued::Goal(_) => 4,
         };
-        let all = || {
-            Team::BOTH.into_iter().flat_map(|team| pending.of(team).iter().map(move |entry| (team, *entry)))
-        };
+        let all = || Team::BOTH.into_iter().flat_map(|team| pending.of(team).map(move |entry| (team, entry)));
         let mut ends = [0usize; GROUPS + 1];
         all().for_each(|(_, entry)| ends[group(entry) + 1] += 1);
         (0..GROUPS).for_each(|group| ends[group + 1] += ends[group]);

@@ -373,8 +373,8 @@ impl State {
 
     /// A team's accepted orders in order of acceptance, as the game will carry them out: the truth, not what the seat was told.
     pub fn pending_orders(&self, team: Team) -> impl Iterator<Item = Order> {
-        let entries = if team.plays() { self.pending.of(team) } else { &[] };
-        entries.iter().map(|entry| match *entry {
+        let entries = team.plays().then(|| self.pending.of(team));
+        entries.into_iter().flatten().map(|entry| match entry {
             Queued::Produce(kind) => Order::Produce { kind: kind as i32 },
             Queued::Goal(slot) => {
                 let (unit, goal) = (self.elements.index(slot), self.pending.goal(slot));

@@ -36,7 +36,7 @@ game::row! {
     /// What a viewer knows of an element.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Sighting {
-        /// The number that names it in orders and events; never used twice.
+        /// The number that names it in orders and events.
         pub index: i32,
         /// What it is.
         pub kind: Kind,

@@ -4,8 +4,8 @@ mod common;
 
 use board::SplitMix64;
 use common::{World, free_cell, random_order};
-use deepblue::{Chance, Event, Kind, Order, Parts, Rules, State, Team, View};
-use game::{Game, Receipt, Seat, Silent, Viewer};
+use deepblue::{Amounts, Chance, Event, Kind, Order, Parts, Rules, State, Tally, Team, View};
+use game::{Chair, Game, Receipt, Seat, Session, Silent, Viewer};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
@@ -114,6 +114,50 @@ fn other_fleet(parts: &mut Parts, state: &State, random: &mut SplitMix64) {
     }
 }
 
+/// Every order of the first seat's elements at every index that anything has, and some that nothing has, and at every square.
+fn everything(states: [&State; 2]) -> Vec<Order> {
+    let own = || states[0].elements().filter(|(_, body)| body.team == Team::First).map(|(index, _)| index);
+    let elements = states.iter().flat_map(|state| state.elements().map(|(index, _)| index));
+    let indices: Vec<i32> = elements.chain([-1, 0, 7, 9_999, i32::MAX]).collect();
+    let mut orders = Vec::new();
+    for (unit, target) in own().flat_map(|unit| indices.iter().map(move |target| (unit, *target))) {
+        orders.push(Order::AttackUnit { unit, target });
+        orders.push(Order::Fix { unit, target });
+        orders.push(Order::Supply { unit, target, amounts: Amounts::default() });
+        orders.push(Order::Cancel { unit: target });
+    }
+    for cell in states[0].chart().size.cells() {
+        let (x, y) = (cell.row.into(), cell.col.into());
+        orders.extend(own().map(|unit| Order::ChangeDest { unit, x, y, z: 1 }));
+        orders.extend(own().flat_map(|unit| (0..3).map(move |z| Order::AttackPos { unit, x, y, z })));
+    }
+    orders.extend((3..11).map(|kind| Order::Produce { kind }));
+    orders
+}
+
+/// All that a bot in the first seat's chair learns: it asks everything, then orders as much as it may.
+fn learnt_in_the_chair(state: &State, orders: &[Order], random: &mut SplitMix64) -> Vec<String> {
+    let mut session = Session::new(state.clone());
+    let mut chair = Chair::new(&mut session, ME, None);
+    assert!(chair.state().is_none(), "the state itself is not for a seat in the fog");
+    let mut view = View::default();
+    chair.view(&mut view);
+    let mut tally = Tally::default();
+    let count = chair.tally(&mut tally);
+    let mut learnt = vec![format!("{view:?}"), format!("{count} orders in turn {}", chair.turn())];
+    learnt.extend((0..count).map(|n| format!("{:?}", chair.nth_legal(&tally, n))));
+    learnt.push(format!("{:?}", chair.pick(&mut |all| all / 2)));
+    learnt.extend(orders.iter().map(|order| format!("{order}: {:?}", chair.check(*order))));
+    for _ in 0..600 {
+        let order = orders[random.below(orders.len() as u64) as usize];
+        learnt.push(format!("{order}: {:?}", chair.submit(order)));
+        learnt.push(format!("{} orders", chair.retally(order, &mut tally)));
+    }
+    chair.view(&mut view);
+    learnt.push(format!("{view:?}"));
+    learnt
+}
+
 fn settings(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -142,6 +186,23 @@ proptest! {
         let (one, two) = (Knowledge::of(&state, &orders), Knowledge::of(&other, &orders));
         assert!(one.view == two.view && one.legal == two.legal);
         assert_eq!(one.answers, two.answers);
+    }
+
+    /// A bot that tries every index and every square through every question of its chair learns nothing that its view does not say.
+    #[test]
+    fn a_chair_tells_nothing(seed: u64) {
+        let (world, parts, state) = world(seed);
+        let mut random = SplitMix64::new(seed);
+        let mut changed = parts.clone();
+        other_stores(&mut changed, &state, &world.rules, &mut random);
+        other_resources(&mut changed, &state, &mut random);
+        other_forts(&mut changed, &state, &mut random);
+        other_fleet(&mut changed, &state, &mut random);
+        let other = State::from_parts(changed, world.rules).unwrap();
+        let orders = everything([&state, &other]);
+        let one = learnt_in_the_chair(&state, &orders, &mut SplitMix64::new(seed));
+        let two = learnt_in_the_chair(&other, &orders, &mut SplitMix64::new(seed));
+        prop_assert_eq!(one, two);
     }
 
     /// Events are told by what is seen: healths and stores out of sight, and hits in the fog, leave no trace.

@@ -9,6 +9,8 @@ use game::Seat;
 pub(crate) struct Land<const SIDE: usize> {
     pub(crate) extent: Extent,
     ground: Grid<Terrain, SIDE>,
+    /// What steps cost: follows from the ground.
+    costs: Grid<StepCosts, SIDE>,
     owners: Grid<Owner, SIDE>,
     /// Without the huge value that a tower has on its own cell: that follows from the tower standing there.
     influence: Grid<[i16; PLAYERS], SIDE>,
@@ -18,15 +20,18 @@ pub(crate) struct Land<const SIDE: usize> {
 }
 
 impl<const SIDE: usize> Land<SIDE> {
-    pub(crate) const fn new(extent: Extent) -> Self {
-        Self {
+    pub(crate) fn new(extent: Extent) -> Self {
+        let mut land = Self {
             extent,
             ground: Grid::filled(Terrain::Plain),
+            costs: Grid::filled(StepCosts(0)),
             owners: Grid::filled(Owner::PUBLIC),
             influence: Grid::filled([0; PLAYERS]),
             cells: [0; PLAYERS],
             changing: [0; SIDE],
-        }
+        };
+        extent.points().for_each(|at| land.find_costs(at));
+        land
     }
 
     #[inline]
@@ -34,8 +39,25 @@ impl<const SIDE: usize> Land<SIDE> {
         self.ground.get(at)
     }
 
-    pub(crate) const fn set_ground(&mut self, at: Point, terrain: Terrain) {
+    pub(crate) fn set_ground(&mut self, at: Point, terrain: Terrain) {
         *self.ground.at(at) = terrain;
+        self.find_costs(at);
+        let extent = self.extent;
+        NEIGHBOURS.iter().filter_map(|way| extent.offset(at, *way)).for_each(|near| self.find_costs(near));
+    }
+
+    /// What the steps from a cell cost.
+    #[inline]
+    pub(crate) const fn step_costs(&self, from: Point) -> StepCosts {
+        self.costs.get(from)
+    }
+
+    fn find_costs(&mut self, from: Point) {
+        let cost = |way: &(i8, i8)| {
+            let to = self.extent.offset(from, *way)?;
+            self.ground(from).cost_to(self.ground(to))
+        };
+        *self.costs.at(from) = StepCosts::new(NEIGHBOURS.map(|way| cost(&way)));
     }
 
     #[inline]
@@ -122,6 +144,31 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 }
 
+/// The four neighbours of a cell, as changes of column and row, in the order of [`StepCosts::affordable`].
+pub(crate) const NEIGHBOURS: [(i8, i8); 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
+
+/// What the four steps from a cell cost, four bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StepCosts(u16);
+
+impl StepCosts {
+    /// The cost of a step that nobody can make. All real costs are lower.
+    const NEVER: u8 = 8;
+
+    fn new(costs: [Option<u8>; 4]) -> Self {
+        let bits = |cost: Option<u8>| u16::from(cost.map_or(Self::NEVER, |cost| cost.min(Self::NEVER - 1)));
+        Self(costs.iter().rev().fold(0, |all, cost| all << 4 | bits(*cost)))
+    }
+
+    /// The steps that a corps with these points can pay for, as bits 3, 7, 11 and 15.
+    #[inline]
+    pub(crate) const fn affordable(self, points: u8) -> u16 {
+        // In each group of four bits 8 + points - cost: the highest bit stays set where the cost is not more than the points.
+        let points = if points < Self::NEVER { points } else { Self::NEVER - 1 };
+        (0x8888 + points as u16 * 0x1111 - self.0) & 0x8888
+    }
+}
+
 /// Whose land a cell is: the player's with the highest influence, if it is positive and nobody shares it.
 #[inline]
 pub(crate) fn owner_by(influence: [i16; PLAYERS], tower_of: Option<Seat>) -> Owner {
@@ -142,6 +189,15 @@ pub(crate) fn owner_by(influence: [i16; PLAYERS], tower_of: Option<Seat>) -> Own
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_are_affordable_up_to_their_cost() {
+        let costs = StepCosts::new([Some(0), Some(3), None, Some(4)]);
+        let expected = [0x8, 0x8, 0x8, 0x88, 0x8088, 0x8088, 0x8088, 0x8088, 0x8088];
+        for (points, steps) in (0..).zip(expected) {
+            assert_eq!(costs.affordable(points), steps, "{points} points");
+        }
+    }
 
     #[test]
     fn the_highest_positive_value_decides() {

@@ -11,7 +11,7 @@ use crate::roster::{Corps, CorpsId, Slots};
 use crate::state::{Phase, State};
 use crate::towers::{Tower, TowerId};
 use board::Direction;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 use game::Seat;
 
 /// An order that is allowed, with all that was found out on the way.
@@ -111,7 +111,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    pub(crate) fn judge_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
+    fn judge_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
         let corps = self.roster.get(slot);
         let (to, cost) = self.step(corps, corps.at, direction)?;
         if cost > corps.moves {
@@ -305,7 +305,7 @@ impl<const SIDE: usize> State<SIDE> {
     /// Offers a tower its tasks, an engineer what engineers do.
     #[inline]
     pub(crate) fn offer_works(&self, actor: Actor, offer: &mut impl Offer) -> ControlFlow<()> {
-        (0..self.works(actor)).try_for_each(|number| {
+        self.works(actor).try_for_each(|number| {
             let order = self.work(actor, number);
             let judged = match (actor, order) {
                 (Actor::Tower(place), Order::Produce { task, .. }) => self.judge_produce(place, task),
@@ -319,13 +319,16 @@ impl<const SIDE: usize> State<SIDE> {
         })
     }
 
-    /// How many works there are to think of.
+    /// The numbers of the works that are worth judging.
     #[inline]
-    fn works(&self, actor: Actor) -> usize {
+    pub(crate) fn works(&self, actor: Actor) -> Range<usize> {
         match actor {
-            Actor::Tower(_) => Task::ALL.len(),
-            Actor::Corps(slot) if self.roster.get(slot).kind.is_fighter() => 0,
-            Actor::Corps(_) => ENGINEERS_WORKS,
+            Actor::Tower(_) => 0..Task::ALL.len(),
+            Actor::Corps(slot) => match self.roster.get(slot).kind {
+                CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0..0,
+                CorpsKind::Extender => 0..1,
+                CorpsKind::Builder => 1..4,
+            },
         }
     }
 
@@ -383,9 +386,6 @@ impl<const SIDE: usize> State<SIDE> {
         near.filter(move |corps| corps.owner != seat).map(|corps| corps.id)
     }
 }
-
-/// Founding, repairing, and two ways to change the terrain.
-const ENGINEERS_WORKS: usize = 4;
 
 /// Takes an order that was judged, and says whether to go on.
 pub(crate) trait Offer: FnMut(Result<Action, Refusal>, Order) -> ControlFlow<()> {}

@@ -92,10 +92,11 @@ fn events_and_views_are_json() {
     );
     let view = table.view(Viewer::Seat(Seat(0)));
     assert_eq!(view["player"], 2);
-    assert_eq!(view["players"][0].to_string(), "[1,true,null,2,1,0,0,0,1,0,0,72]");
+    assert_eq!(view["players"][0].to_string(), "[1,true,null,10,1,0,0,0,1,0,0,49]");
     assert_eq!(view["towers"][0].to_string(), r#"[0,1,3,3,1,100,"warrior",[30,0,0,0,0,0],false]"#);
-    assert_eq!(view["terrain"][3], "x");
-    assert_eq!(view["owner"][3], "x");
+    assert_eq!(view["terrain"][3], "..=o=======o=..");
+    assert_eq!(view["owner"][3], "1111111?2222222");
+    assert_eq!(view["influence"][0][3 * 15 + 4], 100);
     assert_eq!(view["influence"][0].as_array().unwrap().len(), 225);
 }
 
@@ -116,8 +117,10 @@ fn a_view_of_a_full_board_is_a_few_kilobytes() {
     let text = table.view_text(Viewer::Seat(Seat(0)));
     let view: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(view, table.view(Viewer::Everything));
-    assert!(view["corps"].as_array().unwrap().len() > 30, "{text}");
-    assert!(text.len() < 6_000, "{} bytes: {text}", text.len());
+    // As full as a board of 15 x 15 gets: all players have all the towers and nearly all the corps they may have.
+    assert_eq!(view["towers"].as_array().unwrap().len(), 40);
+    assert!(view["corps"].as_array().unwrap().len() > 70, "{text}");
+    assert!(text.len() < 8_500, "{} bytes: {text}", text.len());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Files come through a [`Folder`], because rules crates read none. Each case is reported as it is done.
 
-use crate::console::{Console, Detail, Options, Stage, Transcript};
+use crate::console::{Console, Options, Stage, Transcript};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -68,26 +68,52 @@ pub fn run_dialogues(
     request: Request<'_>,
     each: &mut dyn FnMut(Case),
 ) -> Result<(), String> {
+    for case in read_cases(folder)? {
+        let mut port = Transcript::new(&case.input);
+        let options = Options { stage: request.stage.unwrap_or_default(), ..Options::default() };
+        let status = console.run(&mut port, options);
+        let difference = case
+            .compare
+            .first_difference(&case.expected, &port.output)
+            .or_else(|| different_status(case.exit_status, status));
+        each(Case { name: case.name, difference });
+    }
+    Ok(())
+}
+
+/// A recorded dialogue, and how an output is compared with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// Its name in the folder.
+    pub name: String,
+    /// What is read.
+    pub input: Vec<u8>,
+    /// What is to be written.
+    pub expected: Vec<u8>,
+    /// How the program is to end.
+    pub exit_status: u8,
+    /// How outputs are compared.
+    pub compare: Compare,
+}
+
+/// Reads a folder of `NAME.in` and `NAME.out` files with an optional `manifest.tsv`, in the order a person would list them.
+///
+/// # Errors
+/// One sentence, if the folder is not such a folder.
+pub fn read_cases(folder: &dyn Folder) -> Result<Vec<Recorded>, String> {
     let names = folder.names();
     let cases = pair_up(&names)?;
     let manifest = match names.iter().any(|name| name == MANIFEST) {
         true => Manifest::read(&folder.read(MANIFEST)?, &cases)?,
         false => Manifest::default(),
     };
-    for name in cases {
+    let read = |name: String| {
+        let Expectation { exit_status, compare } = manifest.expectation(&name);
         let input = folder.read(&format!("{name}.in"))?;
         let expected = folder.read(&format!("{name}.out"))?;
-        let mut port = Transcript::new(&input);
-        let options = Options { stage: request.stage.unwrap_or_default(), map: None, detail: Detail::Quiet };
-        let status = console.run(&mut port, options);
-        let wanted = manifest.expectation(&name);
-        let difference = wanted
-            .compare
-            .first_difference(&expected, &port.output)
-            .or_else(|| different_status(wanted.exit_status, status));
-        each(Case { name, difference });
-    }
-    Ok(())
+        Ok(Recorded { name, input, expected, exit_status, compare })
+    };
+    cases.into_iter().map(read).collect()
 }
 
 const MANIFEST: &str = "manifest.tsv";
@@ -135,7 +161,7 @@ struct Expectation {
 
 /// How outputs are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Compare {
+pub enum Compare {
     /// Byte for byte.
     Exact,
     /// White space at line ends and empty lines at the end do not count.
@@ -208,7 +234,9 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
-fn bare_lines(text: &[u8]) -> Vec<&[u8]> {
+/// The lines as a loose comparison sees them: without white space at their ends, and without empty lines at the end of the text.
+#[must_use]
+pub fn bare_lines(text: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
     while lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();

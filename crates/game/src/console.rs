@@ -4,19 +4,26 @@
 //! [`Port`] does, which is standard input and output in the program and a [`Transcript`] in tests.
 //! Answers are read byte by byte and never stored, so no input, however long its lines, needs memory.
 
+use crate::mistakes::{Mistake, MistakeSet, Rule};
+use crate::record::{Drawing, Happening};
 use crate::{Log, Report};
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use board::Cell;
 use core::fmt;
 
 /// The graded dialogue of a game.
 pub trait Console: fmt::Debug + Sync {
     /// Holds the dialogue and returns the exit status.
     fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8;
+
+    /// The mistakes that the dialogue can be held with.
+    fn mistakes(&self) -> &'static [Mistake];
 }
 
 /// What the dialogue is about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// How much of the game exists.
     pub stage: Stage,
@@ -24,6 +31,8 @@ pub struct Options<'a> {
     pub map: Option<&'a [u8]>,
     /// What goes to standard error.
     pub detail: Detail,
+    /// The rules to get wrong, of those in [`Console::mistakes`].
+    pub mistakes: MistakeSet,
 }
 
 /// How much of a game exists: the exercises were handed out in four cumulative stages.
@@ -104,6 +113,29 @@ pub trait Port {
     fn remark(&mut self, line: fmt::Arguments<'_>);
     /// Whether a person is typing.
     fn is_terminal(&self) -> bool;
+    /// Whether [`note`](Self::note) keeps anything. Asked once.
+    fn takes_notes(&self) -> bool {
+        false
+    }
+    /// Takes a note about what is written next.
+    fn note(&mut self, note: Note) {
+        let _ = note;
+    }
+}
+
+/// What a dialogue tells those who keep a [record](crate::record::Record) of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// This turn has begun.
+    Turn(u32),
+    /// What is written from now on follows from this rule.
+    Topic(&'static Rule),
+    /// An order was given, with what became of it if it was refused.
+    Order(String),
+    /// Something happened on the board.
+    Happening(Happening),
+    /// What is written next is a drawing of the board.
+    Drawing(Drawing),
 }
 
 /// A port in memory, for tests, `conform` and reading maps from files.
@@ -153,6 +185,7 @@ impl Port for Transcript<'_> {
 /// A carriage return directly before a line feed is dropped throughout.
 pub struct Talk<'a> {
     port: &'a mut dyn Port,
+    takes_notes: bool,
     line: u32,
     /// A carriage return was read; what follows decides whether it counts.
     held_return: bool,
@@ -200,7 +233,8 @@ impl fmt::Debug for Talk<'_> {
 impl<'a> Talk<'a> {
     /// A dialogue through this port.
     pub fn new(port: &'a mut dyn Port) -> Self {
-        Self { port, line: 1, held_return: false, read_ahead: 0 }
+        let takes_notes = port.takes_notes();
+        Self { port, takes_notes, line: 1, held_return: false, read_ahead: 0 }
     }
 
     /// Number of the line that is being read, from 1.
@@ -223,6 +257,13 @@ impl<'a> Talk<'a> {
     /// Writes one line to standard error.
     pub fn remark(&mut self, line: fmt::Arguments<'_>) {
         self.port.remark(line);
+    }
+
+    /// Takes a note, if the port keeps any, about what is said next.
+    pub fn note(&mut self, note: impl FnOnce() -> Note) {
+        if self.takes_notes {
+            self.port.note(note());
+        }
     }
 
     /// Tells on standard error what was wrong or odd about the map.
@@ -355,12 +396,20 @@ impl<'a> Talk<'a> {
     }
 }
 
-/// Events as lines on standard error, if they are wanted.
+/// An event that a dialogue can explain.
+pub trait Explained: fmt::Display {
+    /// The rule that makes it happen.
+    fn rule(&self) -> &'static Rule;
+    /// The squares it is about.
+    fn cells(&self) -> Vec<Cell>;
+}
+
+/// Orders and events as lines on standard error, if they are wanted, and as notes, if anybody keeps them.
 #[derive(Debug)]
 pub struct Remarks<'a, 'b> {
-    /// Where the lines go.
+    /// Where they go.
     pub talk: &'a mut Talk<'b>,
-    /// Whether they are wanted.
+    /// Whether lines are wanted.
     pub detail: Detail,
 }
 
@@ -371,13 +420,29 @@ impl Remarks<'_, '_> {
             self.talk.remark(line);
         }
     }
+
+    /// Notes an order and, if it was refused, remarks on the reason under this word.
+    pub fn order<T>(&mut self, order: impl fmt::Display, word: &str, answer: &Result<T, impl fmt::Display>) {
+        match answer {
+            Ok(_) => self.talk.note(|| Note::Order(order.to_string())),
+            Err(refusal) => {
+                self.line(format_args!("{word}: {refusal}"));
+                self.talk.note(|| Note::Order(format!("{order} ({word}: {refusal})")));
+            }
+        }
+    }
 }
 
-impl<E: fmt::Display> Log<E> for Remarks<'_, '_> {
+impl<E: Explained> Log<E> for Remarks<'_, '_> {
     fn tell(&mut self, event: impl FnOnce() -> E) {
-        if self.detail >= Detail::Events {
-            self.talk.remark(format_args!("{}", event()));
+        if self.detail < Detail::Events && !self.talk.takes_notes {
+            return;
         }
+        let event = event();
+        self.line(format_args!("{event}"));
+        self.talk.note(|| {
+            Note::Happening(Happening { text: event.to_string(), cells: event.cells(), rule: event.rule() })
+        });
     }
 }
 

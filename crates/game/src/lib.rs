@@ -7,7 +7,8 @@
 //! - A [`Bot`] plays from a [`Chair`], which lets it ask and do what its seat may, and nothing else.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
-//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks.
+//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
+//!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
 //! - With the feature `formats`, [`Table`] is the object-safe face of a game with orders, views and events as
 //!   JSON, [`replay`] is a game written down, and [`Title`] is a game's entry in the registry ([`Course`] for games with a graded
 //!   dialogue); [`schema`] describes that JSON.
@@ -28,9 +29,11 @@ mod course;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
+pub mod mistakes;
 mod outcome;
 mod perft;
 mod preview;
+pub mod record;
 #[cfg(feature = "formats")]
 pub mod replay;
 mod report;

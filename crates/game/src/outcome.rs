@@ -53,28 +53,3 @@ impl Outcome {
         self.standings()[seat.index()]
     }
 }
-
-/// In JSON an outcome is the list of standings.
-#[cfg(feature = "formats")]
-impl serde::Serialize for Outcome {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.standings().serialize(serializer)
-    }
-}
-
-#[cfg(feature = "formats")]
-impl schemars::JsonSchema for Outcome {
-    fn schema_name() -> alloc::borrow::Cow<'static, str> {
-        "Outcome".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "array",
-            "description": "How a game ended: one standing a seat, in the order of the seats.",
-            "items": generator.subschema_for::<Standing>(),
-            "minItems": 1,
-            "maxItems": MAX_SEATS,
-        })
-    }
-}

@@ -9,19 +9,19 @@ macro_rules! row {
     (
         $(#[doc = $about:literal])+
         #[derive($($derived:ident),+)]
-        pub struct $name:ident {
+        $visible:vis struct $name:ident {
             $(
                 $(#[doc = $meaning:literal])+
-                pub $field:ident: $type:ty,
+                $seen:vis $field:ident: $type:ty,
             )+
         }
     ) => {
         $(#[doc = $about])+
         #[derive($($derived),+)]
-        pub struct $name {
+        $visible struct $name {
             $(
                 $(#[doc = $meaning])+
-                pub $field: $type,
+                $seen $field: $type,
             )+
         }
 

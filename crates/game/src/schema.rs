@@ -62,10 +62,10 @@ fn unwrap_lines(schema: &mut Schema) {
 /// An array with exactly these columns: name, what it means, what it holds.
 #[must_use]
 pub fn row<const N: usize>(about: &str, columns: [(&str, String, Schema); N]) -> Schema {
-    let columns = columns.map(|(name, meaning, mut schema)| {
-        schema.insert("title".into(), name.into());
-        schema.insert("description".into(), meaning.trim().into());
-        schema
+    let columns = columns.map(|(name, meaning, schema)| {
+        let mut column = described(schema, &meaning);
+        column.insert("title".into(), name.into());
+        column
     });
     json_schema!({
         "type": "array",
@@ -75,6 +75,13 @@ pub fn row<const N: usize>(about: &str, columns: [(&str, String, Schema); N]) ->
         "minItems": N,
         "maxItems": N,
     })
+}
+
+/// The same schema with another description.
+#[must_use]
+pub fn described(mut schema: Schema, meaning: &str) -> Schema {
+    schema.insert("description".into(), meaning.trim().into());
+    schema
 }
 
 /// A list of any length.

@@ -3,8 +3,6 @@
 use crate::{Game, Receipt, Seat, Silent};
 use alloc::vec::Vec;
 use core::fmt;
-#[cfg(feature = "formats")]
-use serde::ser::SerializeMap;
 
 /// A game being played by seats that may do anything at any time.
 ///
@@ -52,47 +50,6 @@ impl<R> Answer<R> {
             Self::Refused(Why::Unreadable) => Answer::Refused(Why::Unreadable),
             Self::Refused(Why::Rule(refusal)) => Answer::Refused(Why::Rule(say(refusal))),
         }
-    }
-}
-
-/// In JSON an answer is `"done"`, `"taken"` or `{"refused": "a sentence"}`.
-#[cfg(feature = "formats")]
-impl<R: fmt::Display> serde::Serialize for Answer<R> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Done => serializer.serialize_str("done"),
-            Self::Taken => serializer.serialize_str("taken"),
-            Self::Refused(why) => {
-                let mut object = serializer.serialize_map(Some(1))?;
-                object.serialize_entry("refused", &format_args!("{why}"))?;
-                object.end()
-            }
-        }
-    }
-}
-
-#[cfg(feature = "formats")]
-impl<R> schemars::JsonSchema for Answer<R> {
-    fn schema_name() -> alloc::borrow::Cow<'static, str> {
-        "Answer".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "description": "The answer to an order.",
-            "oneOf": [
-                { "const": "done", "description": "Accepted." },
-                { "const": "taken", "description": "Received; what becomes of it the seat may not know." },
-                {
-                    "type": "object",
-                    "properties": {
-                        "refused": { "type": "string", "description": "Why it was refused, in one sentence." },
-                    },
-                    "required": ["refused"],
-                    "additionalProperties": false,
-                },
-            ],
-        })
     }
 }
 

@@ -41,10 +41,10 @@ pub trait Table: Debug + Send {
     fn briefing(&self) -> Value;
     /// What the viewer is told of everything that happened since [`forget_events`](Self::forget_events).
     fn events(&self, who: Viewer) -> Vec<Value>;
-    /// Those of a seat's events in which something died, fell or was destroyed for good.
-    fn losses(&self, seat: Seat) -> Vec<Value>;
     /// The same events as sentences.
     fn sentences(&self, who: Viewer) -> Vec<String>;
+    /// Those of a seat's events in which something died, fell or was destroyed for good.
+    fn losses(&self, seat: Seat) -> Vec<Value>;
     /// The board as text, as far as the viewer sees it.
     fn draw(&self, who: Viewer) -> String;
     /// Starts a new list of events.

@@ -1,10 +1,12 @@
 //! What never changes in a game.
 
 use crate::kinds::Stage;
-use crate::state::{POINTS, State};
+use crate::mistakes::Slip;
+use crate::state::{POINTS, StateOf};
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::Cell;
+use game::mistakes::Rules;
 
 /// What a player is told once.
 ///
@@ -24,7 +26,7 @@ pub struct Briefing {
     pub points: u8,
 }
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
         let size = self.map.size;
         let letter = |row, col| char::from(self.terrain(Cell::new(row, col)).letter());

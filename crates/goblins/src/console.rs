@@ -1,15 +1,19 @@
 //! The graded dialogue.
 //!
-//! It asks, reads command lines and draws. What is allowed and what happens is asked of the [`State`]; no rule stands here.
+//! It asks, reads command lines and draws. What is allowed and what happens is asked of the [`State`](crate::State); no rule stands here.
 
 use crate::kinds::{Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
 use crate::map::Setup;
+use crate::mistakes::{MISTAKES, Slip, mistaken_symbol};
 use crate::order::Order;
-use crate::state::{Phase, State};
+use crate::rulebook;
+use crate::state::{Phase, StateOf};
 use alloc::format;
 use alloc::vec::Vec;
 use board::{Cell, Size};
-use game::console::{Detail, Options, Port, Remarks, Talk, is_white};
+use game::console::{Detail, Note, Options, Port, Remarks, Talk, is_white};
+use game::mistakes::{AsWritten, Mistake, Rule, Rules};
+use game::record::Drawing;
 use game::{Game, Patience, Report, Seat};
 
 /// The dialogue, for the registry and the command line.
@@ -18,12 +22,27 @@ pub struct Console;
 
 impl game::console::Console for Console {
     fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8 {
+        if options.mistakes.is_empty() {
+            Self::run_under(AsWritten, port, options)
+        } else {
+            Self::run_under(options.mistakes, port, options)
+        }
+    }
+
+    fn mistakes(&self) -> &'static [Mistake] {
+        MISTAKES
+    }
+}
+
+impl Console {
+    fn run_under<R: Rules<Slip>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
         let stage = options.stage;
         let mut talk = Talk::new(port);
-        match load(&mut talk, stage, options.map) {
+        talk.note(|| Note::Topic(&rulebook::MAP));
+        match load(rules, &mut talk, stage, options.map) {
             None => talk.say(b"Failed to load map!\n"),
             Some(setup) => {
-                let state = State::new(&setup);
+                let state = StateOf::under(rules, &setup);
                 let canvas = Canvas::new(&state);
                 Dialogue { talk, state, canvas, detail: options.detail, input_ended: false }.hold();
             }
@@ -33,36 +52,44 @@ impl game::console::Console for Console {
 }
 
 /// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
-fn load(talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
+fn load(rules: impl Rules<Slip>, talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
     let mut report = Report::default();
     let setup = if let Some(map) = file {
         let (setup, found) = Setup::inspect(map, stage);
         report = found;
         setup
     } else {
-        Setup::read(talk, stage, Patience::FirstProblem, &mut report)
+        Setup::read_under(rules, talk, stage, Patience::FirstProblem, &mut report)
     };
     talk.remark_on_map(&report);
     setup
 }
 
-struct Dialogue<'a> {
+struct Dialogue<'a, R> {
     talk: Talk<'a>,
-    state: State,
+    state: StateOf<R>,
     canvas: Canvas,
     detail: Detail,
     /// A read of a line has failed: the turn is played to its end, then the dialogue is over.
     input_ended: bool,
 }
 
-impl Dialogue<'_> {
+impl<R: Rules<Slip>> Dialogue<'_, R> {
     fn hold(&mut self) {
         if self.state.stage() < MAGES_ACT_SINCE {
+            self.topic(&rulebook::DRAWING);
             return self.draw();
         }
         while !self.input_ended {
-            self.talk.say(format!("Turn {} begins:\n", self.state.turn()).as_bytes());
+            if self.state.rules.errs(Slip::NoEmptyTurn) && self.talk.peek().is_none() {
+                return;
+            }
+            let turn = self.state.turn();
+            self.talk.note(|| Note::Turn(turn));
+            self.topic(&rulebook::DRAWING);
+            self.talk.say(format!("Turn {turn} begins:\n").as_bytes());
             self.draw();
+            self.topic(&rulebook::RESULT);
             self.figures();
             let result: &[u8] = match self.state.phase() {
                 Phase::Won => b"You Win!\n",
@@ -76,16 +103,33 @@ impl Dialogue<'_> {
             }
             while let Some(mage) = self.state.mage_to_move() {
                 self.mage_turn(mage);
+                if self.input_ended && self.state.rules.errs(Slip::StopsAtEnd) {
+                    return;
+                }
             }
+            if self.state.is_over_too_early() {
+                continue;
+            }
+            self.topic(&rulebook::ORDER);
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
         }
     }
 
     fn mage_turn(&mut self, mage: Cell) {
         let Cell { row, col } = mage;
+        self.topic(&rulebook::COMMAND);
         self.talk.say(format!("Please move the unit at ({row},{col})\n").as_bytes());
+        if self.state.rules.errs(Slip::WordsAreCommands) {
+            self.talk.skip_white();
+        } else if self.state.rules.errs(Slip::FirstWordOnly) {
+            self.talk.skip_blanks();
+        }
         if self.talk.peek().is_none() {
+            self.topic(&rulebook::END_OF_INPUT);
             self.input_ended = true;
+            if self.state.rules.errs(Slip::StopsAtEnd) {
+                return;
+            }
             self.submit(Order::Done);
         } else {
             self.command_line();
@@ -93,24 +137,47 @@ impl Dialogue<'_> {
         self.draw();
     }
 
+    /// What is said from now on follows from this rule.
+    fn topic(&mut self, rule: &'static Rule) {
+        self.talk.note(|| Note::Topic(rule));
+    }
+
     /// Carries out a line: steps up to the first spell, then that spell, and nothing after it.
     fn command_line(&mut self) {
+        let rules = self.state.rules;
+        let mut has_cast = false;
         while let Some(symbol) = self.symbol() {
-            let spell = match symbol {
+            let order = match symbol {
+                b'X' | b'Y' if has_cast && !rules.errs(Slip::ManySpells) => continue,
+                b'X' | b'Y' if rules.errs(Slip::SpellNeedsPoint) && self.state.points() == 0 => Order::Done,
                 b'X' => self.fireball(),
                 b'Y' => Order::Tornado,
-                _ => {
-                    if let Some(direction) = direction_from_letter(symbol) {
-                        self.submit(Order::Step(direction));
-                    }
-                    continue;
-                }
+                _ => match direction_from_letter(symbol) {
+                    Some(direction) => Order::Step(direction),
+                    None if rules.errs(Slip::JunkEndsLine) => break,
+                    None => continue,
+                },
             };
-            self.submit(spell);
-            return self.talk.skip_line();
+            self.submit(order);
+            if matches!(order, Order::Step(_)) {
+                continue;
+            }
+            has_cast = true;
+            if order == Order::Done || !self.state.goes_on_after_spell() {
+                return self.end_command();
+            }
         }
-        self.talk.bump();
+        self.end_command();
         self.submit(Order::Done);
+    }
+
+    /// Skips what is left of a command.
+    fn end_command(&mut self) {
+        if self.state.rules.errs(Slip::WordsAreCommands) {
+            self.talk.word();
+        } else {
+            self.talk.skip_line();
+        }
     }
 
     /// The order after an `X`: without a direction the mage is done.
@@ -123,15 +190,21 @@ impl Dialogue<'_> {
         Order::Done
     }
 
+    /// Whether white space ends a command, which is a mistake.
+    fn command_is_a_word(&self) -> bool {
+        self.state.rules.errs(Slip::FirstWordOnly) || self.state.rules.errs(Slip::WordsAreCommands)
+    }
+
     /// The next byte of the line that is not white space; none at its end, where it stays.
     fn symbol(&mut self) -> Option<u8> {
         loop {
             match self.talk.peek()? {
                 b'\n' => return None,
+                byte if is_white(byte) && self.command_is_a_word() => return None,
                 byte => {
                     self.talk.bump();
                     if !is_white(byte) {
-                        return Some(byte);
+                        return Some(mistaken_symbol(self.state.rules, byte));
                     }
                 }
             }
@@ -141,12 +214,16 @@ impl Dialogue<'_> {
     /// What is refused is skipped, as the protocol wants it.
     fn submit(&mut self, order: Order) {
         let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
-        if let Err(refusal) = self.state.submit(Seat::ONLY, order, &mut remarks) {
-            remarks.line(format_args!("skipped: {refusal}"));
+        let answer = self.state.submit(Seat::ONLY, order, &mut remarks);
+        remarks.order(order, "skipped", &answer);
+        if answer.is_err() && matches!(order, Order::Step(_)) {
+            self.state.pay_for_blocked_step();
         }
     }
 
     fn draw(&mut self) {
+        let size = self.state.size();
+        self.talk.note(|| Note::Drawing(Drawing { size, top: 2 }));
         let page = self.canvas.draw(&self.state);
         self.talk.say(page);
     }
@@ -185,7 +262,7 @@ pub struct Canvas {
 impl Canvas {
     /// Prepares drawings of this game.
     #[must_use]
-    pub fn new(state: &State) -> Self {
+    pub fn new<R: Rules<Slip>>(state: &StateOf<R>) -> Self {
         let size = state.size();
         let mut terrain = b"  ".to_vec();
         for col in 0..size.cols {
@@ -208,7 +285,7 @@ impl Canvas {
     }
 
     /// The board with everybody on it.
-    pub fn draw(&mut self, state: &State) -> &[u8] {
+    pub fn draw<R: Rules<Slip>>(&mut self, state: &StateOf<R>) -> &[u8] {
         self.page.clear();
         self.page.extend_from_slice(&self.terrain);
         for id in state.living() {

@@ -1,9 +1,14 @@
 //! What happens.
 
 use crate::kinds::{Kind, Terrain};
+use crate::rulebook;
 use crate::state::Phase;
+use alloc::vec;
+use alloc::vec::Vec;
 use board::{Cell, Direction};
 use core::fmt;
+use game::console::Explained;
+use game::mistakes::Rule;
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,6 +174,7 @@ pub enum Wall {
     /// The edge of the board.
     Edge,
     /// A mountain.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::obstacle"))]
     Mountain(Cell),
 }
 
@@ -187,6 +193,7 @@ pub enum Halt {
     #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::terrain_row"))]
     Terrain(Cell, Terrain),
     /// A unit stands ahead.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::obstacle"))]
     Unit(Cell),
 }
 
@@ -263,6 +270,48 @@ impl fmt::Display for Halt {
             Self::Edge => f.write_str("the board ends here"),
             Self::Terrain(at, terrain) => write!(f, "{at} is {terrain}"),
             Self::Unit(at) => write!(f, "a unit stands on {at}"),
+        }
+    }
+}
+
+impl Explained for Event {
+    fn rule(&self) -> &'static Rule {
+        match self {
+            Self::Stepped { .. } => &rulebook::STEPS,
+            Self::Fireball { .. } => &rulebook::FIREBALL,
+            Self::Tornado { .. } | Self::Blown { .. } | Self::Drowned { .. } | Self::Held { .. } => {
+                &rulebook::TORNADO
+            }
+            Self::TurnEnded { .. } => &rulebook::ORDER,
+            Self::Patrolled { .. } | Self::TurnedRound { .. } | Self::Idle { .. } => &rulebook::PATROL,
+            Self::Sees { .. } | Self::SeesNobody { .. } => &rulebook::SIGHT,
+            Self::NoWay { .. } | Self::Chose { .. } => &rulebook::TARGET,
+            Self::Rushed { .. } => &rulebook::LANDING,
+            Self::Struck { .. } | Self::Slain { .. } => &rulebook::STRIKE,
+            Self::Over { .. } => &rulebook::RESULT,
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        match *self {
+            Self::Stepped { from, to }
+            | Self::Blown { from, to, .. }
+            | Self::Patrolled { from, to }
+            | Self::Rushed { from, to } => vec![from, to],
+            Self::Fireball { end: FireballEnd::Unit { at, .. } | FireballEnd::Mountain { at }, .. } => {
+                vec![at]
+            }
+            Self::Fireball { from, end: FireballEnd::Edge, .. } | Self::Drowned { from, .. } => vec![from],
+            Self::Held { from, to, .. } => vec![from, to],
+            Self::Chose { goblin, mage, .. } => vec![goblin, mage],
+            Self::Slain { mage, .. } => vec![mage],
+            Self::Tornado { at }
+            | Self::TurnedRound { at, .. }
+            | Self::Idle { at }
+            | Self::SeesNobody { at, .. }
+            | Self::NoWay { at }
+            | Self::Struck { at } => vec![at],
+            Self::Sees { .. } | Self::TurnEnded { .. } | Self::Over { .. } => Vec::new(),
         }
     }
 }

@@ -18,10 +18,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The game's entry in the registry.
 pub const TITLE: &dyn Title = &Course {
     about: "Mages & Goblins: one player's mages against patrols and trackers on up to 20 x 20",
+    // From first steps to hard.
     maps: &[
+        ("spark", include_str!("../../../maps/goblins/spark.map")),
+        ("long-shot", include_str!("../../../maps/goblins/long-shot.map")),
+        ("crosswind", include_str!("../../../maps/goblins/crosswind.map")),
+        ("the-bridge", include_str!("../../../maps/goblins/the-bridge.map")),
+        ("night-watch", include_str!("../../../maps/goblins/night-watch.map")),
         ("first-spell", include_str!("../../../maps/goblins/first-spell.map")),
         ("lake", include_str!("../../../maps/goblins/lake.map")),
         ("hunt", include_str!("../../../maps/goblins/hunt.map")),
+        ("waterfront", include_str!("../../../maps/goblins/waterfront.map")),
+        ("maze", include_str!("../../../maps/goblins/maze.map")),
+        ("wolf-pack", include_str!("../../../maps/goblins/wolf-pack.map")),
+        ("gatehouse", include_str!("../../../maps/goblins/gatehouse.map")),
+        ("citadel", include_str!("../../../maps/goblins/citadel.map")),
     ],
     loads: LOADS,
     console: &Console,
@@ -58,6 +69,16 @@ impl JsonSchema for Terrain {
         let letters = Self::ALL.map(|terrain| char::from(terrain.letter()));
         schema::one_of("What a square is made of: plain, water, mountain.", letters)
     }
+}
+
+/// Which way an order goes.
+pub(crate) fn direction(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Direction>(), "Which way.")
+}
+
+/// Where something in the way is.
+pub(crate) fn obstacle(generator: &mut SchemaGenerator) -> Schema {
+    schema::described(generator.subschema_for::<Cell>(), "Where it is.")
 }
 
 /// A row of a square and its terrain.

@@ -1,12 +1,14 @@
 //! What may be ordered now.
 
 use crate::kinds::Terrain;
+use crate::mistakes::Slip;
 use crate::order::{Order, Refusal};
-use crate::state::State;
+use crate::state::StateOf;
 use board::{Cell, Direction};
 use core::ops::ControlFlow;
+use game::mistakes::Rules;
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// Whether the order would be accepted.
     ///
     /// # Errors

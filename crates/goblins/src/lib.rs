@@ -38,9 +38,11 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
+pub mod mistakes;
 pub mod order;
 pub mod position;
 pub mod resolve;
+pub mod rulebook;
 mod rules;
 pub mod settle;
 pub mod state;
@@ -54,4 +56,4 @@ pub use kinds::{Kind, Stage, Terrain};
 pub use map::Setup;
 pub use order::{Order, Refusal};
 pub use position::{Position, Unit};
-pub use state::{MAX_SIDE, Phase, State};
+pub use state::{MAX_SIDE, Phase, State, StateOf};

@@ -1,6 +1,7 @@
 //! The map file.
 
 use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Stage, Terrain, direction_from_letter, letter_of};
+use crate::mistakes::Slip;
 use crate::state::{MAX_SIDE, Squares};
 use alloc::format;
 use alloc::string::String;
@@ -9,6 +10,7 @@ use alloc::vec::Vec;
 use board::{Cell, Direction, Size};
 use core::fmt::Write;
 use game::console::{NotANumber, Talk, Transcript};
+use game::mistakes::{AsWritten, Rules};
 use game::{Patience, Report};
 
 /// A valid map, with the stage it is played in. Cheap to copy: all states of a game share it.
@@ -50,8 +52,20 @@ impl Setup {
 
     /// Reads a map from the beginning of a dialogue, up to and including its last line.
     pub fn read(talk: &mut Talk<'_>, stage: Stage, patience: Patience, report: &mut Report) -> Option<Self> {
+        Self::read_under(AsWritten, talk, stage, patience, report)
+    }
+
+    /// Reads a map from the beginning of a dialogue under these rules.
+    pub(crate) fn read_under(
+        rules: impl Rules<Slip>,
+        talk: &mut Talk<'_>,
+        stage: Stage,
+        patience: Patience,
+        report: &mut Report,
+    ) -> Option<Self> {
         let map = Map::empty(stage, Size::default());
-        let mut reader = Reader { talk, patience, report, map, units: Vec::new() };
+        let mut reader =
+            Reader { rules, talk, patience, report, map, laid: Squares::EMPTY, units: Vec::new() };
         // The reader has reported why it gave up; whether the map is usable is the report's to say.
         let _ = reader.map();
         let map = reader.units_on_plain();
@@ -127,11 +141,14 @@ struct GaveUp;
 /// A line that is no good, and why.
 struct BadLine(String);
 
-struct Reader<'a, 'b> {
+struct Reader<'a, 'b, R> {
+    rules: R,
     talk: &'a mut Talk<'b>,
     patience: Patience,
     report: &'a mut Report,
     map: Map,
+    /// The squares that a terrain line has named.
+    laid: Squares,
     /// All units of the map, also those that the terrain will not bear, with their lines.
     units: Vec<(u32, Cell, Kind)>,
 }
@@ -143,7 +160,7 @@ struct Counts {
     goblins: i32,
 }
 
-impl Reader<'_, '_> {
+impl<R: Rules<Slip>> Reader<'_, '_, R> {
     fn map(&mut self) -> Result<(), GaveUp> {
         let counts = self.line("the header", Self::header)?.ok_or(GaveUp)?;
         for number in 1..=counts.terrains {
@@ -164,6 +181,9 @@ impl Reader<'_, '_> {
         what: &str,
         read: fn(&mut Self) -> Result<T, BadLine>,
     ) -> Result<Option<T>, GaveUp> {
+        if self.rules.errs(Slip::SkipsBlankLines) {
+            self.talk.skip_white();
+        }
         let number = self.talk.line();
         if self.talk.peek().is_none() {
             self.report.problem(number, format!("the map ends before {what}"));
@@ -189,7 +209,10 @@ impl Reader<'_, '_> {
     }
 
     fn header(&mut self) -> Result<Counts, BadLine> {
-        let (rows, cols) = (self.number("the height")?, self.number("the width")?);
+        let (mut rows, mut cols) = (self.number("the height")?, self.number("the width")?);
+        if self.rules.errs(Slip::SidesSwapped) {
+            (rows, cols) = (cols, rows);
+        }
         let terrains = self.count("terrain lines")?;
         let mages = self.count("mages")?;
         let goblins = self.count("goblins")?;
@@ -221,8 +244,13 @@ impl Reader<'_, '_> {
             Some(&[letter]) => Terrain::from_letter(letter),
             _ => None,
         };
-        let terrain = found.ok_or_else(|| BadLine(format!("expected W, M or P, found `{word}`")))?;
-        self.map.lay(cell, terrain);
+        let known =
+            found.filter(|terrain| *terrain != Terrain::Plain || !self.rules.errs(Slip::PlainUnknown));
+        let terrain = known.ok_or_else(|| BadLine(format!("expected W, M or P, found `{word}`")))?;
+        if !(self.rules.errs(Slip::FirstTerrainCounts) && self.laid.has(cell)) {
+            self.map.lay(cell, terrain);
+        }
+        self.laid.insert(cell);
         Ok(())
     }
 
@@ -281,7 +309,7 @@ impl Reader<'_, '_> {
     fn units_on_plain(mut self) -> Map {
         for (line, cell, kind) in self.units {
             let terrain = self.map.terrain(cell);
-            if terrain == Terrain::Plain {
+            if terrain == Terrain::Plain || self.rules.errs(Slip::UnitsStayOnTerrain) {
                 self.map.mages += u16::from(kind == Kind::Mage);
                 self.map.units.push((cell, kind));
             } else {

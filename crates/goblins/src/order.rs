@@ -11,8 +11,10 @@ use core::fmt;
 #[cfg_attr(feature = "formats", serde(deny_unknown_fields))]
 pub enum Order {
     /// Go to the neighbouring square.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::direction"))]
     Step(Direction),
     /// Burn the first unit in this direction; the mage is done.
+    #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::direction"))]
     Fireball(Direction),
     /// Blow away the units around; the mage is done.
     Tornado,

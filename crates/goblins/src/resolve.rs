@@ -2,12 +2,14 @@
 
 use crate::event::{Event, FireballEnd, Wall};
 use crate::kinds::Terrain;
+use crate::mistakes::Slip;
 use crate::order::Order;
-use crate::state::State;
+use crate::state::StateOf;
 use board::{Cell, Compass, Direction};
+use game::mistakes::Rules;
 use game::{Log, tell};
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// Carries out an order that was checked.
     #[inline]
     pub(crate) fn resolve<L: Log<Event>>(&mut self, order: Order, log: &mut L) {
@@ -16,13 +18,21 @@ impl State {
             Order::Step(direction) => self.step(mage, direction, log),
             Order::Fireball(direction) => {
                 self.fireball(mage, direction, log);
-                self.next_mage();
+                self.end_of_spell();
             }
             Order::Tornado => {
                 self.tornado(mage, log);
-                self.next_mage();
+                self.end_of_spell();
             }
             Order::Done => self.next_mage(),
+        }
+    }
+
+    /// Whoever has cast a spell is done.
+    #[inline]
+    fn end_of_spell(&mut self) {
+        if !self.goes_on_after_spell() {
+            self.next_mage();
         }
     }
 
@@ -39,12 +49,15 @@ impl State {
         let end = loop {
             let Some(next) = self.size().step(at, direction) else { break FireballEnd::Edge };
             at = next;
-            if let Some(id) = self.holder(at) {
+            if let Some(id) = self.holder(at).filter(|_| !self.fire_spares(at)) {
                 let kind = self.kind_of(id);
                 self.kill(id);
+                if self.rules.errs(Slip::FirePierces) {
+                    continue;
+                }
                 break FireballEnd::Unit { kind, at };
             }
-            if self.terrain(at) == Terrain::Mountain {
+            if self.stops_fire(self.terrain(at)) {
                 break FireballEnd::Mountain { at };
             }
         };
@@ -69,13 +82,22 @@ impl State {
                 other => break other,
             }
         };
+        if !R::FAULTLESS && !self.can_be_blown(direction, first, last) {
+            return;
+        }
         let wall = match behind.map(|cell| (cell, self.terrain(cell))) {
             None => Some(Wall::Edge),
             Some((cell, Terrain::Mountain)) => Some(Wall::Mountain(cell)),
+            Some((cell, Terrain::Water)) if self.rules.errs(Slip::TornadoWaterHolds) => {
+                Some(Wall::Mountain(cell))
+            }
             Some((_, Terrain::Plain | Terrain::Water)) => None,
         };
         match (wall, behind) {
             (None, Some(behind)) => self.shift_row(first, last, behind, direction, log),
+            (Some(Wall::Edge), _) if self.rules.errs(Slip::TornadoEdgeKills) => {
+                self.blow_off(first, last, direction)
+            }
             (Some(wall), _) => tell!(log: L, Event::Held { from: first, to: last, wall }),
             (None, None) => {}
         }
@@ -98,6 +120,9 @@ impl State {
                 if self.terrain(to) == Terrain::Water {
                     self.kill(id);
                     tell!(log: L, Event::Drowned { kind, from, water: to });
+                    if self.rules.errs(Slip::TornadoRowStays) {
+                        return;
+                    }
                 } else {
                     self.relocate(id, to);
                     tell!(log: L, Event::Blown { kind, from, to });

@@ -3,14 +3,16 @@
 use crate::briefing::Briefing;
 use crate::event::{Event, FireballEnd};
 use crate::map::Setup;
+use crate::mistakes::Slip;
 use crate::order::{Order, Refusal};
 use crate::position::Position;
-use crate::state::{Phase, State};
+use crate::state::{Phase, StateOf};
 use board::Digest;
 use core::ops::ControlFlow;
+use game::mistakes::Rules;
 use game::{Game, Log, Outcome, Receipt, Seat, Seats, Viewer};
 
-impl Game for State {
+impl<R: Rules<Slip>> Game for StateOf<R> {
     const NAME: &'static str = "goblins";
     const LEGAL_IS_ALL: bool = true;
 

@@ -2,9 +2,11 @@
 
 use crate::event::{Event, Halt};
 use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Terrain};
-use crate::state::{Id, Phase, Squares, State};
+use crate::mistakes::Slip;
+use crate::state::{Id, Phase, Squares, StateOf};
 use crate::track::{Quarry, quarry};
 use board::{Cell, Direction};
+use game::mistakes::Rules;
 use game::{Log, tell};
 
 /// What a goblin did, as far as the next one must know.
@@ -14,7 +16,7 @@ enum Deed {
     Other,
 }
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// Ends the player's turn: mages that have not acted do nothing.
     pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
         let turn = self.turn;
@@ -34,6 +36,12 @@ impl State {
     fn goblin_phase<L: Log<Event>>(&mut self, log: &mut L) {
         // Worked out once, and anew after every strike: only strikes change where mages are.
         let mut beside_mages = self.mages().neighbours();
+        if !R::FAULTLESS {
+            return self.mistaken_order().into_iter().for_each(|id| {
+                let near = self.beside_mages();
+                self.goblin_acts(id, &near, log);
+            });
+        }
         for id in (self.map.mages..self.map.units.len() as u16).map(Id) {
             if self.is_alive(id) && self.goblin_acts(id, &beside_mages, log) == Deed::Strike {
                 beside_mages = self.mages().neighbours();
@@ -64,35 +72,46 @@ impl State {
             tell!(log: L, Event::Idle { at: from });
             return Deed::Other;
         }
-        let mut at = from;
-        let mut left = steps;
-        let why = loop {
-            if beside_mages.has(at) {
-                break Halt::Struck;
-            }
-            if left == 0 {
-                break Halt::NoStepsLeft;
-            }
-            match self.step_for_goblin(at, facing) {
-                Ok(next) => at = next,
-                Err(halt) => break halt,
-            }
-            left -= 1;
+        let (at, why) = if R::FAULTLESS {
+            self.patrol_way(from, facing, steps, beside_mages)
+        } else {
+            self.mistaken_way(from, facing, steps, beside_mages)
         };
         if at != from {
             self.relocate(id, at);
             tell!(log: L, Event::Patrolled { from, to: at });
         }
         if why == Halt::Struck {
-            self.strike(at, log);
+            self.strike(at, None, log);
         }
-        self.turn_round(id);
+        if R::FAULTLESS || self.turns_round(why) {
+            self.turn_round(id);
+        }
         tell!(log: L, Event::TurnedRound { at, facing: facing.opposite(), why });
         if why == Halt::Struck { Deed::Strike } else { Deed::Other }
     }
 
+    /// Where a patrol goblin stops, and why.
+    #[inline(always)]
+    fn patrol_way(&self, from: Cell, facing: Direction, steps: i32, beside_mages: &Squares) -> (Cell, Halt) {
+        let (mut at, mut left) = (from, steps);
+        loop {
+            if beside_mages.has(at) {
+                return (at, Halt::Struck);
+            }
+            if left == 0 {
+                return (at, Halt::NoStepsLeft);
+            }
+            match self.step_for_goblin(at, facing) {
+                Ok(next) => at = next,
+                Err(halt) => return (at, halt),
+            }
+            left -= 1;
+        }
+    }
+
     #[inline]
-    fn step_for_goblin(&self, at: Cell, facing: Direction) -> Result<Cell, Halt> {
+    pub(crate) fn step_for_goblin(&self, at: Cell, facing: Direction) -> Result<Cell, Halt> {
         let next = self.size().step(at, facing).ok_or(Halt::Edge)?;
         match self.terrain(next) {
             Terrain::Plain if self.is_held(next) => Err(Halt::Unit(next)),
@@ -107,10 +126,17 @@ impl State {
         let seen = self.seen_from(at, sight, log);
         if seen.is_empty() {
             tell!(log: L, Event::SeesNobody { at, sight });
+            self.strike_blindly(at, log);
             return Deed::Other;
         }
-        let Some(Quarry { mage, landing, distance }) = quarry(at, &seen, &self.free()) else {
+        let found = if R::FAULTLESS {
+            quarry(at, &seen, &self.free())
+        } else {
+            self.mistaken_quarry(at, sight, &seen)
+        };
+        let Some(Quarry { mage, landing, distance }) = found else {
             tell!(log: L, Event::NoWay { at });
+            self.strike_blindly(at, log);
             return Deed::Other;
         };
         tell!(log: L, Event::Chose { goblin: at, mage, distance });
@@ -118,7 +144,7 @@ impl State {
             self.relocate(id, landing);
             tell!(log: L, Event::Rushed { from: at, to: landing });
         }
-        self.strike(landing, log);
+        self.strike(landing, Some(mage), log);
         Deed::Strike
     }
 
@@ -127,7 +153,7 @@ impl State {
     fn seen_from<L: Log<Event>>(&self, at: Cell, sight: i32, log: &mut L) -> Squares {
         let mut seen = Squares::EMPTY;
         let Ok(sight) = u32::try_from(sight) else { return seen };
-        for mage in self.each_mage().filter(|mage| at.manhattan(*mage) <= sight) {
+        for mage in self.each_mage().filter(|mage| self.is_within(at, *mage, sight)) {
             seen.insert(mage);
             tell!(log: L, Event::Sees { goblin: at, mage, away: at.manhattan(mage) });
         }
@@ -135,21 +161,36 @@ impl State {
     }
 
     #[inline]
+    fn is_within(&self, at: Cell, mage: Cell, sight: u32) -> bool {
+        if self.rules.errs(Slip::SightIsSquare) {
+            return at.chebyshev(mage) <= sight;
+        }
+        at.manhattan(mage) <= sight
+    }
+
+    #[inline]
     fn each_mage(&self) -> impl Iterator<Item = Cell> {
         (0..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
     }
 
-    /// Kills every mage on the four neighbouring squares.
-    fn strike<L: Log<Event>>(&mut self, at: Cell, log: &mut L) {
+    /// Kills every mage on the four neighbouring squares, the one the goblin went for like the others.
+    pub(crate) fn strike<L: Log<Event>>(&mut self, at: Cell, target: Option<Cell>, log: &mut L) {
         tell!(log: L, Event::Struck { at });
+        if !R::FAULTLESS {
+            return self.mistaken_strike(at, target).into_iter().for_each(|mage| self.slay(mage, at, log));
+        }
         for side in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
-            let Some(cell) = self.size().step(at, side).filter(|cell| self.mages().has(*cell)) else {
-                continue;
-            };
-            if let Some(mage) = self.holder(cell) {
-                self.kill(mage);
-                tell!(log: L, Event::Slain { mage: cell, by: at });
+            if let Some(cell) = self.size().step(at, side).filter(|cell| self.mages().has(*cell)) {
+                self.slay(cell, at, log);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn slay<L: Log<Event>>(&mut self, mage: Cell, by: Cell, log: &mut L) {
+        if let Some(id) = self.holder(mage) {
+            self.kill(id);
+            tell!(log: L, Event::Slain { mage, by });
         }
     }
 }

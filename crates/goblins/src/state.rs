@@ -2,8 +2,10 @@
 
 use crate::kinds::{Kind, Stage, Terrain};
 use crate::map::{Map, Setup};
+use crate::mistakes::Slip;
 use alloc::sync::Arc;
 use board::{Cell, Digest, Direction, MaskRows, Size};
+use game::mistakes::{AsWritten, Rules};
 
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 20;
@@ -28,12 +30,16 @@ impl Id {
 const NOBODY: u16 = u16::MAX;
 const NOWHERE: Cell = Cell::new(u8::MAX, u8::MAX);
 
-/// A state: what has changed since the map was loaded. A plain value of less than 2 KB, plus a share in the map.
+/// A state of the game as it is written.
+pub type State = StateOf<AsWritten>;
+
+/// A state: what has changed since the map was loaded. A plain value of less than 2 KB, plus a share in the map. `R` says
+/// how the rules are followed.
 ///
 /// Invariants: at most one unit a square, and every unit on plain; `mages` and `goblins` are the squares of the
 /// living; a mage is to move only while the game is on.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct StateOf<R> {
     pub(crate) map: Arc<Map>,
     /// Where each unit stands.
     places: [Cell; MAX_UNITS],
@@ -49,6 +55,7 @@ pub struct State {
     /// Steps the active mage can still make.
     pub(crate) points: u8,
     pub(crate) phase: Phase,
+    pub(crate) rules: R,
 }
 
 /// Where the game stands. Looked at only between turns, so a side may be gone while it is still on.
@@ -71,10 +78,16 @@ pub enum Phase {
 /// Steps a mage can make in a turn.
 pub const POINTS: u8 = 3;
 
-impl State {
+impl<R: Rules<Slip>> StateOf<R> {
     /// The state before the first turn.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
+        Self::under(R::default(), setup)
+    }
+
+    /// The state before the first turn of a game under these rules.
+    #[must_use]
+    pub fn under(rules: R, setup: &Setup) -> Self {
         let mut state = Self {
             map: Arc::clone(&setup.0),
             places: [NOWHERE; MAX_UNITS],
@@ -86,6 +99,7 @@ impl State {
             active: NOBODY,
             points: 0,
             phase: Phase::Playing,
+            rules,
         };
         for (number, (cell, _)) in (0..).zip(&setup.0.units) {
             state.put(Id(number), *cell);
@@ -318,13 +332,13 @@ impl State {
 }
 
 /// Two states are equal if nobody can tell them apart by playing: the dead do not count.
-impl PartialEq for State {
+impl<R: Rules<Slip>> PartialEq for StateOf<R> {
     fn eq(&self, other: &Self) -> bool {
         self.position() == other.position()
     }
 }
 
-impl Eq for State {}
+impl<R: Rules<Slip>> Eq for StateOf<R> {}
 
 /// The number of a square, which does not depend on the board's width.
 #[inline]

@@ -88,6 +88,14 @@ fn events_and_views_are_json() {
 }
 
 #[test]
+fn a_briefing_draws_the_terrain() {
+    assert_eq!(
+        table().briefing().to_string(),
+        r#"{"cols":5,"points":3,"rows":4,"stage":4,"terrain":["PPPPP","PPPWP","MPPPP","PPPPP"]}"#
+    );
+}
+
+#[test]
 fn a_view_is_a_position_to_go_on_from() {
     let mut state = State::start(&Setup::parse(MAP, Stage::Four).unwrap(), 0);
     state.submit(Seat(0), Order::Step(Direction::Up), &mut game::Silent).unwrap();

@@ -45,6 +45,8 @@ pub enum Exceeded {
     FileSize,
     /// Processes and threads.
     Processes,
+    /// Sockets of all its processes together.
+    Sockets,
     /// Bytes or files in its scratch folder.
     Scratch,
 }
@@ -72,6 +74,7 @@ impl fmt::Display for Exceeded {
             Self::Memory => "memory",
             Self::FileSize => "space in one file",
             Self::Processes => "of the room for processes",
+            Self::Sockets => "of the room for sockets",
             Self::Scratch => "space in its scratch folder",
         })
     }

@@ -1,12 +1,27 @@
 //! Running strangers' programs: containment, limits and a fair clock. An internal crate that knows no game.
 //!
 //! A [`Sandbox`] is what this machine can enforce, found out once by trying. [`Sandbox::start`] gives a [`Process`] whose pipes the
-//! caller polls; [`Sandbox::run`] runs a program to its end. Between the caller (the *runner*) and the program stands the *launcher*: the
-//! same executable started again, which prepares the program's process, watches it, and ends everything it started. Runner and
-//! launcher talk over a socket ([`wire`]); when the runner dies, in whatever way, the launcher sees the socket close and leaves no survivor.
+//! caller polls; [`Sandbox::run`] runs a program to its end; [`Sandbox::compile`] compiles, once for each content. Between the caller (the
+//! *runner*) and the program stands the *launcher*: the same executable started again, which prepares the program's process, watches
+//! it, and ends everything it started. They talk over a socket; when the runner dies, in whatever way, the launcher sees the socket
+//! close and leaves no survivor.
 //!
-//! Reading order: [`program`] (what is run), [`sandbox`] (how it is started), [`process`] (what the caller holds), [`run`] (whole runs),
-//! [`launcher`] (the other side).
+//! Reading order: `program` (what is run), `sandbox` and `start` (how it is started), `process` (what the caller holds), `run` (whole
+//! runs), `wire` (what runner and launcher tell each other), `launcher` (the other side), `layers` (containment, a module a layer),
+//! `machine` (what works here).
+//!
+//! # What is enforced
+//!
+//! | | with namespaces | without |
+//! |---|---|---|
+//! | files | its folder and the system's programs can be read, its scratch folder written, the rest does not exist | the rest cannot be opened (Landlock); whether a path exists can be found out; nothing in the scratch folder can be removed |
+//! | network | none, and no call that makes a socket (seccomp) | no call that makes a socket |
+//! | processes of others | do not exist | cannot be looked at, traced or signalled |
+//! | memory | each process: its limit, at once; all together: by a control group, or within 20 ms by the launcher's watch | the same |
+//! | processes and threads | their limit, at once | at once as root; otherwise within 5 ms by the watch |
+//! | scratch folder | bytes and files, at once | within 20 ms by the watch |
+//!
+//! Started as root, every program runs as a user of its own that owns nothing.
 
 mod cache;
 mod clock;

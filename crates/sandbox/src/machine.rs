@@ -12,6 +12,7 @@ use crate::sys;
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A layer of containment, or a source of the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -213,6 +214,7 @@ fn candidates(launcher: &Path, layers: Layers, mode: Mode) -> (Means, Vec<Findin
         as_nobody: works(Layer::User),
         cgroup: cgroup.ok(),
         perf: works(Layer::Perf),
+        idle_counter: layers.perf.then(|| sys::idle_task_clock().ok().map(Arc::new)).flatten(),
     };
     (means, findings)
 }

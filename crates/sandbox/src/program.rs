@@ -54,8 +54,8 @@ pub enum Author {
     /// Somebody unknown: anything may be tried.
     #[default]
     Stranger,
-    /// A tool of this machine that works on a stranger's files: a compiler. It may always start processes, does not see `/proc`, and works in
-    /// its scratch folder.
+    /// A tool of this machine that works on a stranger's files: a compiler. It may always start processes, and works in its scratch
+    /// folder.
     Tool,
 }
 
@@ -68,7 +68,7 @@ pub struct Limits {
     pub stack: u64,
     /// Processes and threads.
     pub processes: u32,
-    /// Open descriptors of each process.
+    /// Open descriptors of each process, and sockets of all together.
     pub open_files: u32,
     /// Bytes of the largest file.
     pub file_size: u64,

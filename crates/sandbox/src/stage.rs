@@ -2,13 +2,20 @@
 //!
 //! Started as root, programs run as a user that owns nothing. A folder that only root can read is copied for it.
 
-use std::fs::{self, DirBuilder, Permissions};
-use std::io;
+use crate::layers::system;
+use rustix::fd::OwnedFd;
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, ResolveFlags, openat, openat2, readlinkat, statat,
+};
+use std::ffi::OsStr;
+use std::fs::{self, DirBuilder, File, Permissions};
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A copy that everybody can read; it is removed in the end.
+/// A copy for the user without rights; it is removed in the end.
 #[derive(Debug)]
 pub(crate) struct Stage {
     pub(crate) folder: PathBuf,
@@ -17,6 +24,9 @@ pub(crate) struct Stage {
 /// What a folder may hold to be copied.
 const MOST_BYTES: u64 = 1 << 30;
 const MOST_FILES: u32 = 10_000;
+
+/// How many files are looked at before every start.
+const MOST_LOOKS: u32 = 1000;
 
 /// Makes the names of one runner's copies differ.
 static COUNTER: AtomicU32 = AtomicU32::new(0);
@@ -27,6 +37,9 @@ const PREFIX: &str = "sandtable-stage-";
 impl Stage {
     /// A copy of the folder if not everybody can read all of it. Folders on the way to it matter only if they are on the program's way.
     pub(crate) fn if_needed(folder: &Path, way_matters: bool) -> io::Result<Option<Self>> {
+        if system::covers(folder) {
+            return Ok(None);
+        }
         let way_is_open = || folder.ancestors().skip(1).all(|folder| has_mode(folder, 0o001));
         if (!way_matters || way_is_open()) && is_open(folder, &mut 0) {
             return Ok(None);
@@ -38,10 +51,18 @@ impl Stage {
         sweep();
         let number = COUNTER.fetch_add(1, Ordering::Relaxed);
         let copy = std::env::temp_dir().join(format!("{PREFIX}{}-{number}", std::process::id()));
-        DirBuilder::new().mode(0o755).create(&copy)?;
+        DirBuilder::new().mode(0o700).create(&copy)?;
         let stage = Self { folder: copy };
-        Budget { bytes: MOST_BYTES, files: MOST_FILES }.copy(folder, &stage.folder)?;
+        // Whoever owns the folder may change it meanwhile: no link is followed, neither on the way to it nor in it.
+        let from = openat2(CWD, folder, FOLDER, Mode::empty(), ResolveFlags::NO_SYMLINKS)?;
+        Budget { bytes: MOST_BYTES, files: MOST_FILES, folder }.copy(&from, &stage.folder, DEEPEST)?;
         Ok(stage)
+    }
+
+    /// Lets one user read the copy, and nobody else.
+    pub(crate) fn give_to(&self, user: u32) -> io::Result<()> {
+        std::os::unix::fs::chown(&self.folder, Some(user), Some(user))?;
+        fs::set_permissions(&self.folder, Permissions::from_mode(0o500))
     }
 }
 
@@ -51,35 +72,59 @@ impl Drop for Stage {
     }
 }
 
+const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+const FILE: OFlags = OFlags::RDONLY.union(OFlags::NONBLOCK).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+
+/// Folders inside folders that are copied.
+const DEEPEST: u32 = 64;
+
 /// What may still be copied.
-struct Budget {
+struct Budget<'a> {
     bytes: u64,
     files: u32,
+    /// For messages.
+    folder: &'a Path,
 }
 
-impl Budget {
-    fn copy(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        for entry in fs::read_dir(from)? {
+impl Budget<'_> {
+    fn copy(&mut self, from: &OwnedFd, to: &Path, deepest: u32) -> io::Result<()> {
+        let deeper = deepest.checked_sub(1).ok_or_else(|| too_large(self.folder))?;
+        for entry in Dir::read_from(from)? {
             let entry = entry?;
-            let (kind, copy) = (entry.file_type()?, to.join(entry.file_name()));
-            self.files = self.files.checked_sub(1).ok_or_else(|| too_large(from))?;
-            if kind.is_dir() {
-                DirBuilder::new().mode(0o755).create(&copy)?;
-                self.copy(&entry.path(), &copy)?;
-            } else if kind.is_symlink() {
-                std::os::unix::fs::symlink(fs::read_link(entry.path())?, &copy)?;
-            } else if kind.is_file() {
-                let bytes = entry.metadata()?.len();
-                self.bytes = self.bytes.checked_sub(bytes).ok_or_else(|| too_large(from))?;
-                fs::copy(entry.path(), &copy)?;
-                let mode = entry.metadata()?.mode();
-                fs::set_permissions(
-                    &copy,
-                    Permissions::from_mode(0o444 | (mode & 0o100) * 0o11 | mode & 0o111),
-                )?;
+            let name = entry.file_name();
+            if matches!(name.to_bytes(), b"." | b"..") {
+                continue;
+            }
+            self.files = self.files.checked_sub(1).ok_or_else(|| too_large(self.folder))?;
+            let copy = to.join(OsStr::from_bytes(name.to_bytes()));
+            let stat = statat(from, name, AtFlags::SYMLINK_NOFOLLOW)?;
+            match FileType::from_raw_mode(stat.st_mode) {
+                FileType::Directory => {
+                    DirBuilder::new().mode(0o755).create(&copy)?;
+                    self.copy(&openat(from, name, FOLDER, Mode::empty())?, &copy, deeper)?;
+                }
+                FileType::Symlink => {
+                    let target = readlinkat(from, name, Vec::new())?;
+                    std::os::unix::fs::symlink(OsStr::from_bytes(target.to_bytes()), &copy)?;
+                }
+                FileType::RegularFile => self.copy_file(openat(from, name, FILE, Mode::empty())?, &copy)?,
+                // Nothing that a program could be made of.
+                _ => {}
             }
         }
         Ok(())
+    }
+
+    fn copy_file(&mut self, from: OwnedFd, to: &Path) -> io::Result<()> {
+        let from = File::from(from);
+        let metadata = from.metadata()?;
+        let copied = io::copy(&mut from.take(self.bytes), &mut File::create_new(to)?)?;
+        if copied < metadata.len() {
+            return Err(too_large(self.folder));
+        }
+        self.bytes -= copied;
+        let mode = if metadata.mode() & 0o100 != 0 { 0o555 } else { 0o444 };
+        fs::set_permissions(to, Permissions::from_mode(mode))
     }
 }
 
@@ -97,7 +142,7 @@ fn is_open(folder: &Path, seen: &mut u32) -> bool {
         && fs::read_dir(folder).into_iter().flatten().flatten().all(|entry| {
             *seen += 1;
             match entry.file_type() {
-                _ if *seen > MOST_FILES => true,
+                _ if *seen > MOST_LOOKS => true,
                 Ok(kind) if kind.is_dir() => is_open(&entry.path(), seen),
                 Ok(kind) if kind.is_file() => has_mode(&entry.path(), 0o004),
                 _ => true,

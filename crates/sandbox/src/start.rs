@@ -19,6 +19,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// With what programs are started and contained.
@@ -34,6 +35,8 @@ pub(crate) struct Means {
     pub(crate) as_nobody: bool,
     pub(crate) cgroup: Option<Delegated>,
     pub(crate) perf: bool,
+    /// Keeps the kernel's counters ready.
+    pub(crate) idle_counter: Option<Arc<OwnedFd>>,
 }
 
 impl Means {
@@ -49,6 +52,7 @@ impl Means {
             as_nobody: false,
             cgroup: None,
             perf: false,
+            idle_counter: self.idle_counter.clone(),
         }
     }
 
@@ -69,6 +73,7 @@ impl Means {
     /// The same with the best clock only.
     pub(crate) fn with_one_clock(mut self) -> Self {
         self.perf &= self.cgroup.is_none();
+        self.idle_counter = self.idle_counter.filter(|_| self.perf);
         self
     }
 
@@ -100,6 +105,9 @@ impl Means {
         let launcher = self.spawn(&program, stage.as_ref(), theirs)?;
         let mut starting = Starting { channel, launcher };
         let walls = self.walls(processes, starting.launcher.id());
+        if let (Some(stage), Some(user)) = (&stage, walls.user) {
+            stage.give_to(user.id)?;
+        }
         let group = self.cgroup.as_ref().map(|delegated| delegated.make(limits)).transpose()?;
         let (pipes, ends) = pipes()?;
         let mut descriptors: Vec<_> = ends.iter().map(AsFd::as_fd).collect();

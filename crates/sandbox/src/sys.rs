@@ -1,8 +1,9 @@
 //! The few system calls that nobody wraps safely.
 #![allow(unsafe_code, reason = "each call is small, and says why it is sound")]
 
+use rustix::process::Pid;
 use std::io;
-use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::Duration;
@@ -16,6 +17,40 @@ pub(crate) fn before_exec(
 ) {
     // SAFETY: the launcher has a single thread until its program runs, so that the copy made by fork is a whole, ordinary process.
     unsafe { command.pre_exec(prepare) };
+}
+
+/// Makes a copy of this process, born in a control group if one is given; the copy gets `None`.
+///
+/// To be born there costs nothing. To move there costs a grace period of the kernel's, ten milliseconds or more.
+///
+/// Only a process with one thread may call it, for the reason given above.
+pub(crate) fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pid>> {
+    const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
+    let Some(group) = group else {
+        // SAFETY: there is one thread, so that the copy is a whole, ordinary process.
+        return copy_of(unsafe { libc::fork() }.into());
+    };
+    // SAFETY: all-zero bytes are a valid value of this structure of numbers.
+    let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
+    arguments.flags = CLONE_INTO_CGROUP;
+    arguments.exit_signal = libc::SIGCHLD as u64;
+    arguments.cgroup = group.as_raw_fd() as u64;
+    // SAFETY: the structure outlives the call and says its own size. Without a stack of its own the copy is that of fork.
+    copy_of(unsafe { libc::syscall(libc::SYS_clone3, &raw const arguments, size_of::<libc::clone_args>()) })
+}
+
+fn copy_of(result: libc::c_long) -> io::Result<Option<Pid>> {
+    match result {
+        0 => Ok(None),
+        number if number > 0 => Ok(Pid::from_raw(number as i32)),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Ends this process at once, without anything that is usually done at the end.
+pub(crate) fn exit_now(status: i32) -> ! {
+    // SAFETY: takes a number, and does not return.
+    unsafe { libc::_exit(status) }
 }
 
 /// Closes every descriptor from 3 on: what was left open by whoever started us is no business of the program's.
@@ -110,15 +145,21 @@ const PERF_FLAG_FD_CLOEXEC: libc::c_ulong = 1 << 3;
 
 /// A counter of the CPU time, in nanoseconds, of this process from its next exec on, and of everything it will start.
 pub(crate) fn task_clock_of_self() -> io::Result<OwnedFd> {
+    open_task_clock(PERF_INHERIT | PERF_ENABLE_ON_EXEC)
+}
+
+/// A counter that counts nothing. While it is open the kernel keeps its counters ready; the first one costs a grace period of the kernel's,
+/// five milliseconds or more.
+pub(crate) fn idle_task_clock() -> io::Result<OwnedFd> {
+    open_task_clock(0)
+}
+
+fn open_task_clock(flags: u64) -> io::Result<OwnedFd> {
     let attributes = PerfEventAttr {
         kind: PERF_TYPE_SOFTWARE,
         size: size_of::<PerfEventAttr>() as u32,
         config: PERF_COUNT_SW_TASK_CLOCK,
-        flags: PERF_DISABLED
-            | PERF_INHERIT
-            | PERF_EXCLUDE_KERNEL
-            | PERF_EXCLUDE_HYPERVISOR
-            | PERF_ENABLE_ON_EXEC,
+        flags: flags | PERF_DISABLED | PERF_EXCLUDE_KERNEL | PERF_EXCLUDE_HYPERVISOR,
         ..PerfEventAttr::default()
     };
     let (this_process, any_cpu, no_group) = (0, -1, -1);

@@ -18,7 +18,7 @@ use std::mem::MaybeUninit;
 /// From the runner to the launcher.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Order {
-    /// Start this; standard input, output and error are beside it, and the door of a control group if there is one.
+    /// Start this; standard input, output and error are beside it, and the folder of a control group if there is one.
     Start(Box<Start>),
     /// Stop everything until further notice.
     Freeze,
@@ -76,6 +76,13 @@ pub(crate) enum Report {
     Ended { ended: Ended, collected: Vec<String> },
 }
 
+impl Report {
+    /// It could not be started; only the beginning of a long reason is told.
+    pub(crate) fn failed(why: &impl ToString) -> Self {
+        Self::Failed(why.to_string().chars().take(1000).collect())
+    }
+}
+
 /// A packet that came in.
 #[derive(Debug)]
 pub(crate) struct Packet<T> {
@@ -89,8 +96,21 @@ pub(crate) struct Packet<T> {
 #[derive(Debug)]
 pub(crate) struct Channel(OwnedFd);
 
-/// More than any message: the longest holds the command line and environment of a program.
-const LONGEST: usize = 128 * 1024;
+/// What goes over the wire.
+pub(crate) trait Message: Serialize + DeserializeOwned {
+    /// Bytes of the longest.
+    const LONGEST: usize;
+}
+
+impl Message for Order {
+    /// Room for the command line and environment of a program.
+    const LONGEST: usize = 128 * 1024;
+}
+
+impl Message for Report {
+    /// Room for reasons. Small, because the runner looks for reports every turn.
+    const LONGEST: usize = 8 * 1024;
+}
 
 /// The most descriptors in one packet.
 const MOST_DESCRIPTORS: usize = 8;
@@ -113,8 +133,11 @@ impl Channel {
         Ok(rustix::net::shutdown(&self.0, Shutdown::Both)?)
     }
 
-    pub(crate) fn send(&self, message: &impl Serialize, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
+    pub(crate) fn send<T: Message>(&self, message: &T, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
         let text = serde_json::to_vec(message)?;
+        if text.len() > T::LONGEST {
+            return Err(io::Error::other("the command line and environment are too long"));
+        }
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
         if !descriptors.is_empty() && !beside.push(SendAncillaryMessage::ScmRights(descriptors)) {
@@ -125,17 +148,17 @@ impl Channel {
     }
 
     /// Waits for the next packet; `None` when the other side is gone.
-    pub(crate) fn receive<T: DeserializeOwned>(&self) -> io::Result<Option<Packet<T>>> {
+    pub(crate) fn receive<T: Message>(&self) -> io::Result<Option<Packet<T>>> {
         self.receive_with(RecvFlags::empty())
     }
 
     /// The next packet if there is one; `WouldBlock` if there is none yet.
-    pub(crate) fn try_receive<T: DeserializeOwned>(&self) -> io::Result<Option<Packet<T>>> {
+    pub(crate) fn try_receive<T: Message>(&self) -> io::Result<Option<Packet<T>>> {
         self.receive_with(RecvFlags::DONTWAIT)
     }
 
-    fn receive_with<T: DeserializeOwned>(&self, flags: RecvFlags) -> io::Result<Option<Packet<T>>> {
-        let mut text = vec![0; LONGEST];
+    fn receive_with<T: Message>(&self, flags: RecvFlags) -> io::Result<Option<Packet<T>>> {
+        let mut text = vec![0; T::LONGEST];
         let mut space =
             [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS), ScmCredentials(1))];
         let mut beside = RecvAncillaryBuffer::new(&mut space);

@@ -23,6 +23,7 @@ fn cache() -> (Folder, Cache) {
 }
 
 /// A recipe for a program in C, if there is a compiler.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn recipe(folder: &Folder) -> Option<Recipe> {
     let Some(compiler) = Tool::find(ToolKind::C) else {
         println!("skipped: there is no C compiler");
@@ -70,7 +71,7 @@ fn faults_are_told_and_not_kept() {
 #[test]
 fn a_compiler_cannot_read_what_is_not_its_own() {
     let other = Folder::new(&[("secret.h", "#define SECRET 1\n")]);
-    for path in ["/etc/passwd".into(), "/proc/self/environ".into(), other.0.join("secret.h")] {
+    for path in ["/etc/passwd".into(), "/proc/1/environ".into(), other.0.join("secret.h")] {
         let line = format!("#include \"{}\"\nint main(void) {{ return 0; }}\n", path.display());
         let folder = Folder::new(&[("bot.c", &line)]);
         let (_keep, cache) = cache();

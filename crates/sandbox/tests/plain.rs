@@ -59,6 +59,12 @@ fn the_environment_is_not_inherited() {
 fn what_does_not_exist_cannot_be_started() {
     let error = plain().start(&Program::new("/", ["/nonesuch"]), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "cannot run /nonesuch: No such file or directory (os error 2)");
+    let long = Program::new("/", ["/bin/true".to_string(), "x".repeat(200_000)]);
+    let error = plain().start(&long, &Limits::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the sandbox could not be set up: the command line and environment are too long"
+    );
     let nothing: [&str; 0] = [];
     let error = plain().start(&Program::new("/", nothing), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "there is no program to run: the command is empty");

@@ -1,9 +1,12 @@
-//! What the games' tests share: folders of recorded cases, perft files.
+//! What tests share: folders of recorded cases, perft files, winning lines, and ([`tmux`]) real terminals.
 //!
 //! Only tests use it: it panics where a test fails.
 
+pub mod tmux;
+
 use game::Title;
 use game::conform::{Case, Folder, Request};
+use game::console::{Options, Transcript};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -106,4 +109,38 @@ pub fn check_perft(title: &dyn Title, file: &str) -> usize {
         checked += 1;
     }
     checked
+}
+
+/// Plays the recorded winning line of every bundled map in the graded dialogue, which must end with `last_line`.
+///
+/// The folder holds one file of answers a map, called `NAME.in`, and nothing else.
+///
+/// # Panics
+/// If a line does not win, a map has none, or a file belongs to no map.
+pub fn check_wins(title: &dyn Title, folder: &dyn Folder, last_line: &str) {
+    let mut expected: Vec<String> = title.maps().iter().map(|(name, _)| format!("{name}.in")).collect();
+    let mut found = folder.names();
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected);
+    for (name, map) in title.maps() {
+        let answers = folder.read(&format!("{name}.in")).unwrap();
+        let mut port = Transcript::new(&answers);
+        let options = Options { map: Some(map.as_bytes()), ..Options::default() };
+        assert_eq!(title.console().unwrap().run(&mut port, options), 0, "{name}");
+        let output = String::from_utf8_lossy(&port.output);
+        assert_eq!(output.lines().last(), Some(last_line), "{name}");
+        assert!(port.remarks.is_empty(), "{name}: {:?}", port.remarks);
+    }
+}
+
+/// Every bundled map is valid, without so much as a warning.
+///
+/// # Panics
+/// If one is not.
+pub fn check_maps(title: &dyn Title) {
+    for (name, map) in title.maps() {
+        let report = title.check_map(map.as_bytes(), title.profiles()[0]);
+        assert!(report.problems.is_empty() && report.warnings.is_empty(), "{name}: {report:?}");
+    }
 }

@@ -1,7 +1,8 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! length; `strength` measures the built-in bots; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas;
+//! `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
@@ -11,11 +12,15 @@ mod callgrind;
 mod deny;
 mod features;
 mod fuzz;
+mod pictures;
 mod process;
+mod schemas;
 mod setup;
 mod steps;
+mod strength;
 mod test;
 mod tools;
+mod web;
 mod workspace;
 
 use clap::{Parser, Subcommand};
@@ -36,7 +41,12 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
-    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest
+    Strength(strength::Options),
+    /// Write the book's copies of the JSON Schemas anew
+    Schemas,
+    /// Make the pictures of the readmes anew (needs node and Chromium)
+    Pictures,
+    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay page is checked with
     Setup,
 }
 
@@ -55,8 +65,11 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
     match task {
         Task::Test(options) => return Ok(test::run(options, workspace)),
         Task::Setup => return Ok(setup::run(workspace)),
+        Task::Schemas => schemas::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
+        Task::Pictures => pictures::run(workspace)?,
+        Task::Strength(options) => strength::run(options, workspace)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 use crate::process::{program, succeeds};
 use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::{self, Tool};
+use crate::web;
 use crate::workspace::Workspace;
 use std::process::ExitCode;
 
@@ -15,6 +16,7 @@ pub(crate) fn run(workspace: &Workspace) -> ExitCode {
         }),
         Step::new("cargo-deny", || install(Tool::Deny, workspace)),
         Step::new("cargo-nextest", || install(Tool::Nextest, workspace)),
+        Step::new("checks of the replay page", || web::install(workspace)),
         Step::new("valgrind", || valgrind(workspace)),
     ];
     steps::run(&steps, OnFailure::KeepGoing)

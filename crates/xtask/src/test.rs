@@ -4,7 +4,7 @@ use crate::process::{cargo, run as call};
 use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::Tool;
 use crate::workspace::Workspace;
-use crate::{bans, bench, deny, features, fuzz};
+use crate::{bans, bench, deny, features, fuzz, web};
 use std::process::ExitCode;
 
 /// Run everything a change must pass: format, lints, docs, builds, tests, dependencies, fuzzing, benchmarks.
@@ -29,6 +29,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("docs", || docs(workspace)),
         Step::new("bare-metal build", || features::bare_metal(workspace)),
         Step::new("each feature alone", || features::each_alone(workspace)),
+        Step::new("types of the page's scripts", || web::types(workspace)),
         Step::new("tests", || tests(workspace)),
         Step::new("doc tests", || doc_tests(workspace)),
         Step::new("dependencies", || deny::dependencies(workspace)),

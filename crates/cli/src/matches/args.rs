@@ -1,12 +1,14 @@
 //! `sandtable match`, as typed.
 
+use crate::containment::Containment;
 use crate::registry;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
-A BOT is a built-in one (idle, random, greedy), a program, a Python file, or a folder with a bot.toml.
+A BOT is a built-in one (idle, random, greedy), a program, a Python file, an ai.cpp for the old interfaces of deepblue
+and fc18, a folder with a bot.toml, or in deepblue tcp:PORT for an original client.
 Seats rotate over the games. In breach and goblins one bot plays the map.
 
 The clock counts CPU time: TURN+BANK, for example 100ms+10s; `rounds` lets a deepblue round last as long as the map
@@ -58,9 +60,8 @@ pub(crate) struct Match {
     /// Keep the exact bytes that each program got and wrote in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
-    /// How programs are contained: `require` refuses where a layer is missing, `auto` takes what this machine offers
-    #[arg(long, value_name = "MODE", default_value = "auto", value_parser = ["require", "auto", "off"])]
-    pub(crate) sandbox: String,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,10 +6,12 @@ mod table;
 
 use self::args::Match;
 use self::progress::Progress;
+use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
-use arena::{Entrant, GameReport, Ledger, Replays, Series, Stop};
+use arena::{Entrant, GameReport, Ledger, Pace, Replays, Series, Stop, Workshop};
 use sandbox::Sandbox;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -60,20 +62,38 @@ fn series(options: &Match) -> Result<Series, Failure> {
         let (game, plural) = (title.name(), if seats == 1 { "" } else { "s" });
         return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));
     }
-    let sandbox = sandbox(&options.sandbox)?;
+    let sandbox = sandbox(options.containment, &options.bots)?;
+    let workshop = Workshop { game: title.name(), rules: &rules, sandbox: &sandbox };
+    let entrants = entrants(&options.bots, workshop)?;
+    let mut clock = options.clock;
+    if entrants.iter().any(Entrant::needs_wall_time) {
+        clock.pace = Pace::Rounds;
+        say_about_guests(&entrants);
+    }
     Ok(Series {
         title,
         rules,
         map_name,
         map,
-        entrants: entrants(&options.bots)?,
+        entrants,
         seed: options.seed.map_or_else(random_seed, Ok)?,
-        clock: options.clock,
+        clock,
         replays: replays(options),
         record: options.record.clone(),
         canonical: options.canonical,
         sandbox,
     })
+}
+
+/// Whoever comes over TCP is started by its user: nobody contains it or counts its time.
+fn say_about_guests(entrants: &[Entrant]) {
+    for entrant in entrants.iter().filter(|entrant| entrant.needs_wall_time()) {
+        let _ = writeln!(
+            io::stderr(),
+            "{}: start the program now; rounds go by wall time, and the program is neither contained nor charged CPU time",
+            entrant.name
+        );
+    }
 }
 
 /// The map's name for people, and its text.
@@ -85,15 +105,16 @@ pub(crate) fn map(title: &dyn game::Title, wanted: Option<&Path>) -> Result<(Str
         .map_err(|_| Failure::usage(format!("{shown}: the map is not UTF-8")))
 }
 
-/// The sandbox asked for; what this machine cannot enforce is said once.
-pub(crate) fn sandbox(mode: &str) -> Result<Sandbox, Failure> {
-    let mode = mode.parse().map_err(Failure::usage)?;
-    Sandbox::new(mode).map_err(Failure::failed)
+/// The sandbox for these bots. Built-in ones need none, and nobody is to be warned on their account.
+pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandbox, Failure> {
+    let all_ours = bots.iter().all(|bot| bots::names().contains(&bot.as_str()));
+    let mode = if all_ours { sandbox::Mode::Off } else { containment.mode };
+    Containment { mode }.open()
 }
 
-/// The bots that were named.
-pub(crate) fn entrants(bots: &[String]) -> Result<Vec<Entrant>, Failure> {
-    let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot)).collect();
+/// The bots that were named, made ready.
+pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<Entrant>, Failure> {
+    let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot, workshop)).collect();
     found.map(distinct).map_err(Failure::usage)
 }
 

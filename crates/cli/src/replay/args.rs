@@ -1,5 +1,6 @@
 //! `sandtable replay`, as typed.
 
+use crate::containment::Containment;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -9,6 +10,8 @@ Exit status: 0 done, 1 a replay does not verify or is damaged, 2 wrong usage.
 Examples:
   sandtable replay verify g.jsonl
   sandtable replay show g.jsonl --seat 1 --from 20 --to 25
+  sandtable replay html g.jsonl -o g.html
+  sandtable replay html old.battle
   sandtable replay export g.jsonl --format battle -o g.battle
   sandtable replay branch g.jsonl --at 50 greedy ./mybot --replay other.jsonl";
 
@@ -24,6 +27,10 @@ pub(crate) enum Action {
     Verify(Verify),
     /// Print a replay turn by turn
     Show(Show),
+    /// Make a web page of a replay that opens without a server or a network
+    ///
+    /// FILE is a replay, a `.battle` file of the old deepblue contest, or a log folder of the fc18 contest.
+    Html(Html),
     /// Write a replay in an old contest's format
     Export(Export),
     /// Put other bots in the seats at some turn and play on
@@ -62,6 +69,16 @@ pub(crate) struct Show {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct Html {
+    /// The replay, or an old contest's file or folder
+    #[arg(value_name = "FILE|DIR")]
+    pub(crate) file: PathBuf,
+    /// The page to write; without it, beside the replay
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct Export {
     /// The replay
     pub(crate) file: PathBuf,
@@ -89,9 +106,8 @@ pub(crate) struct Branch {
     /// How long bots may think
     #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
     pub(crate) clock: arena::Clock,
-    /// How programs are contained
-    #[arg(long, value_name = "MODE", default_value = "auto", value_parser = ["require", "auto", "off"])]
-    pub(crate) sandbox: String,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

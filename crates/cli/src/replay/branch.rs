@@ -4,7 +4,7 @@ use super::Opened;
 use super::args::Branch;
 use crate::failure::Failure;
 use crate::matches;
-use arena::{Replays, Series};
+use arena::{Replays, Series, Workshop};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
@@ -25,13 +25,14 @@ pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     let header = &opened.recording.header;
-    let sandbox = matches::sandbox(&options.sandbox)?;
+    let sandbox = matches::sandbox(options.containment, &options.bots)?;
+    let workshop = Workshop { game: &header.game, rules: &header.rules, sandbox: &sandbox };
     Ok(Series {
         title: opened.title,
         rules: header.rules.clone(),
         map_name: header.map_name.clone(),
         map: header.map.clone(),
-        entrants: matches::entrants(&options.bots)?,
+        entrants: matches::entrants(&options.bots, workshop)?,
         seed: header.seed.0,
         clock: options.clock,
         replays: options.replay.clone().map_or(Replays::None, Replays::File),

@@ -3,6 +3,7 @@
 pub(crate) mod args;
 mod branch;
 mod export;
+mod html;
 mod show;
 mod verify;
 
@@ -19,6 +20,7 @@ pub(crate) fn run(options: &Replay) -> Result<ExitCode, Failure> {
     match &options.action {
         Action::Verify(options) => verify::run(options),
         Action::Show(options) => show::run(options),
+        Action::Html(options) => html::run(options),
         Action::Export(options) => export::run(options),
         Action::Branch(options) => branch::run(options),
     }

@@ -7,9 +7,11 @@ use crate::kinds::{
 use crate::map::Chart;
 use crate::order::MAX_ORDERS;
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::Cell;
+use game::schema;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
@@ -131,15 +133,18 @@ impl JsonSchema for Kinds<'_> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let names = Kind::ALL.map(Kind::name);
-        let mut schema = json_schema!({
+        let mut kinds = json_schema!({
             "type": "object",
             "description": "The figures of all kinds, by name.",
             "required": names,
             "additionalProperties": false,
         });
-        let figures = generator.subschema_for::<Figures<'_>>().to_value();
-        let properties = names.map(|name| (String::from(name), figures.clone()));
-        schema.insert("properties".into(), properties.into_iter().collect());
-        schema
+        let properties = names.map(|name| {
+            let figures = generator.subschema_for::<Figures<'_>>();
+            let figures = schema::described(figures, &format!("The figures of a {name}."));
+            (String::from(name), figures.to_value())
+        });
+        kinds.insert("properties".into(), properties.into_iter().collect());
+        kinds
     }
 }

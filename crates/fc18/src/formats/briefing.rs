@@ -71,17 +71,28 @@ struct Form<'a> {
     losses: Losses,
 }
 
-/// Where a step leads: change of x and of y.
+/// Where a step leads.
 #[derive(Serialize, JsonSchema)]
 struct Directions {
     /// A step up.
-    up: (i8, i8),
+    up: Step,
     /// A step down.
-    down: (i8, i8),
+    down: Step,
     /// A step to the left.
-    left: (i8, i8),
+    left: Step,
     /// A step to the right.
-    right: (i8, i8),
+    right: Step,
+}
+
+game::row! {
+    /// How a step changes the place.
+    #[derive(Clone, Copy)]
+    struct Step {
+        /// Change of x.
+        x: i8,
+        /// Change of y.
+        y: i8,
+    }
 }
 
 /// A kind of terrain.
@@ -186,12 +197,16 @@ impl<'a> Form<'a> {
 }
 
 impl Directions {
-    const fn of(rules: &Rules) -> Self {
+    fn of(rules: &Rules) -> Self {
+        let step = |direction| {
+            let (x, y) = rules.delta(direction);
+            Step { x, y }
+        };
         Self {
-            up: rules.delta(Direction::Up),
-            down: rules.delta(Direction::Down),
-            left: rules.delta(Direction::Left),
-            right: rules.delta(Direction::Right),
+            up: step(Direction::Up),
+            down: step(Direction::Down),
+            left: step(Direction::Left),
+            right: step(Direction::Right),
         }
     }
 }

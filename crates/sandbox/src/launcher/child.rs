@@ -8,10 +8,13 @@ use crate::program::Author;
 use crate::sys;
 use crate::wire::{Channel, Report, Start};
 use rustix::fd::OwnedFd;
+use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, getpid, set_parent_process_death_signal, setsid};
 use std::fmt::Display;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 /// Where programs are looked for.
@@ -34,17 +37,28 @@ pub(super) fn start(
     command.stdin(Stdio::from(stdin)).stdout(Stdio::from(stdout)).stderr(Stdio::from(stderr));
     let mut preparation = Preparation {
         rules: landlock_rules(start, scratch)?,
-        door: descriptors.next(),
         channel: Channel::new(channel.as_fd().try_clone_to_owned()?),
         start: start.clone(),
     };
-    sys::before_exec(&mut command, move || preparation.run());
-    let name = || start.program.argv[0].to_string_lossy().into_owned();
-    let child = command
-        .spawn()
-        .map_err(|error| io::Error::new(error.kind(), format!("cannot run {}: {error}", name())))?;
-    // Waiting for it is the reaper's work.
-    i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or_else(|| io::Error::other("no such process"))
+    sys::before_exec(&mut command, move || preparation.prepare().map_err(io::Error::other));
+    let door = descriptors.next();
+    let (reason, reason_of_child) = pipe_with(PipeFlags::CLOEXEC)?;
+    let Some(child) = sys::fork(door.as_ref().map(AsFd::as_fd))? else {
+        let error = command.exec();
+        let _ = File::from(reason_of_child).write_all(in_words(&error, start).as_bytes());
+        sys::exit_now(1);
+    };
+    drop(reason_of_child);
+    // The pipe closes without a word when the process has become the program.
+    let mut why = String::new();
+    File::from(reason).read_to_string(&mut why)?;
+    if why.is_empty() { Ok(child) } else { Err(io::Error::other(why)) }
+}
+
+/// Numbers come from becoming the program, words from the steps before.
+fn in_words(error: &io::Error, start: &Start) -> String {
+    let name = start.program.argv[0].to_string_lossy();
+    if error.raw_os_error().is_some() { format!("cannot run {name}: {error}") } else { error.to_string() }
 }
 
 fn command(start: &Start, scratch: &Scratch) -> io::Result<Command> {
@@ -78,27 +92,14 @@ fn landlock_rules(start: &Start, scratch: &Scratch) -> io::Result<Option<Rules>>
 struct Preparation {
     start: Start,
     rules: Option<Rules>,
-    /// Of a control group.
-    door: Option<OwnedFd>,
     channel: Channel,
 }
 
 impl Preparation {
-    /// Only the number of an error gets from here to the launcher, so the runner is told its meaning directly.
-    fn run(&mut self) -> io::Result<()> {
-        self.prepare().map_err(|why| {
-            let _ = self.channel.send(&Report::Failed(why), &[]);
-            io::Error::from_raw_os_error(libc::ECANCELED)
-        })
-    }
-
     /// In this order: what needs privileges, giving them up, and what would forbid the rest.
     fn prepare(&mut self) -> Result<(), String> {
         let walls = &self.start.walls;
         step("begin a session", setsid())?;
-        if let Some(door) = &self.door {
-            step("join its control group", rustix::io::write(door, b"0"))?;
-        }
         let counter = step("open a CPU counter", walls.perf.then(sys::task_clock_of_self).transpose())?;
         if walls.rlimits {
             let processes = u64::from(self.start.limits.processes) + u64::from(walls.other_processes);
@@ -113,7 +114,7 @@ impl Preparation {
             step("give up privileges", user::give_up_privileges())?;
         }
         if let Some(rules) = self.rules.take() {
-            step("enforce Landlock", rules.enforce(walls.namespaces, self.start.program.author))?;
+            step("enforce Landlock", rules.enforce(walls.namespaces))?;
         }
         let counter: Vec<_> = counter.iter().map(AsFd::as_fd).collect();
         step("report to the runner", self.channel.send(&Report::Attached, &counter))?;
@@ -129,7 +130,8 @@ impl Preparation {
         let kept_apart = walls.namespaces || scoped || walls.user.is_some();
         Allowance {
             processes: walls.processes,
-            any_file: walls.namespaces || self.start.program.author == Author::Tool,
+            any_file: walls.namespaces,
+            hidden_files: walls.namespaces || self.start.program.author == Author::Tool,
             signals: if kept_apart {
                 Signals::Anybody
             } else {

@@ -12,14 +12,12 @@ mod watch;
 
 use crate::ending::{Ended, Ending, Exceeded};
 use crate::layers::user;
-use crate::program::Author;
 use crate::sys;
 use crate::wire::{Channel, Order, Packet, Report, Start};
 use proc::Proc;
 use reaper::Reaper;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
-use rustix::mount::{UnmountFlags, unmount};
 use rustix::process::{DumpableBehavior, Pid, WaitStatus, set_child_subreaper, set_dumpable_behavior};
 use rustix::thread::CapabilitySet;
 use scratch::Scratch;
@@ -27,6 +25,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 use tree::{Reach, Tree};
 use watch::Watch;
 
@@ -58,7 +57,7 @@ fn launch() -> io::Result<()> {
     };
     match Launcher::begin(*start, descriptors, &channel) {
         Ok(launcher) => launcher.serve(&channel),
-        Err(error) => channel.send(&Report::Failed(error.to_string()), &[]),
+        Err(error) => channel.send(&Report::failed(&error), &[]),
     }
 }
 
@@ -101,9 +100,6 @@ impl Launcher {
             _ => Reach::Descendants,
         };
         let tree = Tree { proc: Proc::open()?, reach };
-        if walls.namespaces && start.program.author == Author::Tool {
-            unmount("/proc", UnmountFlags::DETACH)?;
-        }
         let program = child::start(&start, descriptors, &scratch, channel)?;
         if walls.namespaces {
             user::keep_capabilities(KEPT)?;
@@ -132,7 +128,7 @@ impl Launcher {
     }
 
     fn wait_for_the_end(&self, channel: &Channel) -> End {
-        let interval = self.watch.interval().and_then(|interval| Timespec::try_from(interval).ok());
+        let mut next_look = self.watch.pause(Duration::ZERO).map(|pause| Instant::now() + pause);
         loop {
             if let Some(status) = self.reaper.program_ended() {
                 return End::Program(status);
@@ -141,15 +137,20 @@ impl Launcher {
                 PollFd::new(channel, PollFlags::IN),
                 PollFd::from_borrowed_fd(self.reaper.news(), PollFlags::IN),
             ];
+            let wait = next_look.map(|time| time.saturating_duration_since(Instant::now()));
             // Interrupted or not, everything is looked at again.
-            let _ = poll(&mut ends, interval.as_ref());
+            let _ = poll(&mut ends, wait.and_then(|wait| Timespec::try_from(wait).ok()).as_ref());
             if !ends[0].revents().is_empty()
                 && let Some(end) = self.obey(channel)
             {
                 return end;
             }
-            if let Some(what) = self.watch.look(&self.tree, &self.scratch, &self.start.limits) {
-                return End::Exceeded(what);
+            let begin = Instant::now();
+            if next_look.is_some_and(|time| time <= begin) {
+                if let Some(what) = self.watch.look(&self.tree, &self.scratch, &self.start.limits) {
+                    return End::Exceeded(what);
+                }
+                next_look = self.watch.pause(begin.elapsed()).map(|pause| Instant::now() + pause);
             }
         }
     }

@@ -24,6 +24,13 @@ pub(super) enum Reach {
     Descendants,
 }
 
+/// How often a stop is repeated, and how long after the last.
+const MOST_STOPS: u32 = 100;
+const BETWEEN_STOPS: Duration = Duration::from_micros(50);
+
+/// Stopped, dead, or waiting in the kernel: whoever waits for a child after vfork stops only when that is over.
+const STOPPED: [char; 6] = ['T', 't', 'Z', 'X', 'x', 'D'];
+
 impl Tree {
     /// Its processes at this moment.
     pub(super) fn processes(&self) -> Vec<Pid> {
@@ -33,8 +40,22 @@ impl Tree {
         }
     }
 
+    /// Stops everything, and returns when it stands still.
+    ///
+    /// Once is not always enough: a process that is not yet stopped can wake another that is. Whoever keeps running all the same is charged for it.
     pub(super) fn freeze(&self) {
-        self.signal(Signal::STOP);
+        for _ in 0..MOST_STOPS {
+            self.signal(Signal::STOP);
+            if self.stands_still() {
+                return;
+            }
+            std::thread::sleep(BETWEEN_STOPS);
+        }
+    }
+
+    fn stands_still(&self) -> bool {
+        let mut threads = self.processes().into_iter().flat_map(|process| self.proc.threads(process));
+        threads.all(|thread| self.proc.state(&thread).is_none_or(|state| STOPPED.contains(&state)))
     }
 
     pub(super) fn thaw(&self) {

@@ -16,23 +16,40 @@ pub(super) struct Watch {
     scratch: bool,
     /// The kernel's limit counts other processes of the user, too, and leaves room for them.
     processes: bool,
-    /// The kernel bounds each process; several together, or shared memory, nobody.
+    /// The kernel's limit is one on writable memory of each process. Nobody bounds that of several together, nor what was writable once.
     memory: bool,
+    /// What unread bytes in sockets take is counted nowhere.
+    sockets: bool,
+    interval: Duration,
 }
+
+/// How often is looked, where that is only to add up what each process is allowed by itself.
+const USUAL: Duration = Duration::from_millis(20);
+/// How often where nothing else bounds the number of processes.
+const SHORT: Duration = Duration::from_millis(5);
+/// Looking must not become work that nobody is charged for: it is rarer than it takes long by this factor.
+const REST: u32 = 20;
+/// But what grows unseen for longer than this may become too much for the machine.
+const LONGEST: Duration = Duration::from_millis(200);
 
 impl Watch {
     pub(super) fn new(start: &Start, scratch: &Scratch, reach: Reach) -> Self {
         let walls = &start.walls;
+        let unbounded = walls.rlimits && !walls.cgroup_limits;
+        let processes = unbounded && reach == Reach::Descendants;
         Self {
             scratch: walls.rlimits && scratch.on_disk,
-            processes: walls.rlimits && !walls.cgroup_limits && reach == Reach::Descendants,
-            memory: walls.rlimits && !walls.cgroup_limits && (walls.processes || !walls.seccomp),
+            processes,
+            memory: unbounded,
+            sockets: unbounded,
+            interval: if processes { SHORT } else { USUAL },
         }
     }
 
-    /// How long to wait before the next look; `None` if there is nothing to look at.
-    pub(super) fn interval(self) -> Option<Duration> {
-        (self.scratch || self.processes || self.memory).then_some(Duration::from_millis(20))
+    /// How long to wait before the next look after one that took this long; `None` if there is nothing to look at.
+    pub(super) fn pause(self, last: Duration) -> Option<Duration> {
+        let anything = self.scratch || self.processes || self.memory || self.sockets;
+        anything.then(|| self.interval.max((last * REST).min(LONGEST)))
     }
 
     /// What the program has too much of.
@@ -40,14 +57,24 @@ impl Watch {
         if self.scratch && scratch.is_full(limits) {
             return Some(Exceeded::Scratch);
         }
-        if !self.processes && !self.memory {
-            return None;
-        }
         let processes = tree.processes();
         if self.processes && threads(tree, &processes) > u64::from(limits.processes) {
             return Some(Exceeded::Processes);
         }
-        (self.memory && uses_more_than(limits.memory, tree, &processes)).then_some(Exceeded::Memory)
+        if self.memory && uses_more_than(limits.memory, tree, &processes) {
+            return Some(Exceeded::Memory);
+        }
+        (self.sockets && sockets(tree, &processes) > limits.open_files as usize).then_some(Exceeded::Sockets)
+    }
+}
+
+/// All sockets of the program. In a network of its own there are no others, and those on their way from one process to another are seen, too.
+fn sockets(tree: &Tree, processes: &[Pid]) -> usize {
+    match tree.reach {
+        Reach::Namespace => tree.proc.read("1/net/unix").map_or(0, |table| table.lines().skip(1).count()),
+        Reach::User(_) | Reach::Descendants => {
+            processes.iter().map(|process| tree.proc.sockets(*process)).sum()
+        }
     }
 }
 
@@ -62,20 +89,16 @@ fn uses_more_than(most: u64, tree: &Tree, processes: &[Pid]) -> bool {
     resident > most && processes.iter().map(|process| share(tree, *process)).sum::<u64>() > most
 }
 
-/// Memory in use, counted in every process that shares it.
+/// Memory in use, counted in every process that shares it, with the tables that lead to it.
 fn resident(tree: &Tree, process: Pid) -> u64 {
     let text = tree.proc.read_of(process, "status").unwrap_or_default();
-    let of = |name| field(&text, name).unwrap_or(0);
-    (of("RssAnon") + of("RssShmem")) * 1024
+    ["RssAnon", "RssShmem", "VmPTE"].iter().filter_map(|name| field(&text, name)).sum::<u64>() * 1024
 }
 
-/// Memory in use, with shared parts divided among those who share them, less what can be read from files again.
+/// The same with shared parts divided among those who share them.
 fn share(tree: &Tree, process: Pid) -> u64 {
-    match tree.proc.read_of(process, "smaps_rollup") {
-        Ok(text) => {
-            let of = |name| field(&text, name).unwrap_or(0);
-            (of("Pss_Anon") + of("Pss_Shmem")) * 1024
-        }
-        Err(_) => resident(tree, process),
-    }
+    let Ok(text) = tree.proc.read_of(process, "smaps_rollup") else { return resident(tree, process) };
+    let status = tree.proc.read_of(process, "status").unwrap_or_default();
+    let parts = ["Pss_Anon", "Pss_Shmem"].iter().filter_map(|name| field(&text, name));
+    (parts.sum::<u64>() + field(&status, "VmPTE").unwrap_or(0)) * 1024
 }

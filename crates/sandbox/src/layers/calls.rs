@@ -16,9 +16,11 @@ use std::io;
 pub(crate) struct Allowance {
     /// Whether it may start processes.
     pub(crate) processes: bool,
-    /// Whether it may change permissions and times of files, and make files without a name: where it can reach no files of others, and
-    /// where nobody has to see its files to add them up.
+    /// Whether it may change permissions and times of any file it can name: where it can name no files of others.
     pub(crate) any_file: bool,
+    /// Whether it may make files without a name, and change permissions of those it has open: where nobody has to see its files to add
+    /// them up, or it is known not to hide any.
+    pub(crate) hidden_files: bool,
     /// Whom it may send signals.
     pub(crate) signals: Signals,
 }
@@ -72,7 +74,10 @@ fn allowed(allowance: Allowance) -> Result<Rules, seccompiler::BackendError> {
         rules.insert(*call, Vec::new());
     }
     if allowance.any_file {
-        rules.extend(FILE_MODES.iter().map(|call| (*call, Vec::new())));
+        rules.extend(BEYOND_LANDLOCK.iter().map(|call| (*call, Vec::new())));
+    }
+    if allowance.hidden_files {
+        rules.insert(libc::SYS_fchmod, Vec::new());
     } else {
         rules.insert(libc::SYS_openat, vec![no_nameless_file(2)?]);
         #[cfg(target_arch = "x86_64")]
@@ -187,9 +192,6 @@ const FILES: &[c_long] = &[
     libc::SYS_getcwd,
     libc::SYS_getdents64,
     libc::SYS_getxattr,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_rm_watch,
     libc::SYS_lgetxattr,
     libc::SYS_linkat,
     libc::SYS_listxattr,
@@ -317,7 +319,7 @@ const SIGNALS_AND_TIME: &[c_long] = &[
     libc::SYS_timerfd_settime,
 ];
 
-/// For pairs of connected sockets, the only ones there can be.
+/// For pairs of connected sockets, the only ones there can be. Their buffers stay as large as they are.
 const PAIRED_SOCKETS: &[c_long] = &[
     libc::SYS_getpeername,
     libc::SYS_getsockname,
@@ -326,7 +328,6 @@ const PAIRED_SOCKETS: &[c_long] = &[
     libc::SYS_recvmsg,
     libc::SYS_sendmsg,
     libc::SYS_sendto,
-    libc::SYS_setsockopt,
     libc::SYS_shutdown,
 ];
 
@@ -343,7 +344,6 @@ const OLD: &[c_long] = &[
     libc::SYS_getdents,
     libc::SYS_getpgrp,
     libc::SYS_getrlimit,
-    libc::SYS_inotify_init,
     libc::SYS_link,
     libc::SYS_lstat,
     libc::SYS_mkdir,
@@ -365,11 +365,10 @@ const OLD: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLD: &[c_long] = &[libc::SYS_getrlimit, libc::SYS_setrlimit];
 
-/// Landlock does not look at these.
+/// What can be done to files without opening them, at which Landlock does not look.
 #[cfg(target_arch = "x86_64")]
-const FILE_MODES: &[c_long] = &[
+const BEYOND_LANDLOCK: &[c_long] = &[
     libc::SYS_chmod,
-    libc::SYS_fchmod,
     libc::SYS_fchmodat,
     libc::SYS_futimesat,
     libc::SYS_utime,
@@ -377,7 +376,7 @@ const FILE_MODES: &[c_long] = &[
     libc::SYS_utimes,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const FILE_MODES: &[c_long] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_utimensat];
+const BEYOND_LANDLOCK: &[c_long] = &[libc::SYS_fchmodat, libc::SYS_utimensat];
 
 #[cfg(target_arch = "x86_64")]
 const FORKS: &[c_long] = &[libc::SYS_fork, libc::SYS_vfork];
@@ -404,13 +403,13 @@ const SIGNALS: &[c_long] = &[
 
 /// Questions about a descriptor, and how it behaves. Nothing that types into a terminal or sends signals when something can be read.
 const IOCTLS: &[u64] = &[
-    libc::FIOCLEX as u64,
-    libc::FIONBIO as u64,
-    libc::FIONCLEX as u64,
-    libc::FIONREAD as u64,
-    libc::TCGETS as u64,
-    libc::TIOCGPGRP as u64,
-    libc::TIOCGWINSZ as u64,
+    libc::FIOCLEX,
+    libc::FIONBIO,
+    libc::FIONCLEX,
+    libc::FIONREAD,
+    libc::TCGETS,
+    libc::TIOCGPGRP,
+    libc::TIOCGWINSZ,
 ];
 
 /// Copies, flags and locks. Not who gets signals, and not the size of pipes.
@@ -430,6 +429,7 @@ const FCNTLS: &[u64] = &[
     libc::F_SETLKW as u64,
 ];
 
+/// Names, timers, privileges given up. Not whether the process can be looked at: the watch looks at it.
 const PRCTLS: &[u64] = &[
     libc::PR_CAPBSET_READ as u64,
     libc::PR_GET_DUMPABLE as u64,
@@ -437,7 +437,6 @@ const PRCTLS: &[u64] = &[
     libc::PR_GET_NO_NEW_PRIVS as u64,
     libc::PR_GET_SECCOMP as u64,
     libc::PR_GET_TIMERSLACK as u64,
-    libc::PR_SET_DUMPABLE as u64,
     libc::PR_SET_NAME as u64,
     libc::PR_SET_NO_NEW_PRIVS as u64,
     libc::PR_SET_PDEATHSIG as u64,

@@ -57,7 +57,7 @@ impl Delegated {
 pub(crate) struct Group {
     folder: PathBuf,
     stat: File,
-    procs: File,
+    door: File,
 }
 
 impl Group {
@@ -66,11 +66,12 @@ impl Group {
         let folder = parent.join(format!("{PREFIX}{}-{number}", std::process::id()));
         fs::create_dir(&folder)?;
         let open = || {
-            let procs = File::options().write(true).open(folder.join("cgroup.procs"))?;
-            Ok((File::open(folder.join("cpu.stat"))?, procs))
+            // Whoever is to be born in it needs the right to write this.
+            File::options().write(true).open(folder.join("cgroup.procs"))?;
+            Ok((File::open(folder.join("cpu.stat"))?, File::open(&folder)?))
         };
         match open() {
-            Ok((stat, procs)) => Ok(Self { folder, stat, procs }),
+            Ok((stat, door)) => Ok(Self { folder, stat, door }),
             Err(error) => {
                 let _ = fs::remove_dir(&folder);
                 Err(error)
@@ -78,9 +79,9 @@ impl Group {
         }
     }
 
-    /// Where a process writes `0` to join.
+    /// Its folder, by which a process can be born in it.
     pub(crate) fn door(&self) -> BorrowedFd<'_> {
-        self.procs.as_fd()
+        self.door.as_fd()
     }
 
     /// CPU time of all that ever were in it.

@@ -48,9 +48,7 @@ impl Rules {
             rules.allow(Path::new(path), AccessFs::ReadFile | AccessFs::WriteFile)?;
         }
         rules.allow(scratch, in_scratch(namespaces, program.author))?;
-        if program.author == Author::Stranger {
-            rules.allow_proc(namespaces)?;
-        }
+        rules.allow_proc(namespaces)?;
         Ok(rules)
     }
 
@@ -61,8 +59,8 @@ impl Rules {
     }
 
     /// Enforces the rules on this process, for good. Where others can be seen, what concerns this process stays readable.
-    pub(crate) fn enforce(mut self, namespaces: bool, author: Author) -> io::Result<()> {
-        if !namespaces && author == Author::Stranger {
+    pub(crate) fn enforce(mut self, namespaces: bool) -> io::Result<()> {
+        if !namespaces {
             self.allow(Path::new("/proc/self"), AccessFs::ReadFile | AccessFs::ReadDir)?;
         }
         self.0.restrict_self().map(|_| ()).map_err(io::Error::other)

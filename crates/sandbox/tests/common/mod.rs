@@ -25,6 +25,7 @@ pub(crate) fn plain() -> Sandbox {
 /// Every combination of layers that contains strangers' programs, with its name.
 ///
 /// Where a layer does not work, the combinations that need it are left out, and that is said; what comes to the same is tried once.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 pub(crate) fn contained() -> Vec<(&'static str, Sandbox)> {
     let without_clocks = Layers { cgroup: false, perf: false, ..Layers::ALL };
     let all = [

@@ -1,0 +1,54 @@
+//! The greedy bot for *breach*.
+
+use super::ahead::{Ahead, Judge};
+use board::Cell;
+use breach::kinds::Side;
+use breach::{Phase, State};
+use game::{Bot, Chair, Game};
+
+/// Searches the turn for the orders after which the enemy's answer leaves it best off.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy(Ahead<Aim>);
+
+/// Enemies dead, units alive, and contact: who waits is not attacked, but does not win either.
+#[derive(Clone, Copy, Debug)]
+struct Aim;
+
+const DECIDED: i64 = 1_000_000;
+/// A unit of ours, one of theirs, and a point of HP of either.
+const OWN: i64 = 1_000;
+const ENEMY: i64 = 800;
+const HP: i64 = 100;
+/// A cell of the way from a unit of ours to the nearest enemy.
+const AWAY: i64 = 3;
+
+impl Default for Greedy {
+    fn default() -> Self {
+        Self(Ahead::new(Aim))
+    }
+}
+
+impl Bot<State> for Greedy {
+    fn play(&mut self, chair: &mut Chair<'_, State>) {
+        self.0.play(chair);
+    }
+}
+
+impl Judge<State> for Aim {
+    fn worth(&self, state: &State) -> i64 {
+        match state.phase() {
+            Phase::Won => return DECIDED - i64::from(state.turn()),
+            Phase::Lost => return -DECIDED,
+            Phase::Playing => {}
+        }
+        let units = |side: Side| state.side(side).cells();
+        let hp = |side: Side| units(side).filter_map(|cell| state.hp(cell)).map(i64::from).sum::<i64>();
+        let count = |side: Side| i64::from(state.side(side).count());
+        let away = |cell: Cell| units(Side::Enemy).map(|enemy| i64::from(cell.manhattan(enemy))).min();
+        let ways: i64 = units(Side::Player).filter_map(away).sum();
+        OWN * count(Side::Player) + HP * hp(Side::Player)
+            - ENEMY * count(Side::Enemy)
+            - HP * hp(Side::Enemy)
+            - AWAY * ways
+    }
+}

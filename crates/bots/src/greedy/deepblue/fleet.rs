@@ -1,0 +1,133 @@
+//! Where everything that fights goes.
+
+use super::scene::Scene;
+use board::Cell;
+use deepblue::{Kind, Order, Sighting};
+
+/// Sends the fleet on its way, and says what it is after from now on.
+pub(super) fn sail(scene: &mut Scene<'_>, aim: Option<i32>, orders: &mut Vec<Order>) -> Option<i32> {
+    let fleet: Vec<&Sighting> =
+        scene.own().filter(|own| is_warship(own.kind) || own.kind.is_plane()).collect();
+    let aim = choose_aim(scene, &fleet, aim);
+    for unit in fleet {
+        let goal =
+            if unit.kind.is_plane() { plane_goal(scene, unit, aim) } else { ship_goal(scene, unit, aim) };
+        if let Some(goal) = goal {
+            scene.send(unit, goal, orders);
+        }
+    }
+    aim.map(|aim| aim.index)
+}
+
+const fn is_warship(kind: Kind) -> bool {
+    matches!(kind, Kind::Submarine | Kind::Destroyer | Kind::Carrier)
+}
+
+/// How much further away the other base seems than a fort: forts pay every round.
+const BASE_HANDICAP: u32 = 14;
+/// How much nearer what the fleet is after already seems.
+const PATIENCE: u32 = 10;
+
+/// The fort or base to take next: the one nearest to the fleet's guns.
+fn choose_aim<'a>(scene: &Scene<'a>, fleet: &[&Sighting], aim: Option<i32>) -> Option<&'a Sighting> {
+    let gunners: Vec<&&Sighting> = fleet.iter().filter(|unit| unit.kind == Kind::Carrier).collect();
+    let from = match gunners.is_empty() {
+        true => fleet.iter().filter(|unit| is_warship(unit.kind)).collect(),
+        false => gunners,
+    };
+    let buildings = scene.targets().filter(|target| target.kind.is_building());
+    let judged = buildings.filter_map(|target| {
+        let places = from.iter().filter_map(|unit| {
+            let range = i32::from(scene.figures(unit.kind).fire_ranges[target.kind.level() as usize]);
+            Some(scene.berth(unit, scene.area(target), 1..=range)?.manhattan(unit.place.cell))
+        });
+        // The sum of the ways: most of the fleet should be near.
+        let (count, ways) = places.fold((0, 0), |(count, ways), way| (count + 1, ways + way));
+        let handicap = if target.kind == Kind::Base { BASE_HANDICAP } else { 0 };
+        let patience = if Some(target.index) == aim { PATIENCE } else { 0 };
+        (count > 0).then(|| ((ways / count + handicap).saturating_sub(patience), target.index, target))
+    });
+    judged.min_by_key(|(way, index, _)| (*way, *index)).map(|(.., target)| target)
+}
+
+/// How near to the base an enemy must be to be met there.
+const HOME_WATERS: i32 = 12;
+
+fn ship_goal(scene: &Scene<'_>, unit: &Sighting, aim: Option<&Sighting>) -> Option<Cell> {
+    let base = scene.base()?;
+    if !scene.has_ammo(unit) || is_crippled(scene, unit) {
+        return haven(scene, unit);
+    }
+    let intruders = scene.foes().filter(|foe| scene.distance(foe, base) <= HOME_WATERS);
+    let near = |foe: &&Sighting| (scene.distance(foe, unit), foe.index);
+    if unit.kind != Kind::Carrier && scene.distance(unit, base) <= 2 * HOME_WATERS {
+        if let Some(goal) = intruders
+            .filter(|foe| can_hurt(unit, foe))
+            .min_by_key(near)
+            .and_then(|foe| within_range(scene, unit, foe))
+        {
+            return Some(goal);
+        }
+    }
+    if unit.kind == Kind::Submarine {
+        let prey = scene.foes().filter(|foe| can_hurt(unit, foe)).min_by_key(near);
+        return prey.or(aim).and_then(|prey| within_range(scene, unit, prey));
+    }
+    within_range(scene, unit, aim?)
+}
+
+/// Torpedoes hit what swims.
+fn can_hurt(unit: &Sighting, foe: &Sighting) -> bool {
+    unit.kind != Kind::Submarine || !foe.kind.is_plane()
+}
+
+fn is_crippled(scene: &Scene<'_>, unit: &Sighting) -> bool {
+    let most = i32::from(scene.figures(unit.kind).health_max);
+    let base = scene.base().map_or(i32::MAX, |base| scene.distance(base, unit));
+    unit.health * 3 < most && base <= 2 * HOME_WATERS
+}
+
+/// The nearest place from which the unit can fire: carriers stay out of range of what fires back, others go close for effect.
+fn within_range(scene: &Scene<'_>, unit: &Sighting, target: &Sighting) -> Option<Cell> {
+    let own = i32::from(scene.figures(unit.kind).fire_ranges[target.kind.level() as usize]);
+    let theirs = match target.team.plays() {
+        true => i32::from(scene.figures(target.kind).fire_ranges[unit.kind.level() as usize]),
+        false => 0,
+    };
+    let area = scene.area(target);
+    let safe =
+        (unit.kind == Kind::Carrier && own > theirs).then(|| scene.berth(unit, area, theirs + 1..=own));
+    let close = if unit.kind == Kind::Carrier { own } else { (own / 2).max(1) };
+    safe.flatten()
+        .or_else(|| scene.berth(unit, area, 1..=close))
+        .or_else(|| scene.berth(unit, area, 1..=own.max(1)))
+}
+
+/// The nearest place where the unit is looked after.
+fn haven(scene: &Scene<'_>, unit: &Sighting) -> Option<Cell> {
+    let away = if unit.kind.is_plane() { 0..=0 } else { 1..=1 };
+    let carers = scene.own().filter(|own| match own.kind {
+        Kind::Base | Kind::Fort => true,
+        Kind::Carrier => unit.kind.is_plane(),
+        _ => false,
+    });
+    let places = carers.filter_map(|carer| scene.berth(unit, scene.area(carer), away.clone()));
+    places.min_by_key(|place| place.manhattan(unit.place.cell))
+}
+
+/// Planes fight near what can refuel them, and turn back in time.
+fn plane_goal(scene: &Scene<'_>, plane: &Sighting, aim: Option<&Sighting>) -> Option<Cell> {
+    let haven = haven(scene, plane)?;
+    let back = haven.manhattan(plane.place.cell) as i32;
+    let speed = i32::from(scene.figures(plane.kind).speed);
+    if plane.fuel <= back + 2 * speed || !scene.has_ammo(plane) {
+        return Some(haven);
+    }
+    let foe = scene.foes().min_by_key(|foe| (scene.distance(foe, plane), foe.index));
+    let target = foe.filter(|foe| scene.distance(foe, plane) <= 2 * speed).or(aim)?;
+    let goal = scene.berth(plane, scene.area(target), 0..=2)?;
+    // What lies beyond the way back is for ships.
+    let there = goal.manhattan(plane.place.cell) as i32;
+    let returns = goal.manhattan(haven) as i32;
+    if plane.fuel > there + returns + speed { Some(goal) } else { Some(haven) }
+}

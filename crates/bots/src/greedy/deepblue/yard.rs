@@ -1,0 +1,137 @@
+//! What the base builds, and whom bases, forts and carriers look after.
+
+use super::scene::Scene;
+use deepblue::{Amounts, Area, Kind, Order, Sighting};
+
+/// Production, repairs and supplies.
+pub(super) fn work(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
+    if let Some(base) = scene.base() {
+        produce(scene, base, orders);
+        repair(scene, base, orders);
+    }
+    let givers = scene.own().filter(|own| matches!(own.kind, Kind::Base | Kind::Fort | Kind::Carrier));
+    for giver in givers {
+        supply(scene, giver, orders);
+    }
+}
+
+/// Builds what the fleet lacks most, as far as the metal goes.
+fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
+    let economy = scene.view.economies.get(scene.team as usize).and_then(Option::as_ref);
+    let in_the_making: Vec<Kind> =
+        economy.into_iter().flat_map(|economy| economy.production.iter().map(|(kind, _)| *kind)).collect();
+    let mut counts = Kind::ALL.map(|kind| {
+        let built = scene.own_of(kind).count();
+        built + in_the_making.iter().filter(|other| **other == kind).count()
+    });
+    let population = |kind: Kind| i32::from(scene.figures(kind).population);
+    let mut room = scene.chart.max_population
+        - economy.map_or(0, |economy| economy.population)
+        - in_the_making.iter().map(|kind| population(*kind)).sum::<i32>();
+    let mut metal = base.metal;
+    let launches = launches_ships(scene, base);
+    loop {
+        let kind = next_kind(&counts, launches);
+        let figures = scene.figures(kind);
+        if i32::from(figures.cost) > metal || population(kind) > room {
+            return;
+        }
+        orders.push(Order::Produce { kind: kind as i32 });
+        metal -= i32::from(figures.cost);
+        room -= population(kind);
+        counts[kind as usize] += 1;
+    }
+}
+
+/// What a fleet is made of: of each kind as many as stand here for every round of the list.
+const PLAN: [(Kind, usize); 6] = [
+    (Kind::Cargo, 2),
+    (Kind::Carrier, 2),
+    (Kind::Destroyer, 1),
+    (Kind::Cargo, 3),
+    (Kind::Carrier, 4),
+    (Kind::Destroyer, 3),
+];
+
+/// The first kind of the plan that is short; beyond the plan carriers and destroyers by turns. Without a coast, planes.
+fn next_kind(counts: &[usize; 10], launches: bool) -> Kind {
+    if !launches {
+        return Kind::Fighter;
+    }
+    let short = PLAN.iter().find(|(kind, wanted)| counts[*kind as usize] < *wanted);
+    short.map_or_else(
+        || match counts[Kind::Carrier as usize] <= counts[Kind::Destroyer as usize] + 1 {
+            true => Kind::Carrier,
+            false => Kind::Destroyer,
+        },
+        |(kind, _)| *kind,
+    )
+}
+
+/// Whether ships built here would be in the water.
+fn launches_ships(scene: &Scene<'_>, base: &Sighting) -> bool {
+    let area = scene.area(base);
+    scene
+        .chart
+        .size
+        .cells()
+        .any(|cell| Area::cell(cell).distance(area) == 1 && scene.chart.seas.is_ocean(cell))
+}
+
+/// The base repairs who is worst hit.
+fn repair(scene: &mut Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
+    if scene.is_busy(base) || base.metal < LEAST_METAL {
+        return;
+    }
+    let missing = |own: &Sighting| i32::from(scene.figures(own.kind).health_max) - own.health;
+    let near = scene.own().filter(|own| own.kind != Kind::Base && can_hand_over(scene, base, own));
+    let worst = near.filter(|own| missing(own) >= WORTH_FIXING).max_by_key(|own| (missing(own), own.index));
+    if let Some(target) = worst {
+        orders.push(Order::Fix { unit: base.index, target: target.index });
+        scene.engage(base);
+    }
+}
+
+/// Metal and damage below which repairs wait.
+const LEAST_METAL: i32 = 4;
+const WORTH_FIXING: i32 = 15;
+
+/// Fills up the unit beside it that needs it most.
+fn supply(scene: &mut Scene<'_>, giver: &Sighting, orders: &mut Vec<Order>) {
+    if scene.is_busy(giver) {
+        return;
+    }
+    let near = scene
+        .own()
+        .filter(|own| own.kind.is_unit() && own.index != giver.index && can_hand_over(scene, giver, own));
+    let neediest =
+        near.map(|own| (need(scene, giver, own), own)).max_by_key(|(need, own)| (*need, own.index));
+    let Some((_, target)) = neediest.filter(|(need, _)| *need >= WORTH_SUPPLYING) else { return };
+    orders.push(Order::Supply { unit: giver.index, target: target.index, amounts: Amounts::default() });
+    scene.engage(giver);
+}
+
+/// Percents of a tank or a magazine that are worth an action.
+const WORTH_SUPPLYING: i32 = 30;
+
+/// How empty tank and magazine are, in percent, as far as the giver can help.
+fn need(scene: &Scene<'_>, giver: &Sighting, own: &Sighting) -> i32 {
+    let figures = scene.figures(own.kind);
+    let percent = |has: i32, most: i16, there: i32| match most {
+        1.. if there != 0 => (i32::from(most) - has) * 100 / i32::from(most),
+        _ => 0,
+    };
+    // A cargo ship makes its own fuel, and carries ammunition for others only.
+    let fuel = if own.kind == Kind::Cargo && own.fuel > CARGO_FUEL { 0 } else { giver.fuel };
+    let ammo = if own.kind == Kind::Cargo { 0 } else { giver.ammo };
+    percent(own.fuel, figures.fuel_max, fuel).max(percent(own.ammo, figures.ammo_max, ammo))
+}
+
+/// Fuel with which a cargo ship gets to an oilfield.
+const CARGO_FUEL: i32 = 60;
+
+/// Whether stores can pass between the two.
+fn can_hand_over(scene: &Scene<'_>, giver: &Sighting, own: &Sighting) -> bool {
+    let most = if own.kind.is_plane() { 0 } else { 1 };
+    scene.distance(giver, own) <= most
+}

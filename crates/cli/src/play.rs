@@ -1,0 +1,109 @@
+//! `sandtable play`.
+
+use crate::args::Play;
+use crate::failure::Failure;
+use crate::map::broken;
+use crate::{maps, registry};
+use game::Title;
+use std::env;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::SystemTime;
+use terminal::{App, End, Lang, Look, Options, Problem, Store};
+
+/// Who sits in the other seats if nobody is named.
+const USUAL_BOT: &str = "greedy";
+
+pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
+    let title = registry::find(&options.game)?;
+    let mut app = App::new(wishes(title, options)?).map_err(|problem| explain(options, problem))?;
+    check_terminal(title)?;
+    match terminal::run(&mut app, io::stdout) {
+        Ok(End::Left) => Ok(ExitCode::SUCCESS),
+        Ok(End::Signal(number)) => Ok(ExitCode::from(128_u8.saturating_add(number as u8))),
+        Err(error) => Err(Failure::failed(format!("cannot use the terminal: {error}"))),
+    }
+}
+
+fn wishes(title: &'static dyn Title, options: &Play) -> Result<Options, Failure> {
+    let map = options.map.as_deref().map(|file| named_map(title, file)).transpose()?;
+    Ok(Options {
+        title,
+        map,
+        rules: registry::profile(title, options.rules.as_deref(), None)?,
+        seed: options.seed.unwrap_or_else(any_seed),
+        seat: options.seat,
+        opponents: opponents(&options.against),
+        save: options.save.clone(),
+        anew: options.new,
+        store: Store::of_user(|name| env::var_os(name)),
+        look: look(options),
+    })
+}
+
+/// Name and text of a map. A bundled one goes by its name, another by its file's.
+fn named_map(title: &dyn Title, file: &Path) -> Result<(String, String), Failure> {
+    let map = maps::read(title, file)?;
+    let text = String::from_utf8(map)
+        .map_err(|_| Failure::failed(format!("{}: a map is text, and this is not", file.display())))?;
+    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+    Ok((name, text))
+}
+
+/// One bot for each of the other seats: the last one named takes those that are left.
+fn opponents(named: &[String]) -> Vec<String> {
+    let last = named.last().map_or(USUAL_BOT, String::as_str);
+    let others = game::MAX_SEATS - 1;
+    named
+        .iter()
+        .map(String::as_str)
+        .chain(std::iter::repeat(last))
+        .take(others.max(named.len()))
+        .map(String::from)
+        .collect()
+}
+
+/// Nobody who plays for fun needs a better one; who wants the same game again names a seed.
+fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    now.map_or(0, |time| time.as_nanos() as u64)
+}
+
+fn look(options: &Play) -> Look {
+    let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+    let words = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG")).unwrap_or_default();
+    let letters = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+    // Who has set no locale at all has most likely a terminal of today.
+    let knows_signs =
+        letters.is_none_or(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"));
+    let lang = match options.lang.as_deref() {
+        Some("zh") => Lang::Zh,
+        Some(_) => Lang::En,
+        None => Lang::of_locale(&words),
+    };
+    Look { lang, ascii: options.ascii || !knows_signs, colour: set("NO_COLOR").is_none() }
+}
+
+fn check_terminal(title: &dyn Title) -> Result<(), Failure> {
+    if env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        return Err(Failure::usage("this terminal (TERM=dumb) cannot show a board"));
+    }
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let game = title.name();
+    let instead = match title.console() {
+        Some(_) => format!("; `sandtable console {game}` plays through pipes"),
+        None => String::new(),
+    };
+    Err(Failure::usage(format!("playing needs a terminal, and standard input or output is none{instead}")))
+}
+
+fn explain(options: &Play, problem: Problem) -> Failure {
+    match problem {
+        Problem::Map { name, report } => broken(options.map.as_deref().unwrap_or(Path::new(&name)), &report),
+        Problem::Usage(text) => Failure::usage(text),
+        Problem::File(text) => Failure::failed(text),
+    }
+}

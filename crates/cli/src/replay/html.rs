@@ -1,0 +1,80 @@
+//! `sandtable replay html`.
+
+use super::Opened;
+use super::args::Html;
+use crate::conform::Directory;
+use crate::failure::Failure;
+use deepblue::formats::battle::Battle;
+use fc18::formats::{ORDER_LOG, STATE_LOG};
+use game::conform::Folder;
+use page::Film;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+pub(super) fn run(options: &Html) -> Result<ExitCode, Failure> {
+    let Filmed { film, reservation } = film(&options.file)?;
+    let output = options.output.clone().unwrap_or_else(|| beside(&options.file));
+    let wrong = |error| Failure::failed(format!("{}: {error}", output.display()));
+    std::fs::write(&output, page::render(&film)).map_err(wrong)?;
+    outln!("{}", output.display());
+    match reservation {
+        Some(what) => Err(Failure::failed(format!("{}: {what}", options.file.display()))),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// A film, and what is wrong with the file it was made from.
+struct Filmed {
+    film: Film,
+    reservation: Option<String>,
+}
+
+impl From<Film> for Filmed {
+    fn from(film: Film) -> Self {
+        Self { film, reservation: None }
+    }
+}
+
+/// Films whatever the path leads to: a replay, a replay of the old deepblue contest, or a log folder of the fc18 contest.
+fn film(path: &Path) -> Result<Filmed, Failure> {
+    let failed = |what: String| Failure::failed(format!("{}: {what}", path.display()));
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    if path.is_dir() {
+        let folder = Directory::open(path.to_path_buf())?;
+        return film_logs(&folder, &name).map(Filmed::from).map_err(failed);
+    }
+    if path.extension().is_some_and(|extension| extension == "battle") {
+        let bytes = std::fs::read(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
+        let battle = Battle::read(&bytes).and_then(|battle| page::old::battle::film(&battle, &name));
+        return battle.map(Filmed::from).map_err(failed);
+    }
+    film_replay(path)
+}
+
+fn film_replay(path: &Path) -> Result<Filmed, Failure> {
+    let Opened { recording, title } = Opened::read(path)?;
+    let filmed = page::replay::film(title, &recording.header, &recording.turns);
+    let (film, difference) = filmed.map_err(|what| Failure::failed(format!("{}: {what}", path.display())))?;
+    let damage = recording.damage.map(|damage| format!("{damage}; the page shows what was before it"));
+    let parted =
+        || difference.map(|it| format!("it does not verify ({it}); the page shows what the rules say"));
+    Ok(Filmed { film, reservation: damage.or_else(parted) })
+}
+
+fn film_logs(folder: &Directory, name: &str) -> Result<Film, String> {
+    let names = folder.names();
+    let stem = STATE_LOG.trim_end_matches(".txt");
+    // Parts of a state log are kept under longer names.
+    let is_states = |name: &&String| name.starts_with(stem) && name.ends_with(".txt");
+    let states = names.iter().find(|name| *name == STATE_LOG).or_else(|| names.iter().find(is_states));
+    let states = states.ok_or_else(|| format!("there is no {STATE_LOG} in this folder"))?;
+    let orders = names.iter().find(|name| *name == ORDER_LOG).map(|name| folder.read(name)).transpose()?;
+    page::old::fc18_logs::film(&folder.read(states)?, orders.as_deref(), name)
+}
+
+/// Where the page goes if nothing else is said: beside the replay.
+fn beside(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let stem = [".jsonl.zst", ".jsonl", ".battle"].iter().find_map(|ending| name.strip_suffix(ending));
+    file.with_file_name(format!("{}.html", stem.unwrap_or(&name)))
+}

@@ -1,0 +1,4 @@
+"""Never reads its input."""
+import time
+
+time.sleep(1e6)

@@ -1,0 +1,9 @@
+from talk import play
+
+
+def spin(turn):
+    while True:
+        pass
+
+
+play(2, spin)

@@ -1,0 +1,357 @@
+//! `sandtable judge` as students and teachers use it: real programs, real processes.
+//!
+//! `zoo` holds what is said about each wrong program. After a change that is meant, `UPDATE_ZOO=1 cargo test -p sandtable --test judge` writes these
+//! files anew; read the difference before you commit it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const SANDTABLE: &str = env!("CARGO_BIN_EXE_sandtable");
+
+fn sandtable(arguments: &[&str]) -> Output {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge-cache");
+    Command::new(SANDTABLE).args(arguments).env("XDG_CACHE_HOME", cache).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// An empty folder of its own for a test.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Compares what was said with what is on file under this name.
+fn compare_with_file(name: &str, said: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zoo").join(format!("{name}.txt"));
+    if std::env::var_os("UPDATE_ZOO").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        return fs::write(&path, said).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == said, "{}\n--- on file\n{kept}\n--- said now\n{said}", path.display());
+}
+
+/// Times differ from run to run.
+fn without_times(said: &str) -> String {
+    let mut text = String::new();
+    for line in said.lines() {
+        let line = match line.split_once(" s CPU") {
+            Some((before, after)) => {
+                let start = before.rfind('(').map_or(0, |at| at + 1);
+                format!("{}N s CPU{after}", &before[..start])
+            }
+            None => line.to_string(),
+        };
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+fn has_compiler() -> bool {
+    let found = Command::new("g++").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        println!("skipped: there is no g++ on this machine");
+    }
+    found
+}
+
+mod zoo {
+    use super::*;
+
+    /// What is said about a program that makes a mistake, on the first bundled case that it fails.
+    fn said_about(game: &str, stage: &str, mistake: &str) -> String {
+        let folder = scratch(&format!("{game}-{stage}-{mistake}"));
+        let run = format!("{SANDTABLE} console {game} --stage {stage} --mistake {mistake}");
+        let common = ["judge", game, text(&folder), "--stage", stage, "--run", &run];
+        let all = sandtable(&[&common[..], &["--brief"]].concat());
+        let all = stdout(&all);
+        let failing =
+            all.lines().find(|line| line.contains("Wrong answer")).unwrap_or_else(|| panic!("{all}"));
+        let case = failing.split([' ', ']']).nth(1).unwrap().trim_start_matches('c');
+        let output = sandtable(&[&common[..], &["--case", case]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        stdout(&output)
+    }
+
+    fn check(game: &str, stage: &str, mistakes: &[&str]) {
+        for mistake in mistakes {
+            let said = said_about(game, stage, mistake);
+            assert!(said.contains("Your program behaves as if"), "{said}");
+            compare_with_file(&format!("{game}-{stage}-{mistake}"), &said);
+        }
+    }
+
+    #[test]
+    fn mistakes_in_breach() {
+        check("breach", "1", &["walks-through-walls"]);
+        check("breach", "2", &["dead-not-pushed", "line-stops-short"]);
+        check("breach", "3", &["enemy-ties-by-column", "skip-tires"]);
+        check("breach", "4", &["growth-first", "blast-needs-target"]);
+    }
+
+    #[test]
+    fn mistakes_in_goblins() {
+        check("goblins", "1", &["units-stay-on-terrain"]);
+        check("goblins", "2", &["blocked-step-costs", "tornado-does-not-chain", "stops-at-end"]);
+        check("goblins", "3", &["patrol-turns-when-blocked"]);
+        check("goblins", "4", &["path-within-sight", "landing-ties-by-column"]);
+    }
+
+    /// A program for goblins whose mages can only step, with something wrong put in.
+    fn program(end_of_line: &str, each_turn: &str, at_end: &str) -> String {
+        include_str!("zoo/steps.cpp")
+            .replace("/*END OF LINE*/", end_of_line)
+            .replace("/*EACH TURN*/", each_turn)
+            .replace("/*AT END*/", at_end)
+    }
+
+    const CASE: &str = "3 4 1 1 1\n0 1 M\n0 0\n2 3 PG\nS\nD\nSW\n";
+
+    /// Judges a program on one case, whose expected output is ours.
+    fn judged(name: &str, source: &str, options: &[&str]) -> (String, Option<i32>) {
+        let folder = scratch(name);
+        let cases = folder.join("cases");
+        fs::create_dir(&cases).unwrap();
+        fs::write(folder.join("main.cpp"), source).unwrap();
+        fs::write(cases.join("1.in"), CASE).unwrap();
+        let ours = Command::new("sh")
+            .args([
+                "-c",
+                &format!("{SANDTABLE} console goblins --stage 2 < {0}/1.in > {0}/1.out", text(&cases)),
+            ])
+            .status();
+        assert!(ours.unwrap().success());
+        let common = ["judge", "goblins", text(&folder), "--stage", "2", "--cases", text(&cases)];
+        let output = sandtable(&[&common[..], options].concat());
+        (without_times(&stdout(&output)), output.status.code())
+    }
+
+    fn check_program(name: &str, source: &str, options: &[&str], wanted: &str) {
+        let (said, status) = judged(name, source, options);
+        assert!(said.contains(wanted), "{name}: {said}");
+        assert_eq!(status, Some(1), "{said}");
+        compare_with_file(name, &said);
+    }
+
+    #[test]
+    fn a_right_program_is_correct() {
+        if !has_compiler() {
+            return;
+        }
+        let (said, status) = judged("right", &program("\\n", "", ""), &["--exact"]);
+        assert_eq!(
+            (said.as_str(), status),
+            ("[T2 c1] Correct\nTask 2: 1 of 1 cases correct, 7 of 7 points\n", Some(0))
+        );
+        // What the course forgives is said, and counts.
+        let (said, status) = judged("right-but-for-line-ends", &program("\\r\\n", "", ""), &[]);
+        assert!(said.contains("The course forgives that") && status == Some(0), "{said}");
+    }
+
+    #[test]
+    fn white_space() {
+        if !has_compiler() {
+            return;
+        }
+        check_program("crlf", &program("\\r\\n", "", ""), &["--exact"], "Only line ends differ");
+        check_program("trailing-blanks", &program(" \\n", "", ""), &["--exact"], "Only white space differs");
+        let cut = "text.erase(text.size() - 1);";
+        check_program(
+            "no-last-newline",
+            &program("\\n", "", cut),
+            &["--exact"],
+            "Only the last newline is missing",
+        );
+    }
+
+    #[test]
+    fn programs_that_are_stopped() {
+        if !has_compiler() {
+            return;
+        }
+        let in_turn_3 = |what: &str| program("\\n", &format!("if (turn == 3) {{ {what} }}"), "");
+        let flush = "cout << text << flush; text.clear();";
+        let crash = in_turn_3(&format!("{flush} volatile int* nowhere = 0; *nowhere = 1;"));
+        check_program("crash-in-turn-3", &crash, &[], "SIGSEGV");
+        let spin = in_turn_3(&format!("{flush} for (volatile int i = 0; ; i = 1 - i) {{}}"));
+        check_program("endless-loop", &spin, &[], "ran out of time");
+        let hoard =
+            in_turn_3(&format!("{flush} vector<string> all; for (;;) all.push_back(string(1000000, 'x'));"));
+        check_program("memory-bomb", &hoard, &[], "ran out of memory");
+        let flood =
+            program("\\n", "", "cout << text; for (string all(9999, 'x'); ; ) cout << all << \"\\n\";");
+        check_program("output-flood", &flood, &[], "was stopped after printing");
+        let past_the_end =
+            program("\\n", &format!("if (ended) {{ {flush} while (line.empty()) getline(cin, line); }}"), "");
+        check_program("reads-past-the-end", &past_the_end, &[], "ran out of time");
+        check_program("status-1", &program("\\n", "", "cout << text; return 1;"), &[], "exit status 1");
+    }
+
+    #[test]
+    fn a_program_that_does_not_compile() {
+        if !has_compiler() {
+            return;
+        }
+        let (said, status) = judged("does-not-compile", "int main() { retrun 0; }", &[]);
+        assert!(said.starts_with("[T2] Not built: it does not compile") && said.contains("retrun"), "{said}");
+        assert_eq!(status, Some(1));
+    }
+}
+
+mod cases {
+    use super::*;
+
+    /// Our own console on a folder of the recorded cases: everything is correct.
+    fn all_correct(game: &str, stage: &str, folder: &Path, options: &[&str]) {
+        let empty =
+            scratch(&format!("ours-{game}-{stage}-{}", folder.file_name().unwrap().to_str().unwrap()));
+        let run = format!("{SANDTABLE} console {game} --stage {stage}");
+        let common = [
+            "judge",
+            game,
+            text(&empty),
+            "--stage",
+            stage,
+            "--run",
+            &run,
+            "--brief",
+            "--cases",
+            text(folder),
+        ];
+        let output = sandtable(&[&common[..], options].concat());
+        let said = stdout(&output);
+        assert_eq!(output.status.code(), Some(0), "{}: {said}{}", folder.display(), stderr(&output));
+        assert!(said.lines().all(|line| line.ends_with("Correct") || line.starts_with("Task")), "{said}");
+    }
+
+    #[test]
+    fn our_console_is_all_correct() {
+        let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases");
+        if !shared.is_dir() {
+            return println!("skipped: the recorded cases are not beside this checkout");
+        }
+        for game in ["breach", "goblins"] {
+            for stage in ["1", "2", "3", "4"] {
+                all_correct(game, stage, &shared.join(game).join(format!("stage{stage}")), &["--exact"]);
+            }
+            for folder in ["edge", "fuzz"] {
+                all_correct(game, "4", &shared.join(game).join(folder), &["--exact"]);
+            }
+        }
+        all_correct("goblins", "4", &shared.join("goblins/choices"), &["--exact"]);
+    }
+
+    #[test]
+    fn cases_can_be_made_and_judged() {
+        let folder = scratch("made");
+        let made = folder.join("cases");
+        let output = sandtable(&[
+            "judge",
+            "gen",
+            "goblins",
+            "--stage",
+            "1",
+            "--count",
+            "12",
+            "-o",
+            text(&made),
+            "--json",
+        ]);
+        let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!(report["cases"].as_array().unwrap().len(), 12);
+        all_correct("goblins", "1", &made, &["--exact"]);
+        let again = sandtable(&["judge", "gen", "goblins", "--stage", "1", "-o", text(&made)]);
+        assert_eq!(again.status.code(), Some(2));
+        assert!(stderr(&again).contains("is not empty"));
+    }
+
+    #[test]
+    fn a_failing_case_can_be_shrunk() {
+        let folder = scratch("shrunk");
+        let input = "4 5 2 2 2\n1 1 W\n3 3 M\n0 0\n2 0\n0 3 PG A 1\n2 4 PG W 0\nS\nXD\nD\nA\n";
+        fs::write(folder.join("1.in"), input).unwrap();
+        let script = format!("{SANDTABLE} console goblins < {0}/1.in > {0}/1.out", text(&folder));
+        assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
+        let case = folder.join("1.in");
+        let wrong = ["console", "goblins", "--mistake", "strike-keeps-facing"];
+        let least = folder.join("least");
+        let arguments =
+            [&["judge", "minimize", text(&case), "-o", text(&least), "--", SANDTABLE][..], &wrong[..]]
+                .concat();
+        let output = sandtable(&arguments);
+        if output.status.success() {
+            assert!(fs::read(least.with_extension("in")).unwrap().len() < input.len());
+        } else {
+            assert!(stderr(&output).contains("does not fail"), "{}", stderr(&output));
+        }
+        let right = sandtable(&["judge", "minimize", text(&case), "--", SANDTABLE, "console", "goblins"]);
+        assert_eq!(right.status.code(), Some(1));
+        assert!(stderr(&right).contains("does not fail this case"), "{}", stderr(&right));
+    }
+}
+
+mod usage {
+    use super::*;
+
+    fn refused(arguments: &[&str], why: &str) {
+        let output = sandtable(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(why), "{arguments:?}: {}", stderr(&output));
+    }
+
+    #[test]
+    fn one_message_each() {
+        let folder = scratch("usage");
+        fs::write(folder.join("notes.txt"), "x").unwrap();
+        refused(&["judge"], "required");
+        refused(&["judge", "fc18", "x"], "possible values");
+        refused(&["judge", "breach", "/nowhere"], "/nowhere: No such file");
+        refused(&["judge", "breach", text(&folder.join("notes.txt"))], "no program that can be run");
+        refused(&["judge", "breach", text(&folder), "--cases", text(&folder)], "there are no cases here");
+        refused(&["judge", "breach", text(&folder), "--case", "nope"], "no case `nope`");
+        refused(&["console", "breach", "--mistake", "nope"], "dead-not-pushed: as if");
+        refused(&["judge", "minimize", text(&folder.join("notes.txt")), "--", "x"], "cannot read");
+    }
+
+    #[test]
+    fn a_submission_cannot_read_expected_outputs() {
+        let folder = scratch("spy");
+        let cases = folder.join("cases");
+        fs::create_dir(&cases).unwrap();
+        fs::write(cases.join("1.in"), "1 1 0 1 0\n0 0\n").unwrap();
+        fs::write(cases.join("1.out"), "SECRET\n").unwrap();
+        let elsewhere = text(&cases).to_string();
+        fs::write(folder.join("spy.sh"), format!("cat cases/1.out {elsewhere}/1.out\n")).unwrap();
+        let output = sandtable(&[
+            "judge",
+            "goblins",
+            text(&folder),
+            "--stage",
+            "1",
+            "--run",
+            "sh spy.sh",
+            "--cases",
+            text(&cases),
+            "--json",
+        ]);
+        let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let case = &report["stages"][0]["cases"][0];
+        assert_ne!(case["verdict"], "correct", "{case}");
+        assert!(!case["explanation"]["excerpt"].to_string().contains("\"got\":\"SECRET"), "{case}");
+    }
+}

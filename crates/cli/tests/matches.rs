@@ -1,0 +1,363 @@
+//! Matches with real programs in the seats, played by the real program.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn sandtable() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    sandtable().args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn bot(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/bots/{name}.py")).display().to_string()
+}
+
+/// A folder of the test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("matches-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Patient with starting up, because the machine may be busy; impatient with everything else.
+const CLOCK: &str = "turn=300ms,bank=0s,start=60s,wall=1s,faults=2";
+
+/// Lets a bot play with three that do nothing, and returns what became of its seat.
+fn play_against_idle(name: &str, replay: &Path) -> (Value, Value) {
+    let program = bot(name);
+    let replay = replay.display().to_string();
+    let output = run(&[
+        "match", "fc18", &program, "idle", "idle", "idle", "--seed", "1", "--clock", CLOCK, "--replay",
+        &replay, "--json",
+    ]);
+    assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let game = &result["games"][0];
+    (game["seats"][0].clone(), game.clone())
+}
+
+#[test]
+fn a_bad_bot_costs_its_own_seat_only() {
+    // Name, number of faults, the turn of the first, a part of its reason, whether the bot goes out.
+    let bad = [
+        ("crashes", 1, 9, "it closed its output: it ended with status 1", true),
+        ("exits", 1, 5, "it closed its output: it ended with status 7", true),
+        ("hangs", 2, 5, "it did not answer in time", true),
+        ("spins", 2, 5, "it ran out of CPU time", true),
+        ("deaf", 2, 1, "it did not answer in time", true),
+        ("floods", 2, 5, "it wrote a line that is not a reply", true),
+        ("half_a_line", 2, 1, "it did not answer in time", true),
+        ("endless_line", 1, 5, "bytes without a newline", true),
+        ("twice", 2, 5, "it answered turn 1, which it was not asked for", true),
+        ("out_of_turn", 2, 5, "it answered turn 1005, which it was not asked for", true),
+        ("closes", 1, 5, "it closed its output", true),
+        ("garbage", 2, 5, "it wrote a line that is not a reply", true),
+        ("misspells", 2, 5, "unknown field `order`", true),
+        ("not_utf8", 2, 5, "not UTF-8", true),
+        ("leaves_children", 1, 5, "it closed its output", true),
+        ("idle", 0, 0, "", false),
+    ];
+    let folder = folder("bad");
+    for (name, faults, turn, reason, out) in bad {
+        let replay = folder.join(format!("{name}.jsonl"));
+        let (seat, game) = play_against_idle(name, &replay);
+        let told = seat["faults"].as_array().unwrap();
+        assert_eq!(told.len(), faults, "{name}: {seat}");
+        if let Some(first) = told.first() {
+            assert_eq!(first["turn"], turn, "{name}: {seat}");
+            assert!(first["what"].as_str().unwrap().contains(reason), "{name}: {seat}");
+        }
+        assert_eq!(seat["out"], out, "{name}: {seat}");
+        for other in 1..4 {
+            assert_eq!(game["seats"][other]["faults"], Value::Array(Vec::new()), "{name}");
+        }
+        assert_eq!(game["turns"], 1200, "{name}: the game goes on to its end");
+        let verified = run(&["replay", "verify", &replay.display().to_string()]);
+        assert!(verified.status.success(), "{name}: {}", text(&verified.stdout));
+    }
+    assert_eq!(processes_with("tests/data/bots"), Vec::<String>::new());
+    assert_eq!(processes_with("sandtable-bot-"), Vec::<String>::new());
+}
+
+#[test]
+fn what_a_bot_wrote_last_is_told() {
+    let folder = folder("stderr");
+    let (seat, _) = play_against_idle("crashes", &folder.join("r.jsonl"));
+    let lines = seat["stderr"].to_string();
+    assert!(lines.contains("I fell over my own feet"), "{lines}");
+}
+
+#[test]
+fn the_exact_input_of_a_bot_can_be_kept() {
+    let folder = folder("record");
+    let record = folder.join("record").display().to_string();
+    let (program, map) = (bot("idle"), "first-contact");
+    let output = run(&["match", "breach", &program, "--map", map, "--record", &record]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let input = fs::read_to_string(folder.join("record/game-00001/seat-0/input.jsonl")).unwrap();
+    let messages: Vec<Value> = input.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(messages[0]["type"], "start");
+    assert_eq!(messages.last().unwrap()["type"], "end");
+    assert!(messages[1..messages.len() - 1].iter().all(|message| message["type"] == "turn"));
+    let output = fs::read_to_string(folder.join("record/game-00001/seat-0/output.jsonl")).unwrap();
+    assert_eq!(output.lines().count(), messages.len() - 2, "one reply a turn");
+}
+
+#[test]
+fn the_same_match_gives_the_same_replay() {
+    let folder = folder("same");
+    let program = bot("idle");
+    let lines: [&[&str]; 4] = [
+        &["fc18", "greedy", "random", "idle", "random"],
+        &["deepblue", "random", "greedy"],
+        &["breach", &program],
+        &["goblins", "random"],
+    ];
+    for words in lines {
+        let play = |number: u8| {
+            let replay = folder.join(format!("{}-{number}.jsonl", words[0])).display().to_string();
+            let mut all = vec!["match"];
+            all.extend(words);
+            all.extend(["--seed", "77", "--canonical", "--replay", &replay]);
+            let output = run(&all);
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            fs::read(replay).unwrap()
+        };
+        assert!(play(1) == play(2), "{words:?}");
+    }
+}
+
+#[test]
+fn one_changed_thing_is_found_at_its_turn() {
+    let folder = folder("tampered");
+    let replay = folder.join("r.jsonl");
+    let path = replay.display().to_string();
+    let played =
+        run(&["match", "fc18", "greedy", "random", "idle", "random", "--seed", "5", "--replay", &path]);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let lines: Vec<Value> = fs::read_to_string(&replay)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let with_orders = lines.iter().position(|line| {
+        line["turn"].as_u64().is_some_and(|turn| turn > 20)
+            && !line["moves"][0]["orders"].as_array().unwrap().is_empty()
+    });
+    let at = with_orders.unwrap();
+    let turn = lines[at]["turn"].as_u64().unwrap();
+    let reported = |change: &dyn Fn(&mut Vec<Value>)| {
+        let mut changed = lines.clone();
+        change(&mut changed);
+        let text: String = changed.iter().map(|line| format!("{line}\n")).collect();
+        fs::write(&replay, text).unwrap();
+        let output = run(&["replay", "verify", &path]);
+        assert_eq!(output.status.code(), Some(1));
+        trimmed(&output)
+    };
+    let at_turn = format!("turn {turn}");
+    let changed = [
+        reported(&|lines| lines[at]["moves"][0]["orders"][0] = serde_json::json!({"nonsense": 1})),
+        reported(&|lines| lines[at]["digest"] = "0123456789abcdef".into()),
+        reported(&|lines| lines[at]["moves"][0]["answers"][0] = serde_json::json!({"refused": "no"})),
+        reported(&|lines| lines[at]["moves"][0]["note"] = "it was not me".into()),
+    ];
+    for found in changed {
+        assert!(found.contains(&at_turn), "{found}, not {at_turn}");
+    }
+    // There is no chance in this game, and still a changed seed is found.
+    let seed = reported(&|lines| lines[0]["seed"] = "0000000000000000".into());
+    assert!(seed.contains("turn 1:"), "{seed}");
+    let end = reported(&|lines| lines.last_mut().unwrap()["end"][0]["score"] = 999_999.into());
+    assert!(end.contains("at the end"), "{end}");
+    // A measured time is nobody's business.
+    let mut changed = lines.clone();
+    changed[at]["measured"][0]["wall_us"] = 1.into();
+    fs::write(&replay, changed.iter().map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    assert!(run(&["replay", "verify", &path]).status.success());
+}
+
+fn trimmed(output: &Output) -> String {
+    text(&output.stdout).trim().to_owned()
+}
+
+#[test]
+fn a_damaged_replay_is_said_to_be_so_and_shown_as_far_as_it_goes() {
+    let folder = folder("damaged");
+    for name in ["r.jsonl", "r.jsonl.zst"] {
+        let replay = folder.join(name);
+        let path = replay.display().to_string();
+        assert!(run(&["match", "goblins", "random", "--seed", "3", "--replay", &path]).status.success());
+        let whole = fs::read(&replay).unwrap();
+        for cut in [whole.len() / 3, whole.len() / 2, whole.len() - 20, whole.len() - 1] {
+            fs::write(&replay, &whole[..cut]).unwrap();
+            let verified = run(&["replay", "verify", &path]);
+            assert_eq!(verified.status.code(), Some(1), "{name} cut at {cut}");
+            let shown = run(&["replay", "show", &path]);
+            assert_eq!(shown.status.code(), Some(1), "{name} cut at {cut}");
+            assert!(!shown.stderr.is_empty());
+        }
+        for bytes in [&b""[..], b"\n", b"{}", b"{\"replay\":99}", b"\x28\xb5\x2f\xfd", b"nonsense\n"] {
+            fs::write(&replay, bytes).unwrap();
+            let verified = run(&["replay", "verify", &path]);
+            assert_eq!(verified.status.code(), Some(1), "{bytes:?}");
+        }
+    }
+}
+
+#[test]
+fn a_killed_series_leaves_no_process_and_goes_on_where_it_was() {
+    let folder = folder("killed");
+    let replays = folder.join("replays");
+    let shown = replays.display().to_string();
+    let own = folder.join("survivor_check.py");
+    fs::copy(bot("idle"), &own).unwrap();
+    let program = own.display().to_string();
+    let words = [
+        "match",
+        "breach",
+        &program,
+        "--games",
+        "24",
+        "--jobs",
+        "2",
+        "--seed",
+        "9",
+        "--replay",
+        &shown,
+        "--clock",
+        "turn=1s,bank=60s,start=60s",
+    ];
+    let mut runner = sandtable().args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_until("some games are finished", || finished(&replays).len() >= 3);
+    runner.kill().unwrap();
+    runner.wait().unwrap();
+    wait_until("no bot is left", || processes_with("survivor_check").is_empty());
+    let before = finished(&replays);
+    assert!(before.len() < 24, "it was killed in the middle");
+    assert!(run(&["replay", "verify", &shown]).status.success());
+
+    let again = run(&words);
+    assert_eq!(again.status.code(), Some(2), "without --resume nothing is overwritten");
+    let stamps = |files: &[PathBuf]| -> Vec<_> {
+        files.iter().map(|file| file.metadata().unwrap().modified().unwrap()).collect()
+    };
+    let old = stamps(&before);
+    let resumed = sandtable().args(words).arg("--resume").arg("--json").output().unwrap();
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    let result: Value = serde_json::from_slice(&resumed.stdout).unwrap();
+    assert_eq!(result["games"].as_array().unwrap().len(), 24);
+    assert_eq!(finished(&replays).len(), 24);
+    assert_eq!(stamps(&before), old, "finished games are not played again");
+    assert!(run(&["replay", "verify", &shown]).status.success());
+
+    let other = sandtable().args(words).args(["--resume", "--map", "harbour"]).output().unwrap();
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("another series"), "{}", text(&other.stderr));
+}
+
+fn finished(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let files = entries.map(|entry| entry.unwrap().path());
+    let mut whole: Vec<PathBuf> =
+        files.filter(|path| path.to_string_lossy().ends_with(".jsonl.zst")).collect();
+    whole.sort();
+    whole
+}
+
+fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(120), "waited two minutes until {what}");
+        std::thread::yield_now();
+    }
+}
+
+/// The command lines of living processes that hold this text.
+fn processes_with(part: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    let lines = lines.map(|line| text(&line).replace('\0', " "));
+    lines.filter(|line| line.contains(part) && line.contains("python")).collect()
+}
+
+#[test]
+fn a_branch_plays_on_with_other_bots_and_verifies() {
+    let folder = folder("branch");
+    let (one, two) =
+        (folder.join("one.jsonl").display().to_string(), folder.join("two.jsonl").display().to_string());
+    assert!(run(&["match", "deepblue", "random", "idle", "--seed", "4", "--replay", &one]).status.success());
+    let branched = run(&["replay", "branch", &one, "--at", "10", "idle", "greedy", "--replay", &two]);
+    assert!(branched.status.success(), "{}", text(&branched.stderr));
+    assert!(run(&["replay", "verify", &two]).status.success());
+    let orders = |path: &str| -> Vec<Value> {
+        let text = fs::read_to_string(path).unwrap();
+        text.lines()
+            .skip(1)
+            .take(10)
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["digest"].clone())
+            .collect()
+    };
+    assert_eq!(orders(&one), orders(&two));
+    let beyond = run(&["replay", "branch", &one, "--at", "100000", "idle", "greedy"]);
+    assert_eq!(beyond.status.code(), Some(1));
+    let few = run(&["replay", "branch", &one, "--at", "10", "idle"]);
+    assert_eq!(few.status.code(), Some(2));
+}
+
+#[test]
+fn old_formats_are_written_and_read_back() {
+    let folder = folder("export");
+    let replay = folder.join("r.jsonl").display().to_string();
+    let logs = folder.join("logs").display().to_string();
+    assert!(
+        run(&["match", "fc18", "greedy", "random", "idle", "random", "--seed", "2", "--replay", &replay])
+            .status
+            .success()
+    );
+    assert!(run(&["replay", "export", &replay, "--format", "fc18-log", "-o", &logs]).status.success());
+    let conform = run(&["conform", "fc18", &logs]);
+    assert!(conform.status.success(), "{}", text(&conform.stdout));
+    assert_eq!(run(&["replay", "export", &replay, "--format", "battle", "-o", &logs]).status.code(), Some(2));
+    let battle = folder.join("g.battle").display().to_string();
+    assert!(
+        run(&["match", "deepblue", "greedy", "idle", "--seed", "2", "--replay", &replay]).status.success()
+    );
+    assert!(run(&["replay", "export", &replay, "--format", "battle", "-o", &battle]).status.success());
+    assert!(deepblue::formats::battle::Battle::read(&fs::read(&battle).unwrap()).is_ok());
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let folder = folder("usage");
+    let plain = folder.join("plain.txt");
+    fs::write(&plain, "hello").unwrap();
+    let (plain, empty) = (plain.display().to_string(), folder.display().to_string());
+    let wrong: [(&[&str], &str); 7] = [
+        (&["match", "fc18", "greedy"], "fc18 has 4 seats, and 1 bots were named"),
+        (&["match", "breach", "gredy"], "there is no bot `gredy`"),
+        (&["match", "breach", &plain], "make it executable"),
+        (&["match", "breach", &empty], "bot.toml"),
+        (&["match", "breach", "idle", "--map", "nowhere"], "cannot read the map"),
+        (&["match", "breach", "idle", "--clock", "soon"], "is not a time"),
+        (&["match", "breach", "idle", "--rules", "hard"], "has no rule profile"),
+    ];
+    for (words, expected) in wrong {
+        let output = run(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(expected), "{words:?}: {}", text(&output.stderr));
+    }
+}

@@ -1,0 +1,136 @@
+//! Rules got wrong on purpose.
+//!
+//! A judge that wants to say which rule a program has misunderstood plays the game with that rule wrong and
+//! compares. So the engines of graded games are written over [`Rules`]: [`AsWritten`] makes no mistake and takes no room
+//! and no time, a [`MistakeSet`] makes those it holds.
+
+use crate::console::Stage;
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::ops::RangeInclusive;
+
+/// A rule of a game in plain words, for somebody whose program does not follow it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "formats", derive(serde::Serialize))]
+pub struct Rule {
+    /// What it is about, in a word or two.
+    pub title: &'static str,
+    /// The rule, in whole sentences.
+    pub text: &'static str,
+}
+
+/// A way to get a rule wrong, described.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Mistake {
+    /// Its name on the command line and in files.
+    pub name: &'static str,
+    /// Completes the sentence "your program behaves as if …".
+    pub behaves_as_if: &'static str,
+    /// The rule as it should be.
+    pub rule: &'static Rule,
+    /// The stages in which it can show.
+    pub stages: RangeInclusive<Stage>,
+}
+
+/// How an engine follows the rules; `S` names the game's slips.
+pub trait Rules<S>: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Whether no mistake is ever made. What only mistakes need is guarded by this and compiled away.
+    const FAULTLESS: bool;
+
+    /// Whether this mistake is made.
+    fn errs(self, slip: S) -> bool;
+}
+
+/// The rules as they are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct AsWritten;
+
+impl<S> Rules<S> for AsWritten {
+    const FAULTLESS: bool = true;
+
+    #[inline(always)]
+    fn errs(self, _: S) -> bool {
+        false
+    }
+}
+
+/// Some of a game's mistakes, by their place in its list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct MistakeSet(u64);
+
+impl MistakeSet {
+    /// No mistake.
+    pub const NONE: Self = Self(0);
+
+    /// The set with one more mistake.
+    ///
+    /// # Panics
+    /// If the place is 64 or more: no game has as many mistakes.
+    #[must_use]
+    pub const fn with(self, place: usize) -> Self {
+        assert!(place < 64, "a game has at most 64 mistakes");
+        Self(self.0 | 1 << place)
+    }
+
+    /// Whether no mistake is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the mistake at this place is in it.
+    #[must_use]
+    pub const fn has(self, place: usize) -> bool {
+        place < 64 && self.0 >> place & 1 != 0
+    }
+}
+
+impl<S: Into<usize>> Rules<S> for MistakeSet {
+    const FAULTLESS: bool = false;
+
+    fn errs(self, slip: S) -> bool {
+        self.has(slip.into())
+    }
+}
+
+/// Declares a game's slips: an enum and, in the same order, the list of their descriptions.
+///
+/// ```
+/// use game::console::Stage;
+/// use game::mistakes::Rule;
+/// static MOVES: Rule = Rule { title: "Moves", text: "A unit moves once." };
+/// game::slips! {
+///     /// The mistakes of this game.
+///     pub enum Slip, MISTAKES {
+///         MovesTwice "moves-twice" "a unit could move twice" MOVES Stage::Two..=Stage::Four,
+///     }
+/// }
+/// assert_eq!(MISTAKES[Slip::MovesTwice as usize].name, "moves-twice");
+/// ```
+#[macro_export]
+macro_rules! slips {
+    (
+        $(#[$meta:meta])*
+        pub enum $slip:ident, $list:ident {
+            $($name:ident $word:literal $behaves:literal $rule:ident $stages:expr,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u8)]
+        pub enum $slip {
+            $(#[doc = concat!("As if ", $behaves, ".")] $name,)*
+        }
+
+        impl From<$slip> for usize {
+            fn from(slip: $slip) -> Self {
+                slip as Self
+            }
+        }
+
+        /// The mistakes that students make, in the order of their enum.
+        pub static $list: &[$crate::mistakes::Mistake] = &[
+            $($crate::mistakes::Mistake { name: $word, behaves_as_if: $behaves, rule: &$rule, stages: $stages },)*
+        ];
+    };
+}

@@ -1,0 +1,174 @@
+//! Unpacking what was handed in, without trusting it.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+use thiserror::Error;
+use zip::ZipArchive;
+
+/// More bytes than any hand-in, unpacked.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// More files than any hand-in.
+const MOST_FILES: usize = 4000;
+
+/// Why an archive was not unpacked.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// It is no zip file, or a damaged one.
+    #[error("it is no readable zip file: {0}")]
+    Unreadable(#[from] zip::result::ZipError),
+    /// A file wants to be put outside.
+    #[error("it is not to be trusted: it holds a file with the path `{0}`, which leads out of its folder")]
+    Escapes(String),
+    /// Two files have the same name, or a file is also a folder.
+    #[error("it holds `{0}` twice")]
+    Twice(String),
+    /// It holds too much.
+    #[error("it holds more than {} files", MOST_FILES)]
+    TooManyFiles,
+    /// It is larger unpacked than anybody would hand in.
+    #[error("it is larger than {} MB when unpacked", MOST_BYTES >> 20)]
+    TooLarge,
+    /// The file system failed.
+    #[error("it cannot be unpacked: {0}")]
+    Files(#[from] io::Error),
+}
+
+/// Unpacks a zip file into a folder.
+///
+/// Sizes are counted while unpacking, because what an archive says about itself need not be true. Links and what operating systems add
+/// are left out.
+///
+/// # Errors
+/// If it cannot be read, is too large, or holds something that does not belong into a hand-in.
+pub(crate) fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
+    let mut zip = ZipArchive::new(File::open(archive)?)?;
+    if zip.len() > MOST_FILES {
+        return Err(ArchiveError::TooManyFiles);
+    }
+    let mut left = MOST_BYTES;
+    for number in 0..zip.len() {
+        let mut entry = zip.by_index(number)?;
+        let name = readable_name(entry.name_raw());
+        let path = safe_path(&name).ok_or(ArchiveError::Escapes(name.clone()))?;
+        if is_clutter(&path) || entry.is_symlink() {
+            continue;
+        }
+        let target = into.join(&path);
+        if entry.is_dir() || name.ends_with('/') {
+            fs::create_dir_all(&target)?;
+            continue;
+        }
+        if let Some(parent) = target.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let mut file = File::create_new(&target).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ArchiveError::Twice(name),
+            _ => error.into(),
+        })?;
+        let copied = io::copy(&mut entry.by_ref().take(left + 1), &mut file)?;
+        left = left.checked_sub(copied).ok_or(ArchiveError::TooLarge)?;
+    }
+    Ok(())
+}
+
+/// A name with slashes. Names in other encodings, as old tools write them, are spelt out: two must not become one.
+fn readable_name(raw: &[u8]) -> String {
+    let with_slashes: Vec<u8> = raw.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect();
+    String::from_utf8(with_slashes)
+        .unwrap_or_else(|error| error.as_bytes().escape_ascii().to_string().replace('\\', "%"))
+}
+
+/// The path below the folder; none if it leads out of it.
+fn safe_path(name: &str) -> Option<PathBuf> {
+    let has_drive = name.as_bytes().get(1) == Some(&b':');
+    if name.is_empty() || name.starts_with('/') || name.contains('\0') || has_drive {
+        return None;
+    }
+    let mut path = PathBuf::new();
+    for part in Path::new(name).components() {
+        match part {
+            Component::Normal(part) => path.push(part),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(path)
+}
+
+/// What operating systems and editors put into archives by themselves.
+fn is_clutter(path: &Path) -> bool {
+    path.components().any(|part| {
+        let part = part.as_os_str();
+        part == "__MACOSX" || part == ".DS_Store" || part == "Thumbs.db" || part == ".git"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    fn zip_of(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = ZipWriter::new(File::create(folder.path().join("x.zip")).unwrap());
+        for (name, contents) in files {
+            writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+            writer.write_all(contents).unwrap();
+        }
+        writer.finish().unwrap();
+        folder
+    }
+
+    fn unpacked(files: &[(&str, &[u8])]) -> Result<tempfile::TempDir, ArchiveError> {
+        let folder = zip_of(files);
+        let into = tempfile::tempdir().unwrap();
+        unpack(&folder.path().join("x.zip"), into.path())?;
+        Ok(into)
+    }
+
+    #[test]
+    fn an_honest_archive_with_windows_paths_and_clutter() {
+        let into = unpacked(&[
+            ("1_task1\\main.cpp", b"int main() {}"),
+            ("2_task2/./sub/a.h", b""),
+            ("__MACOSX/1_task1/._main.cpp", b"x"),
+        ])
+        .unwrap();
+        assert_eq!(fs::read(into.path().join("1_task1/main.cpp")).unwrap(), b"int main() {}");
+        assert!(into.path().join("2_task2/sub/a.h").exists());
+        assert!(!into.path().join("__MACOSX").exists());
+    }
+
+    #[test]
+    fn nothing_is_put_outside() {
+        for name in ["../evil", "/etc/evil", "a/../../evil", "..\\evil", "C:\\evil", "C:evil"] {
+            let refused = unpacked(&[(name, b"x")]);
+            assert!(matches!(refused, Err(ArchiveError::Escapes(_))), "{name}: {refused:?}");
+        }
+    }
+
+    #[test]
+    fn a_bomb_is_not_unpacked() {
+        let zeros = vec![0; (MOST_BYTES + 1) as usize];
+        assert!(matches!(unpacked(&[("bomb", &zeros)]), Err(ArchiveError::TooLarge)));
+    }
+
+    #[test]
+    fn a_file_cannot_be_there_twice() {
+        // Windows separators make two names of one file.
+        let refused = unpacked(&[("a/b", b"1"), ("a\\b", b"2")]);
+        assert!(matches!(refused, Err(ArchiveError::Twice(_))), "{refused:?}");
+    }
+
+    #[test]
+    fn what_is_no_archive() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("x.zip"), "hello").unwrap();
+        let refused = unpack(&folder.path().join("x.zip"), folder.path());
+        assert!(matches!(refused, Err(ArchiveError::Unreadable(_))));
+    }
+}

@@ -1,0 +1,117 @@
+//! Where two outputs part.
+
+use game::conform::{Compare, bare_lines};
+use serde::Serialize;
+
+/// The first difference between what was expected and what was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Difference {
+    /// The line, counted from 0.
+    pub line: usize,
+    /// The first differing character of that line, counted from 0.
+    pub column: usize,
+    /// What sort of difference it is.
+    pub kind: Kind,
+}
+
+/// What sort of difference it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Lines end with carriage return and line feed, and everything else is right.
+    LineEnds,
+    /// The last line feed is missing, and everything else is right.
+    LastNewline,
+    /// Only white space at line ends, or empty lines at the end, is different.
+    Blanks,
+    /// The output is right as far as it goes, and stops too early.
+    StopsEarly,
+    /// All that was expected is there, and more follows.
+    GoesOn,
+    /// The texts are different.
+    Text,
+}
+
+/// The first difference, if the outputs differ by this rule.
+#[must_use]
+pub fn difference(compare: Compare, expected: &[u8], got: &[u8]) -> Option<Difference> {
+    let (wanted, found) = (bare_lines(expected), bare_lines(got));
+    if wanted != found {
+        return Some(different_text(&wanted, &found));
+    }
+    (compare == Compare::Exact && expected != got).then(|| different_blanks(expected, got))
+}
+
+/// How many lines from the start are the same.
+#[must_use]
+pub fn same_lines(a: &[&[u8]], b: &[&[u8]]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+fn different_text(expected: &[&[u8]], got: &[&[u8]]) -> Difference {
+    let line = same_lines(expected, got);
+    let (kind, column) = match (expected.get(line), got.get(line)) {
+        (Some(wanted), Some(found)) => (Kind::Text, same_bytes(wanted, found)),
+        (Some(_), None) => (Kind::StopsEarly, 0),
+        (None, _) => (Kind::GoesOn, 0),
+    };
+    Difference { line, column, kind }
+}
+
+/// The difference between two texts that are the same but for white space at line ends.
+fn different_blanks(expected: &[u8], got: &[u8]) -> Difference {
+    let without_returns: Vec<u8> = got.iter().copied().filter(|byte| *byte != b'\r').collect();
+    let kind = if without_returns == expected {
+        Kind::LineEnds
+    } else if expected.strip_suffix(b"\n") == Some(got) {
+        Kind::LastNewline
+    } else {
+        Kind::Blanks
+    };
+    let lines =
+        |text: &[u8]| text.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
+    let (wanted, found) = (lines(expected), lines(got));
+    let line = wanted.iter().zip(&found).take_while(|(a, b)| a == b).count();
+    let column = wanted.get(line).zip(found.get(line)).map_or(0, |(a, b)| same_bytes(a, b));
+    Difference { line, column, kind }
+}
+
+fn same_bytes(a: &[u8], b: &[u8]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(compare: Compare, expected: &str, got: &str) -> Option<(Kind, usize, usize)> {
+        difference(compare, expected.as_bytes(), got.as_bytes())
+            .map(|found| (found.kind, found.line, found.column))
+    }
+
+    #[test]
+    fn the_course_forgives_white_space_at_line_ends() {
+        for got in ["a \nb", "a\r\nb\r\n", "a\nb\n\n \n", "a\t\nb \n"] {
+            assert_eq!(kind(Compare::Loose, "a\nb\n", got), None, "{got:?}");
+        }
+        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n\nb\n"), Some((Kind::Text, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\n b\n", "a\nb\n"), Some((Kind::Text, 1, 0)));
+    }
+
+    #[test]
+    fn exactly_means_every_byte() {
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb\n"), None);
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\r\nb\r\n"), Some((Kind::LineEnds, 0, 1)));
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb"), Some((Kind::LastNewline, 1, 1)));
+        assert_eq!(kind(Compare::Exact, "a\nb \n", "a\nb\n"), Some((Kind::Blanks, 1, 1)));
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb\n\n"), Some((Kind::Blanks, 2, 0)));
+    }
+
+    #[test]
+    fn one_output_may_be_longer() {
+        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n"), Some((Kind::StopsEarly, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\n", "a\nb\n"), Some((Kind::GoesOn, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "", "x"), Some((Kind::GoesOn, 0, 0)));
+        assert_eq!(kind(Compare::Loose, "abc\n", "abd\n"), Some((Kind::Text, 0, 2)));
+    }
+}

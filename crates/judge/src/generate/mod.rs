@@ -1,0 +1,63 @@
+//! New cases, chosen so that every mechanism of a stage shows and every mistake is found out.
+
+mod breach;
+mod breach_watch;
+mod chance;
+mod cover;
+mod goblins;
+mod goblins_maps;
+mod goblins_watch;
+
+pub use cover::{Generated, Made, generate};
+
+use crate::exercise::Exercise;
+use game::console::Stage;
+
+/// What is wished for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// The stage.
+    pub stage: Stage,
+    /// How many cases; as few as show everything if nobody says.
+    pub count: Option<usize>,
+    /// Same seed, same cases.
+    pub seed: u64,
+    /// What may be in them.
+    pub scope: Scope,
+}
+
+/// What generated cases may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Scope {
+    /// Everything whose outcome the rules settle.
+    #[default]
+    Everything,
+    /// Only what the course grades: every program ends with status 0.
+    Graded,
+}
+
+/// An input, and the mechanisms that show when it is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The input.
+    pub input: Vec<u8>,
+    /// The mechanisms.
+    pub shows: Vec<&'static str>,
+}
+
+/// Where a game's candidates come from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The mechanisms of a stage by name.
+    pub mechanisms: fn(Stage, Scope) -> Vec<&'static str>,
+    /// A random candidate.
+    pub candidate: fn(Stage, Scope, &mut chance::Chance) -> Candidate,
+}
+
+/// The source of an exercise's candidates.
+fn source(exercise: &Exercise) -> Source {
+    match exercise.name {
+        "breach" => Source { mechanisms: breach::mechanisms, candidate: breach::candidate },
+        _ => Source { mechanisms: goblins::mechanisms, candidate: goblins::candidate },
+    }
+}

@@ -1,0 +1,155 @@
+//! What became of one run.
+
+use crate::case::Case;
+use crate::compare::{Difference, difference};
+use sandbox::{Ending, Exceeded, Finished};
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+
+/// What became of one run, as the course counts it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum Verdict {
+    /// The right text and the right exit status.
+    Correct,
+    /// The right exit status, and another text.
+    WrongAnswer,
+    /// The wrong exit status, whatever was printed.
+    RuntimeError {
+        /// The status that the case asks for.
+        expected: u8,
+        /// The status the program ended with.
+        status: i32,
+    },
+    /// A signal ended it.
+    Crashed {
+        /// The number of the signal.
+        signal: i32,
+        /// Its name, such as `SIGSEGV`.
+        name: &'static str,
+    },
+    /// It used too much CPU time, or was not done when the far larger limit on the wall was reached.
+    TimedOut {
+        /// CPU time in seconds.
+        cpu: f64,
+        /// Time on the wall in seconds.
+        wall: f64,
+        /// Whether it was waiting and not working.
+        idle: bool,
+    },
+    /// It printed too much.
+    Flooded {
+        /// Bytes that it printed before it was stopped.
+        bytes: usize,
+    },
+    /// It used too much memory.
+    OutOfMemory,
+    /// It was stopped for another reason.
+    Stopped {
+        /// One sentence.
+        why: String,
+    },
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Correct => "Correct",
+            Self::WrongAnswer => "Wrong answer",
+            Self::RuntimeError { .. } | Self::Crashed { .. } => "Runtime error",
+            Self::TimedOut { .. } => "Timed out",
+            Self::Flooded { .. } => "Output limit exceeded",
+            Self::OutOfMemory => "Memory limit exceeded",
+            Self::Stopped { .. } => "Stopped",
+        })
+    }
+}
+
+/// A run that has been looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// What became of it.
+    pub verdict: Verdict,
+    /// Where its text differs from the expected one, whatever the verdict.
+    pub difference: Option<Difference>,
+    /// What it printed.
+    pub output: Vec<u8>,
+    /// What it printed on standard error.
+    pub errors: Vec<u8>,
+    /// CPU time.
+    pub cpu: Duration,
+    /// Time on the wall.
+    pub wall: Duration,
+}
+
+/// Looks at a run of a case.
+#[must_use]
+pub fn judge(case: &Case, run: Finished) -> Judged {
+    let difference = difference(case.compare, &case.expected, &run.stdout);
+    let verdict = verdict(case, &run, difference.is_some());
+    Judged { verdict, difference, output: run.stdout, errors: run.stderr, cpu: run.cpu, wall: run.wall }
+}
+
+fn verdict(case: &Case, run: &Finished, differs: bool) -> Verdict {
+    match &run.ending {
+        Ending::Exited(status) if *status != i32::from(case.exit_status) => {
+            Verdict::RuntimeError { expected: case.exit_status, status: *status }
+        }
+        Ending::Exited(_) if differs => Verdict::WrongAnswer,
+        Ending::Exited(_) => Verdict::Correct,
+        Ending::Signalled(_) if ran_out_of_memory(&run.stderr) => Verdict::OutOfMemory,
+        Ending::Signalled(signal) => Verdict::Crashed { signal: *signal, name: signal_name(*signal) },
+        Ending::Exceeded(what @ (Exceeded::Cpu | Exceeded::Wall)) => Verdict::TimedOut {
+            cpu: run.cpu.as_secs_f64(),
+            wall: run.wall.as_secs_f64(),
+            idle: *what == Exceeded::Wall,
+        },
+        Ending::Exceeded(Exceeded::Output) => Verdict::Flooded { bytes: run.stdout.len() },
+        Ending::Exceeded(Exceeded::Memory) => Verdict::OutOfMemory,
+        other => Verdict::Stopped { why: other.to_string() },
+    }
+}
+
+/// A C++ program that gets no memory says so before it aborts.
+fn ran_out_of_memory(errors: &[u8]) -> bool {
+    let said = String::from_utf8_lossy(errors);
+    ["std::bad_alloc", "MemoryError", "out of memory", "memory allocation of"]
+        .iter()
+        .any(|word| said.contains(word))
+}
+
+/// The name of a signal that can end a program.
+fn signal_name(signal: i32) -> &'static str {
+    match signal {
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        7 => "SIGBUS",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        24 => "SIGXCPU",
+        25 => "SIGXFSZ",
+        31 => "SIGSYS",
+        _ => "a signal",
+    }
+}
+
+/// What a signal usually means, for a beginner.
+#[must_use]
+pub fn meaning_of(signal: i32) -> &'static str {
+    match signal {
+        6 => {
+            "the program stopped itself: a failed assert, an exception nobody caught, or memory that was damaged"
+        }
+        8 => "a division by zero",
+        11 | 7 => {
+            "memory was used that is not the program's: an index outside an array or vector, a null or dangling pointer, or endless recursion"
+        }
+        9 => "it was stopped from outside, usually for using too much memory",
+        31 => "it asked the system for something that programs may not do here",
+        _ => "something stopped it from outside",
+    }
+}

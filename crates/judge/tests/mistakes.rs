@@ -1,0 +1,69 @@
+//! Every mistake is recognised by what a program that makes it prints.
+
+use game::console::Stage;
+use game::mistakes::MistakeSet;
+use judge::case::{Case, Strictness};
+use judge::diagnose::{Diagnosis, Extent, Failed, diagnose};
+use judge::{Exercise, bundled};
+
+/// Diagnoses a program that makes these mistakes from the bundled cases of a stage.
+fn diagnoses(exercise: &Exercise, stage: Stage, mistakes: MistakeSet) -> Vec<Option<Diagnosis>> {
+    let cases = bundled(exercise, stage, Strictness::Course).unwrap();
+    let (failed, correct): (Vec<Case>, Vec<Case>) =
+        cases.into_iter().partition(|case| case.exposes(exercise, mistakes));
+    let outputs: Vec<Vec<u8>> =
+        failed.iter().map(|case| exercise.play(stage, &case.input, mistakes).output).collect();
+    let failed: Vec<Failed<'_>> =
+        failed.iter().zip(&outputs).map(|(case, output)| Failed { case, output }).collect();
+    diagnose(exercise, &failed, &correct.iter().collect::<Vec<_>>())
+}
+
+/// The mistakes that are told apart from this one by no bundled case of the stage.
+fn named(diagnoses: &[Option<Diagnosis>]) -> Vec<&'static str> {
+    diagnoses.iter().flatten().map(|diagnosis| diagnosis.mistakes[0].name).collect()
+}
+
+#[test]
+fn one_mistake_is_named_and_accounts_for_everything() {
+    for exercise in Exercise::all() {
+        for stage in Stage::ALL {
+            for (place, mistake) in exercise.mistakes_in(stage) {
+                let found = diagnoses(exercise, stage, MistakeSet::NONE.with(place));
+                let place = format!("{} {stage:?} {}", exercise.name, mistake.name);
+                assert!(
+                    found.iter().all(|it| it.as_ref().is_some_and(|it| it.extent == Extent::Whole)),
+                    "{place}"
+                );
+                assert!(found.iter().flatten().all(|it| it.unless.is_empty()), "{place}: {found:#?}");
+                let names = named(&found);
+                let right = names.iter().filter(|name| **name == mistake.name).count();
+                assert!(right * 2 > names.len(), "{place}: {names:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_mistakes_are_both_named() {
+    let exercise = Exercise::find("goblins").unwrap();
+    let place = |name| exercise.mistakes_in(Stage::Two).find(|(_, it)| it.name == name).unwrap().0;
+    let both = MistakeSet::NONE.with(place("blocked-step-costs")).with(place("fire-stops-at-water"));
+    let names: Vec<&str> = diagnoses(exercise, Stage::Two, both)
+        .into_iter()
+        .flatten()
+        .flat_map(|it| it.mistakes)
+        .map(|it| it.name)
+        .collect();
+    assert!(names.contains(&"blocked-step-costs") && names.contains(&"fire-stops-at-water"), "{names:?}");
+}
+
+#[test]
+fn nothing_is_said_where_nothing_fits() {
+    let exercise = Exercise::find("breach").unwrap();
+    let cases = bundled(exercise, Stage::Three, Strictness::Course).unwrap();
+    let case = &cases[0];
+    let text = String::from_utf8(case.expected.clone()).unwrap();
+    let output = text.replacen("End this turn (y,n)?", "End the turn (y,n)?", 1).into_bytes();
+    let found = diagnose(exercise, &[Failed { case, output: &output }], &[]);
+    assert_eq!(found, [None]);
+}

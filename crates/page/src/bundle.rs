@@ -1,0 +1,103 @@
+//! The page's scripts as one script.
+//!
+//! The modules in `web/` are plain ES modules, so that editors and the type checker understand them. A page opened from disk may load no
+//! other file, so they are joined here: each module in an order in which everything is defined before it is used, without its `import`
+//! lines and without the word `export`. Top-level names must therefore be unique among all modules; a test says so.
+
+/// The modules, each after those it imports.
+pub(crate) const MODULES: &[(&str, &str)] = &[
+    ("words.js", include_str!("../web/words.js")),
+    ("film.js", include_str!("../web/film.js")),
+    ("sentence.js", include_str!("../web/sentence.js")),
+    ("brush.js", include_str!("../web/brush.js")),
+    ("dom.js", include_str!("../web/dom.js")),
+    ("skins/breach.js", include_str!("../web/skins/breach.js")),
+    ("skins/goblins.js", include_str!("../web/skins/goblins.js")),
+    ("skins/deepblue.js", include_str!("../web/skins/deepblue.js")),
+    ("skins/fc18.js", include_str!("../web/skins/fc18.js")),
+    ("skins/all.js", include_str!("../web/skins/all.js")),
+    ("layout.js", include_str!("../web/layout.js")),
+    ("scene.js", include_str!("../web/scene.js")),
+    ("board.js", include_str!("../web/board.js")),
+    ("charts.js", include_str!("../web/charts.js")),
+    ("timeline.js", include_str!("../web/timeline.js")),
+    ("events.js", include_str!("../web/events.js")),
+    ("panels.js", include_str!("../web/panels.js")),
+    ("player.js", include_str!("../web/player.js")),
+    ("main.js", include_str!("../web/main.js")),
+];
+
+/// All modules as one.
+pub(crate) fn script() -> String {
+    let mut script = String::new();
+    for (name, module) in MODULES {
+        script.push_str(&format!("// {name}\n"));
+        script.push_str(&joinable(module));
+    }
+    script
+}
+
+/// A module without its `import` lines and without the word `export`.
+fn joinable(module: &str) -> String {
+    let mut text = String::new();
+    let mut inside_import = false;
+    for line in module.lines() {
+        inside_import |= line.starts_with("import ");
+        if inside_import {
+            inside_import = !line.trim_end().ends_with(';');
+            continue;
+        }
+        text.push_str(line.strip_prefix("export ").unwrap_or(line));
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn imports_and_exports_are_gone() {
+        let module =
+            "import { a } from './a.js';\nimport {\n  b,\n} from './b.js';\nexport const c = a + b;\n";
+        assert_eq!(joinable(module), "const c = a + b;\n");
+    }
+
+    #[test]
+    fn no_name_is_used_twice_at_the_top() {
+        let mut seen = BTreeMap::new();
+        for (module, text) in MODULES {
+            for line in joinable(text).lines() {
+                let words: Vec<&str> = line.split([' ', '(', '=', ';', '{']).collect();
+                let name = match words[..] {
+                    ["async", "function", name, ..] => name,
+                    ["function" | "const" | "let" | "class", name, ..] => name,
+                    _ => continue,
+                };
+                if let Some(other) = seen.insert(name.to_string(), module) {
+                    panic!("`{name}` is at the top of {other} and of {module}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_module_imports_only_what_comes_before_it() {
+        for (at, (module, text)) in MODULES.iter().enumerate() {
+            for import in text.lines().filter_map(|line| line.split(" from '").nth(1)) {
+                let file = import.trim_end_matches(['\'', ';']).trim_start_matches(['.', '/']);
+                let known = MODULES[..at]
+                    .iter()
+                    .any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
+                assert!(known, "{module} imports {file}, which does not come before it");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_ends_the_script_early() {
+        assert!(!script().contains("</script"));
+    }
+}

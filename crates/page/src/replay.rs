@@ -1,0 +1,59 @@
+//! A replay becomes a film: it is run again, turn by turn, in front of a camera.
+
+use crate::camera::{Camera, Heading, Report};
+use crate::film::Film;
+use game::replay::{Difference, Header, Measured, Move, Rerun, Turn, Verdict};
+use game::{Seat, Title};
+
+/// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
+///
+/// # Errors
+/// One sentence, if the game cannot be set up.
+pub fn film(
+    title: &dyn Title,
+    header: &Header,
+    turns: &[Turn],
+) -> Result<(Film, Option<Difference>), String> {
+    let mut rerun = Rerun::new(title, header)?;
+    let heading = Heading {
+        map: header.map_name.clone(),
+        rules: header.rules.clone(),
+        seed: Some(header.seed.0).filter(|seed| *seed != 0),
+        names: header.seats.iter().map(|occupant| occupant.name.clone()).collect(),
+    };
+    let mut camera = Camera::new(rerun.table(), heading)?;
+    let mut first = None;
+    for turn in turns {
+        if let Err(difference) = rerun.turn(turn) {
+            first.get_or_insert(difference);
+        }
+        camera.take(rerun.table_mut(), &reports(turn));
+    }
+    Ok((camera.finish(rerun.table()), first))
+}
+
+fn reports(turn: &Turn) -> Vec<Report> {
+    let times = turn.measured.iter().map(Some).chain(std::iter::repeat(None));
+    let report = |(step, time): (&Move, Option<&Measured>)| Report {
+        seat: Seat(step.seat),
+        accepted: step.answers.iter().filter(|answer| !matches!(answer, Verdict::Refused(_))).count() as u32,
+        refused: refused(step),
+        note: note(step),
+        used_us: time.map(|time| time.cpu_us),
+    };
+    turn.moves.iter().zip(times).map(report).collect()
+}
+
+fn refused(step: &Move) -> Vec<(String, String)> {
+    let refused = |(order, answer): (&serde_json::Value, &Verdict)| match answer {
+        Verdict::Refused(why) => Some((order.to_string(), why.clone())),
+        Verdict::Done | Verdict::Taken => None,
+    };
+    step.orders.iter().zip(&step.answers).filter_map(refused).collect()
+}
+
+/// The bot's own note, and what it did wrong as a program.
+fn note(step: &Move) -> String {
+    let faults = step.faults.iter().map(|fault| format!("⚠ {fault}"));
+    step.note.iter().cloned().chain(faults).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,7 @@
+//! Films and pages of matches in all games.
+
+mod browser;
+mod films;
+mod matches;
+mod old_files;
+mod sizes;

@@ -1,0 +1,116 @@
+//! Matches, written down as replays and filmed.
+
+use game::replay::{Header, Hex, Measured, Move, Occupant, Turn, VERSION, Verdict};
+use game::{NewMap, Seat, Table, Title};
+use page::Film;
+use serde_json::Value;
+
+/// What is played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Match {
+    pub(crate) title: &'static dyn Title,
+    pub(crate) map: &'static str,
+    pub(crate) rules: &'static str,
+    /// Names of built-in bots, for the seats in turn. `dice` is no bot of the program but one of these tests, so that its games never change.
+    pub(crate) bots: &'static [&'static str],
+    pub(crate) most_turns: u32,
+    pub(crate) seed: u64,
+}
+
+/// Plays a match and films its replay.
+pub(crate) fn film(wanted: &Match) -> Film {
+    let map = wanted.title.maps().iter().find(|(name, _)| *name == wanted.map).expect("the map exists").1;
+    film_on(wanted, map)
+}
+
+/// The largest game of deepblue that a page has to be small and fluid for.
+pub(crate) fn large_deepblue() -> Film {
+    let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
+    let map = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
+    let bots = &["greedy", "random"];
+    film_on(
+        &Match { title: deepblue::TITLE, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
+        &map,
+    )
+}
+
+fn film_on(wanted: &Match, map: &str) -> Film {
+    let (header, turns) = play(wanted, map);
+    let (film, _) =
+        page::replay::film(wanted.title, &header, &turns).expect("a replay just written can be filmed");
+    film
+}
+
+/// Somebody who gives the orders of a turn.
+type Orders = Box<dyn FnMut(&mut dyn Table, Seat) -> Move>;
+
+fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
+    let mut table =
+        wanted.title.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
+    let seats = 0..table.seats();
+    let name = |seat: u8| wanted.bots[usize::from(seat) % wanted.bots.len()];
+    let mut bots: Vec<Orders> = seats
+        .clone()
+        .map(|seat| match name(seat) {
+            "dice" => dice(wanted.seed ^ u64::from(seat)),
+            name => built_in(name, &*table, wanted.seed + u64::from(seat)),
+        })
+        .collect();
+    let mut turns = Vec::new();
+    while turns.len() < wanted.most_turns as usize && !table.to_move().is_empty() {
+        let (turn, awaited) = (table.turn(), table.to_move());
+        let moves: Vec<Move> = awaited.iter().map(|seat| bots[seat.index()](&mut *table, seat)).collect();
+        awaited.iter().for_each(|seat| table.end_turn(seat).expect("the seat is to move"));
+        table.forget_events();
+        let measured =
+            moves.iter().map(|step| Measured { cpu_us: 900 + 40 * step.orders.len() as u64, wall_us: 2000 });
+        let measured = measured.collect();
+        turns.push(Turn { turn, moves, digest: Hex(table.digest()), check: Hex(0), measured });
+    }
+    let occupant = |seat: u8| Occupant { name: name(seat).to_string(), bot: seat.into() };
+    let header = Header {
+        replay: VERSION,
+        game: wanted.title.name().into(),
+        rules: wanted.rules.into(),
+        map_name: wanted.map.into(),
+        map: map.into(),
+        seed: Hex(wanted.seed),
+        seats: seats.map(occupant).collect(),
+        clock: String::new(),
+        branched_after: None,
+        measured: Value::Null,
+    };
+    (header, turns)
+}
+
+fn built_in(name: &str, table: &dyn Table, seed: u64) -> Orders {
+    let mut bot = bots::built_in(name, table, seed).expect("the bot exists");
+    Box::new(move |table, seat| {
+        let mut script = bots::Script::default();
+        bot.play(table, seat, Some(&mut script));
+        let (orders, answers) =
+            script.lines.into_iter().map(|(order, answer)| (order, Verdict::from(answer))).unzip();
+        Move { seat: seat.0, orders, answers, ..Move::default() }
+    })
+}
+
+/// Gives a few legal orders by throwing dice, sometimes one that makes no sense, and leaves notes.
+fn dice(seed: u64) -> Orders {
+    let mut random = board::SplitMix64::new(seed);
+    Box::new(move |table, seat| {
+        let mut step = Move { seat: seat.0, ..Move::default() };
+        let turn = table.turn();
+        if turn % 3 == 0 {
+            step.note = Some(format!("thinking about turn {turn}"));
+            step.answers.push(table.give(seat, &Value::Null).into());
+            step.orders.push(Value::Null);
+        }
+        for _ in 0..10 {
+            let legal = table.legal(seat);
+            let Some(order) = legal.get(random.below(legal.len().max(1) as u64) as usize) else { break };
+            step.answers.push(table.give(seat, order).into());
+            step.orders.push(order.clone());
+        }
+        step
+    })
+}

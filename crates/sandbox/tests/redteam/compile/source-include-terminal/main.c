@@ -1,0 +1,2 @@
+/* The compiler waits for somebody to type. */
+#include "/dev/tty"

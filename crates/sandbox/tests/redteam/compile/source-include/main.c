@@ -1,0 +1,2 @@
+/* The compiler complains about the file's first line, and shows it. */
+#include "@SECRET@"

@@ -1,0 +1,2 @@
+/* The folder holds a link to the secret under a harmless name. */
+#include "harmless.h"

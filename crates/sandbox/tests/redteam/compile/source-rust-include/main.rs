@@ -1,0 +1,4 @@
+// The file becomes part of the program.
+fn main() {
+    println!("{}", include_str!("@SECRET@"));
+}

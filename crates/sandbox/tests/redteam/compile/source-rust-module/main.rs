@@ -1,0 +1,4 @@
+// The compiler complains about the file's first line, and shows it.
+#[path = "@SECRET@"]
+mod secret;
+fn main() {}

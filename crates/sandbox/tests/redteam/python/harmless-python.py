@@ -1,0 +1,15 @@
+"""Does what every player does."""
+
+import json
+import os
+
+from attack import attempt
+
+
+def play():
+    with open(os.path.join(os.environ["TMPDIR"], "notes"), "w") as notes:
+        json.dump({"turn": 1}, notes)
+    return os.path.exists(os.path.abspath(__file__)) and "it works"
+
+
+attempt(play)

@@ -1,0 +1,13 @@
+//! Writes the readme's pictures of the terminal into a folder: `cargo xtask pictures` calls it.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).map(PathBuf::from).ok_or("usage: pictures FOLDER")?;
+    std::fs::create_dir_all(&folder)?;
+    for picture in terminal::pictures()? {
+        std::fs::write(folder.join(picture.name), picture.svg)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! The choice of maps.
+
+use crate::app::Options;
+use crate::desk_draw::SMALLEST;
+use crate::input::{Arrow, Input};
+use crate::lang::{pad, width};
+use crate::look::Look;
+use crate::maps::{self, MapInfo};
+use crate::open::saved_table;
+use crate::panel;
+use crate::screen::SaveFile;
+use crate::{games, words};
+use game::{Seat, Title};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+
+/// The choice of the maps of a game.
+#[derive(Debug)]
+pub(crate) struct Menu {
+    title: &'static dyn Title,
+    rules: &'static str,
+    seat: Seat,
+    look: Look,
+    entries: Vec<Entry>,
+    marked: usize,
+    /// The first entry on the screen.
+    first: usize,
+    /// Where the entries were last drawn.
+    area: Rect,
+    pub(crate) notice: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    name: &'static str,
+    map: &'static str,
+    info: Option<MapInfo>,
+    best: Option<u32>,
+    in_progress: bool,
+}
+
+/// What the player chose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pick {
+    Nothing,
+    Quit,
+    /// A map, by name: to go on with the saved game, if there is one, or anew.
+    Play {
+        name: &'static str,
+        anew: bool,
+    },
+}
+
+/// Columns of the list.
+const LIST: u16 = 46;
+/// Rows below it.
+const ABOUT: u16 = 3;
+
+impl Menu {
+    /// The maps of a game; the mark is on this one, or on the first that is not solved.
+    pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
+        let Options { title, rules, store, look, .. } = options;
+        let game = title.name();
+        let entry = |(name, map): &(&'static str, &'static str)| {
+            let file = store.save_file(game, name).map(SaveFile::Own);
+            Entry {
+                name,
+                map,
+                info: maps::of_game(game).iter().find(|info| info.name == *name).copied(),
+                best: store.best(game, name),
+                in_progress: file.is_some_and(|file| saved_table(*title, &file).is_some()),
+            }
+        };
+        let entries: Vec<Entry> = title.maps().iter().map(entry).collect();
+        let wanted = entries.iter().position(|entry| match at {
+            Some(name) => entry.name == name,
+            None => entry.best.is_none(),
+        });
+        let marked = wanted.unwrap_or(0);
+        Self {
+            title: *title,
+            rules,
+            seat: Seat(options.seat),
+            look: *look,
+            entries,
+            marked,
+            first: 0,
+            area: Rect::ZERO,
+            notice: None,
+        }
+    }
+
+    pub(crate) fn input(&mut self, input: Input) -> Pick {
+        let last = self.entries.len().saturating_sub(1);
+        match input {
+            Input::Leave | Input::Back | Input::Letter('q') => return Pick::Quit,
+            Input::Arrow(Arrow::Down) | Input::Letter('j') | Input::Next => {
+                self.marked = (self.marked + 1).min(last)
+            }
+            Input::Arrow(Arrow::Up) | Input::Letter('k') | Input::Previous => {
+                self.marked = self.marked.saturating_sub(1);
+            }
+            Input::Leap(Arrow::Down | Arrow::Right) => self.marked = (self.marked + 5).min(last),
+            Input::Leap(Arrow::Up | Arrow::Left) => self.marked = self.marked.saturating_sub(5),
+            Input::Hover(at) => self.marked = self.entry_at(at).unwrap_or(self.marked),
+            Input::Click(at) => {
+                if let Some(entry) = self.entry_at(at) {
+                    self.marked = entry;
+                    return self.pick(false);
+                }
+            }
+            Input::Enter => return self.pick(false),
+            Input::Letter('n') => return self.pick(true),
+            _ => {}
+        }
+        Pick::Nothing
+    }
+
+    fn pick(&self, anew: bool) -> Pick {
+        self.entries.get(self.marked).map_or(Pick::Nothing, |entry| Pick::Play { name: entry.name, anew })
+    }
+
+    fn entry_at(&self, at: Position) -> Option<usize> {
+        if !self.area.contains(at) {
+            return None;
+        }
+        let entry = usize::from(at.y - self.area.y) + self.first;
+        (entry < self.entries.len()).then_some(entry)
+    }
+
+    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            return panel::too_small(frame, &self.look, SMALLEST);
+        }
+        let rows = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ]);
+        let [top, _, middle, notice, bottom] = rows.areas(area);
+        let lang = self.look.lang;
+        let heading = format!(
+            " {} {} {}",
+            lang.pick(games::title(self.title.name())),
+            self.look.sign("·", "-"),
+            lang.pick(words::MENU_TITLE)
+        );
+        frame.render_widget(Line::styled(pad(&heading, top.width.into()), self.look.bar()), top);
+        let [list, _, beside] =
+            Layout::horizontal([Constraint::Length(LIST), Constraint::Length(1), Constraint::Fill(1)])
+                .areas(middle);
+        let [list, about] = Layout::vertical([Constraint::Fill(1), Constraint::Length(ABOUT)]).areas(list);
+        self.draw_list(frame, list);
+        self.draw_about(frame, about);
+        if let Some(entry) = self.entries.get(self.marked) {
+            games::draw_map((self.title, entry.map, self.rules), self.seat, frame, beside, &self.look);
+        }
+        if let Some(text) = &self.notice {
+            frame.render_widget(Line::styled(format!(" {text}"), self.look.warning()), notice);
+        }
+        frame.render_widget(
+            Line::styled(format!(" {}", lang.pick(words::MENU_KEYS)), self.look.key()),
+            bottom,
+        );
+    }
+
+    fn draw_list(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        let rows = usize::from(area.height).max(1);
+        self.first = self.first.clamp((self.marked + 1).saturating_sub(rows), self.marked);
+        self.area = area;
+        for (row, (number, entry)) in self.entries.iter().enumerate().skip(self.first).take(rows).enumerate()
+        {
+            let style = if number == self.marked { self.look.bar() } else { Style::new() };
+            let line = pad(&self.line(number, entry), area.width.into());
+            let place = Rect { y: area.y + row as u16, height: 1, ..area };
+            frame.render_widget(Line::styled(line, style), place);
+        }
+    }
+
+    /// What more there is to say of the map that is marked.
+    fn draw_about(&self, frame: &mut Frame<'_>, area: Rect) {
+        let Some(entry) = self.entries.get(self.marked) else { return };
+        let lang = self.look.lang;
+        let mut lines =
+            vec![Line::raw(""), Line::styled(format!("  --map {}", entry.name), self.look.faint())];
+        if let Some(puzzle) = entry.info.and_then(|info| info.puzzle) {
+            lines.push(Line::raw(format!("  {} {}", lang.pick(words::KNOWN_WIN), puzzle.turns)));
+        }
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    fn line(&self, number: usize, entry: &Entry) -> String {
+        let lang = self.look.lang;
+        let sign = if number == self.marked { ">" } else { " " };
+        let title = entry.info.map_or(entry.name, |info| lang.pick(info.title));
+        let puzzle = entry.info.and_then(|info| info.puzzle);
+        let difficulty =
+            puzzle.map_or("", |puzzle| lang.pick(words::DIFFICULTY[usize::from(puzzle.difficulty.min(3))]));
+        let solved = match (puzzle, entry.best) {
+            (_, Some(best)) => format!("{} {best}", lang.pick(words::SOLVED_IN)),
+            (Some(_), None) => lang.pick(words::UNSOLVED).into(),
+            (None, None) => String::new(),
+        };
+        let state = if entry.in_progress { lang.pick(words::IN_PROGRESS) } else { &solved };
+        debug_assert!(width(title) <= 16, "{title} is too long for the list");
+        format!("{sign} {:>2} {} {} {state}", number + 1, pad(title, 16), pad(difficulty, 11))
+    }
+}

@@ -1,0 +1,106 @@
+//! What fills the terminal at one time: a game or the choice of maps.
+
+use crate::desk::{Desk, Flow};
+use crate::input::Input;
+use crate::rig::{Rig, Verdict};
+use crate::save::{Table, save};
+use crate::store::Store;
+use crate::words;
+use ratatui::Frame;
+use std::fmt::Debug;
+use std::fs;
+use std::path::PathBuf;
+
+/// A game on the screen, whichever game it is.
+pub(crate) trait Screen: Debug {
+    fn draw(&mut self, frame: &mut Frame<'_>);
+    fn input(&mut self, input: Input) -> Flow;
+    /// Whether the game goes on without the player's doing: [`tick`](Self::tick) is to be called again and again.
+    fn is_busy(&self) -> bool;
+    fn tick(&mut self) -> Flow;
+    /// Writes the game down, at the end of turns and before the screen goes away.
+    fn keep(&mut self);
+    /// Shows a line to the player.
+    fn warn(&mut self, text: String);
+}
+
+/// A game with where it is kept.
+#[derive(Debug)]
+pub(crate) struct Sitting<G: Rig> {
+    pub(crate) desk: Desk<G>,
+    pub(crate) table: Table,
+    pub(crate) file: Option<SaveFile>,
+    pub(crate) store: Store,
+    /// Whether wins on this map are counted: it is a bundled one, with the usual rules.
+    pub(crate) counts: bool,
+}
+
+/// Where a game is saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SaveFile {
+    /// In the user's folder: it is gone when the game is over.
+    Own(PathBuf),
+    /// Where the player said: it stays.
+    Named(PathBuf),
+}
+
+impl<G: Rig> Screen for Sitting<G> {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.desk.draw(frame);
+    }
+
+    fn input(&mut self, input: Input) -> Flow {
+        let flow = self.desk.input(input);
+        self.after(flow)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.desk.is_busy()
+    }
+
+    fn tick(&mut self) -> Flow {
+        let flow = self.desk.tick();
+        self.after(flow)
+    }
+
+    fn keep(&mut self) {
+        let kept = match &self.file {
+            None => Ok(()),
+            // What is over cannot be played on; a file that is not there is as good as one that was removed.
+            Some(SaveFile::Own(path)) if self.desk.is_over() => {
+                let _ = fs::remove_file(path);
+                Ok(())
+            }
+            Some(SaveFile::Own(path) | SaveFile::Named(path)) => save(path, &self.table, &self.desk.history),
+        };
+        if let Err(error) = kept {
+            self.warn(format!("{}: {error}", self.desk.look.lang.pick(words::SAVE_FAILED)));
+        }
+    }
+
+    fn warn(&mut self, text: String) {
+        self.desk.warn(text);
+    }
+}
+
+impl<G: Rig> Sitting<G> {
+    fn after(&mut self, flow: Flow) -> Flow {
+        if flow == Flow::Save {
+            self.keep();
+            self.count_win();
+        }
+        flow
+    }
+
+    fn count_win(&mut self) {
+        let desk = &mut self.desk;
+        if !self.counts || !desk.is_over() || desk.now().verdict(desk.seat) != Verdict::Won {
+            return;
+        }
+        let turns = desk.history.turns_ended() as u32;
+        match self.store.note_win(G::NAME, &self.table.map_name, turns) {
+            Ok(best) => desk.best = Some(best),
+            Err(error) => desk.warn(format!("{}: {error}", desk.look.lang.pick(words::SAVE_FAILED))),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The readme's pictures of the terminal.
+
+use std::path::Path;
+
+#[test]
+fn the_pictures_are_up_to_date() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    for picture in terminal::pictures().unwrap() {
+        let kept = std::fs::read_to_string(folder.join(picture.name)).unwrap_or_default();
+        assert!(
+            kept == picture.svg,
+            "{} is not what the screen looks like; run `cargo xtask pictures`",
+            picture.name
+        );
+    }
+}

@@ -1,0 +1,153 @@
+//! What a player does at the screen, beyond winning: taking back, cancelling, saving, being refused.
+
+mod common;
+
+use common::{Player, options, scratch};
+use std::fs;
+use terminal::{Problem, Store};
+
+#[test]
+fn what_is_in_hand_can_be_put_down() {
+    let mut player = Player::at(breach::TITLE, "overboard");
+    let before = player.go(5, 2).screen();
+    player.press("<Enter>");
+    player.sees("put down");
+    player.press("a");
+    player.does_not_see("go / attack");
+    player.press("<Esc>");
+    assert_eq!(player.screen(), before);
+    player.press("u");
+    player.sees("there is nothing to take back");
+}
+
+#[test]
+fn orders_and_turns_are_taken_back_without_limit() {
+    let mut player = Player::at(breach::TITLE, "overboard");
+    let first = player.go(5, 2).screen();
+    player.press("<Enter><Down><Enter><Esc>ee");
+    player.sees("turn 3");
+    player.press("uuu").go(5, 2);
+    player.sees("turn 1");
+    assert_eq!(player.press("<Esc>").screen(), first);
+    player.press("rrr");
+    player.sees("turn 3");
+    player.press("R");
+    player.sees("turn 1");
+}
+
+#[test]
+fn refusals_say_why() {
+    let mut player = Player::at(breach::TITLE, "overboard");
+    player.go(2, 2).press("<Enter>");
+    player.sees("the unit at (2, 2) is an enemy");
+    player.go(5, 2).press("<Enter>").go(0, 7).press("<Enter>");
+    player.sees("the unit at (5, 2) cannot reach (0, 7)");
+    let mut player = Player::at(goblins::TITLE, "first-spell");
+    player.press("a");
+    player.sees("a step left would leave the board");
+    let mut player = Player::at(fc18::TITLE, "campus");
+    player.press("p1p1");
+    player.sees("tower 0 accepts no more orders this turn");
+    player.press("b");
+    player.sees("choose one of your corps first");
+    let mut player = Player::at(deepblue::TITLE, "training");
+    player.press("<Enter>").go(0, 0).press("<Enter>");
+    player.sees("a base cannot move");
+}
+
+/// A list is chosen from with the mouse: an entry is taken, a click beside the window closes it.
+#[test]
+fn lists_and_the_mouse() {
+    let mut player = Player::at(deepblue::TITLE, "training");
+    player.press("p");
+    let screen = player.screen();
+    let row = screen.lines().position(|line| line.contains("3  carrier")).unwrap() as u16;
+    player.click(30, row);
+    player.sees("+carrier");
+    player.press("p").click(0, 22);
+    player.does_not_see("Enter chooses");
+    player.does_not_see("+carrier, +");
+}
+
+#[test]
+fn a_game_is_gone_on_with() {
+    let folder = scratch("resume");
+    let mut wanted = options(breach::TITLE, Some("harbour"));
+    wanted.store = Store::at(folder.clone());
+    let mut player = Player::sit(wanted.clone()).unwrap();
+    player.press("eM");
+    player.sees("in progress");
+    player.press("<Enter>");
+    player.sees("turn 2");
+    player.press("M");
+    player.press("n");
+    player.sees("turn 1");
+    wanted.anew = true;
+    Player::sit(wanted).unwrap().sees("turn 1");
+}
+
+#[test]
+fn a_named_file_holds_the_game() {
+    let file = scratch("named").join("game.json");
+    let mut wanted = options(deepblue::TITLE, Some("training"));
+    wanted.save = Some(file.clone());
+    let mut player = Player::sit(wanted.clone()).unwrap();
+    player.press("p2e");
+    let saved = fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("\"map_name\":\"training\""), "{saved}");
+    // Without a map the file says which it is; with another there is a contradiction.
+    wanted.map = None;
+    Player::sit(wanted.clone()).unwrap().sees("Training · round 1");
+    wanted.map = Some(("duel".into(), String::new()));
+    assert!(matches!(Player::sit(wanted), Err(Problem::Usage(_))));
+}
+
+#[test]
+fn a_damaged_file_is_kept_aside() {
+    let folder = scratch("damaged");
+    let file = folder.join("game.json");
+    fs::write(&file, "{}").unwrap();
+    let mut wanted = options(goblins::TITLE, Some("lake"));
+    wanted.save = Some(file.clone());
+    let player = Player::sit(wanted).unwrap();
+    player.sees("A save file was damaged and is kept aside");
+    assert_eq!(fs::read_to_string(folder.join("game.json.damaged-1")).unwrap(), "{}");
+}
+
+/// Two runs of the same game against the same bots are the same.
+#[test]
+fn games_against_bots_repeat() {
+    let play = || {
+        let mut player = Player::at(fc18::TITLE, "courtyard");
+        player.press(">>").screen()
+    };
+    assert_eq!(play(), play());
+}
+
+/// A fast-forward stops when something of the player's is hit, and the end can be reached in any case.
+#[test]
+fn fast_forward() {
+    let mut player = Player::at(fc18::TITLE, "courtyard");
+    for _ in 0..30 {
+        player.press(">");
+        if player.screen().contains("stopped:") {
+            break;
+        }
+    }
+    player.sees("stopped:");
+    player.press("G");
+    player.sees("You lose");
+}
+
+/// Where nobody sees, nothing of the other side's is drawn but its base.
+#[test]
+fn fog_hides_the_other_fleet() {
+    let mut player = Player::at(deepblue::TITLE, "fleet-action");
+    player.resize(200, 60);
+    let board = |line: &str| line.chars().skip(3).take(3 * 40).collect::<String>();
+    let board: Vec<String> = player.screen().lines().skip(2).take(40).map(board).collect();
+    let board = board.join("\n");
+    assert!(board.contains("ba"), "{board}");
+    let units = ["su", "de", "ca", "cg", "fi", "sc"];
+    assert!(units.iter().all(|unit| !board.contains(unit)), "{board}");
+}
