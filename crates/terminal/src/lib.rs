@@ -1,7 +1,7 @@
 //! Playing in the terminal: the screens, what they show, and what keys and mouse do.
 //!
 //! Reading order: [`App`] (`app`) goes between the choice of maps (`menu`) and a game (`screen`, opened by `open`). A game on the screen is a
-//! [`Desk`](desk::Desk), which needs no terminal: `desk` is what the player does, `desk_draw` what is seen. What a game must provide is the trait
+//! `Desk`, which needs no terminal: `desk` is what the player does, `desk_draw` what is seen. What a game must provide is the trait
 //! `rig::Rig`; `games` holds one module a game. Below them `history` (undo and redo), `opponents` (bots), `save` and `store` (files), `grid` and `panel` (drawing), `look` and
 //! `lang` (colours, signs, words). `shell` is the only module that touches a terminal; `picture`
 //! makes pictures of screens without one.

@@ -32,16 +32,50 @@ pub fn pictures() -> Result<Vec<Picture>, Problem> {
     let take = Input::Enter;
     let breach = [go(6, 2), vec![take], go(4, 3)].concat();
     let deepblue = [go(0, 15), vec![take], go(2, 10)].concat();
-    let scenes: [(&'static str, &'static dyn Title, &str, Lang, Vec<Input>); 4] = [
-        ("terminal-breach.svg", ::breach::TITLE, "first-contact", Lang::En, breach.clone()),
-        ("terminal-breach-zh.svg", ::breach::TITLE, "first-contact", Lang::Zh, breach),
-        ("terminal-deepblue.svg", ::deepblue::TITLE, "training", Lang::En, deepblue),
-        ("terminal-fc18.svg", ::fc18::TITLE, "campus", Lang::En, vec![Input::Letter('>')]),
+    // Four turns of work make a warrior; it comes after its tower on the same cell.
+    let work = ['p', '1', 'e'].map(Input::Letter).repeat(4);
+    let fc18 = [work, vec![take, take, Input::Arrow(Arrow::Right), Input::Arrow(Arrow::Right)]].concat();
+    let scenes = [
+        Scene {
+            name: "terminal-breach.svg",
+            title: ::breach::TITLE,
+            map: "first-contact",
+            lang: Lang::En,
+            inputs: breach.clone(),
+        },
+        Scene {
+            name: "terminal-breach-zh.svg",
+            title: ::breach::TITLE,
+            map: "first-contact",
+            lang: Lang::Zh,
+            inputs: breach,
+        },
+        Scene {
+            name: "terminal-deepblue.svg",
+            title: ::deepblue::TITLE,
+            map: "training",
+            lang: Lang::En,
+            inputs: deepblue,
+        },
+        Scene {
+            name: "terminal-fc18.svg",
+            title: ::fc18::TITLE,
+            map: "campus",
+            lang: Lang::En,
+            inputs: fc18,
+        },
     ];
-    scenes
-        .into_iter()
-        .map(|(name, title, map, lang, inputs)| scene(name, title, map, lang, &inputs))
-        .collect()
+    scenes.iter().map(Scene::draw).collect()
+}
+
+/// What a picture shows.
+struct Scene {
+    name: &'static str,
+    title: &'static dyn Title,
+    map: &'static str,
+    lang: Lang,
+    /// What the player has done.
+    inputs: Vec<Input>,
 }
 
 /// The keys that move the cursor to a cell, by way of the upper left corner.
@@ -50,36 +84,35 @@ fn go(row: usize, col: usize) -> Vec<Input> {
     [press(Arrow::Up, 80), press(Arrow::Left, 80), press(Arrow::Down, row), press(Arrow::Right, col)].concat()
 }
 
-fn scene(
-    name: &'static str,
-    title: &'static dyn Title,
-    map: &str,
-    lang: Lang,
-    inputs: &[Input],
-) -> Result<Picture, Problem> {
-    let text = title.maps().iter().find(|(other, _)| *other == map).map_or("", |(_, text)| *text);
-    let mut app = App::new(Options {
-        title,
-        map: Some((map.into(), text.into())),
-        rules: title.profiles()[0],
-        seed: 1,
-        seat: 0,
-        opponents: vec!["greedy".into(); 3],
-        save: None,
-        anew: true,
-        store: Store::default(),
-        look: Look { lang, ascii: false, colour: true },
-    })?;
-    for input in inputs {
-        let _ = app.input(*input);
-        while app.is_busy() {
-            let _ = app.tick();
+impl Scene {
+    fn draw(&self) -> Result<Picture, Problem> {
+        let mut app = App::new(self.options())?;
+        for input in &self.inputs {
+            let _ = app.input(*input);
+        }
+        // A screen in memory cannot fail.
+        let Ok(mut terminal) = Terminal::new(TestBackend::new(80, 24));
+        let Ok(_) = terminal.draw(|frame| app.draw(frame));
+        Ok(Picture { name: self.name, svg: svg(terminal.backend().buffer()) })
+    }
+
+    /// Against bots that do nothing, so that the picture does not change when bots learn.
+    fn options(&self) -> Options {
+        let Self { title, map, lang, .. } = *self;
+        let text = title.maps().iter().find(|(other, _)| *other == map).map_or("", |(_, text)| *text);
+        Options {
+            title,
+            map: Some((map.into(), text.into())),
+            rules: title.profiles()[0],
+            seed: 1,
+            seat: 0,
+            opponents: vec!["idle".into(); 3],
+            save: None,
+            anew: true,
+            store: Store::default(),
+            look: Look { lang, ascii: false, colour: true },
         }
     }
-    // A screen in memory cannot fail.
-    let Ok(mut terminal) = Terminal::new(TestBackend::new(80, 24));
-    let Ok(_) = terminal.draw(|frame| app.draw(frame));
-    Ok(Picture { name, svg: svg(terminal.backend().buffer()) })
 }
 
 /// Size of a character, in pixels.

@@ -114,20 +114,23 @@ fn a_damaged_file_is_kept_aside() {
     assert_eq!(fs::read_to_string(folder.join("game.json.damaged-1")).unwrap(), "{}");
 }
 
+/// fc18 on a small map, against bots that play.
+fn against_greedy() -> Player {
+    let mut wanted = options(fc18::TITLE, Some("courtyard"));
+    wanted.opponents = vec!["greedy".into(); 3];
+    Player::sit(wanted).unwrap()
+}
+
 /// Two runs of the same game against the same bots are the same.
 #[test]
 fn games_against_bots_repeat() {
-    let play = || {
-        let mut player = Player::at(fc18::TITLE, "courtyard");
-        player.press(">>").screen()
-    };
-    assert_eq!(play(), play());
+    assert_eq!(against_greedy().press(">>").screen(), against_greedy().press(">>").screen());
 }
 
 /// A fast-forward stops when something of the player's is hit, and the end can be reached in any case.
 #[test]
 fn fast_forward() {
-    let mut player = Player::at(fc18::TITLE, "courtyard");
+    let mut player = against_greedy();
     for _ in 0..30 {
         player.press(">");
         if player.screen().contains("stopped:") {

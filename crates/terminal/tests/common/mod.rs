@@ -33,7 +33,8 @@ pub(crate) fn options(title: &'static dyn Title, map: Option<&str>) -> Options {
         rules: title.profiles()[0],
         seed: 7,
         seat: 0,
-        opponents: vec!["greedy".into(); 3],
+        // Screens must not change when bots learn.
+        opponents: vec!["idle".into(); 3],
         save: None,
         anew: false,
         store: Store::default(),
