@@ -12,7 +12,8 @@ pub fn holds_a_dialogue(console: &impl Console, input: &[u8]) {
     let Some((how, answers)) = input.split_first() else { return };
     let mut port = Transcript::new(answers);
     port.terminal = is_terminal(*how);
-    let status = console.run(&mut port, Options { stage: stage(*how), detail: detail(*how), ..Options::default() });
+    let status =
+        console.run(&mut port, Options { stage: stage(*how), detail: detail(*how), ..Options::default() });
     assert!(matches!(status, 0 | 3), "the status is {status}");
     assert!(port.output.is_ascii(), "not ASCII: {}", port.output.escape_ascii());
     for remark in &port.remarks {

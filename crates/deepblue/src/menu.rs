@@ -135,8 +135,8 @@ impl State {
         let range = i32::from(self.chart.rules.of(body.kind).fire_ranges[level as usize]);
         // Its own cell is in range: what speaks against it speaks against all.
         let allowed = self.may_attack_place(slot, (top, left, level as i32)).is_ok();
-        let rows = if allowed { (top - range).max(0)..=(bottom + range).min(last.0) } else { 1..=0 };
-        rows.map(move |row| {
+        let rows = allowed.then(|| (top - range).max(0)..=(bottom + range).min(last.0));
+        rows.into_iter().flatten().map(move |row| {
             let rest = range - (top - row).max(row - bottom).max(0);
             (row, (left - rest).max(0)..=(right + rest).min(last.1))
         })
