@@ -17,7 +17,7 @@ pub const LOADS: &[Load] = &[
         name: "bots-deepblue-random",
         about: "whole games of deepblue (lagoon, 30 x 30, document, 200 rounds) between two random bots",
         unit: "games",
-        answer: 0,
+        answer: 0x48a7_c2fe_7b51_2534,
         pass: || play(deepblue::TITLE, "lagoon", 5),
     },
 ];

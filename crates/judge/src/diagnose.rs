@@ -13,6 +13,8 @@ use serde::Serialize;
 pub struct Diagnosis {
     /// The mistakes, the one that shows first at the head.
     pub mistakes: Vec<Misunderstanding>,
+    /// Others that explain the first difference just as well.
+    pub alternatives: Vec<Misunderstanding>,
     /// How much of the program's output they account for.
     pub extent: Extent,
     /// Cases the program gets right although a program with these mistakes would not.
@@ -55,6 +57,9 @@ const MOST: usize = 3;
 /// Lines that a mistake must account for if it does not account for everything: one may be the same by chance.
 const FEWEST_LINES: usize = 3;
 
+/// More alternatives than this are no help.
+const MOST_ALTERNATIVES: usize = 2;
+
 /// Diagnoses a program from all its failed cases of a stage, in their order, given those that it gets right.
 ///
 /// A mistake counts only if the engine that makes it prints what the program prints through the whole piece of
@@ -70,13 +75,15 @@ pub fn diagnose(exercise: &Exercise, failed: &[Failed<'_>], correct: &[&Case]) -
                 && contradictions(exercise, MistakeSet::NONE.with(place), correct).next().is_some()
         })
         .collect();
-    let best = |fits: &[Fit]| {
-        let rank = |fit: &&Fit| (fit.whole, !contradicted[fit.place], votes(fit.place), fit.lines);
-        // Of equals the first in the list: the list goes from the common to the rare.
-        fits.iter().rev().max_by_key(rank).copied()
-    };
+    let rank = |fit: &Fit| (fit.whole, !contradicted[fit.place], votes(fit.place), fit.lines);
+    // Of equals the first in the list: the list goes from the common to the rare.
+    let best = |fits: &[Fit]| fits.iter().rev().max_by_key(|fit| rank(fit)).copied();
     let diagnosis = |(failed, fits): (&Failed<'_>, &Vec<Fit>)| {
-        best(fits).map(|first| Found::new(first).extended(exercise, failed).into_diagnosis(exercise, correct))
+        let first = best(fits)?;
+        let equals = fits.iter().filter(|fit| fit.place != first.place && rank(fit) == rank(&first));
+        let alternatives = equals.take(MOST_ALTERNATIVES).map(|fit| in_words(exercise, fit.place)).collect();
+        let found = Found::new(first).extended(exercise, failed);
+        Some(Diagnosis { alternatives, ..found.into_diagnosis(exercise, correct) })
     };
     failed.iter().zip(&fits).map(diagnosis).collect()
 }
@@ -123,6 +130,11 @@ fn contradictions<'a>(
     correct.iter().copied().filter(move |case| case.exposes(exercise, mistakes))
 }
 
+fn in_words(exercise: &Exercise, place: usize) -> Misunderstanding {
+    let Mistake { name, behaves_as_if, rule, .. } = exercise.console.mistakes()[place];
+    Misunderstanding { name, behaves_as_if, rule }
+}
+
 /// Mistakes found so far, and how far they go.
 struct Found {
     places: Vec<usize>,
@@ -150,12 +162,9 @@ impl Found {
     }
 
     fn into_diagnosis(self, exercise: &Exercise, correct: &[&Case]) -> Diagnosis {
-        let in_words = |place: &usize| {
-            let Mistake { name, behaves_as_if, rule, .. } = exercise.console.mistakes()[*place];
-            Misunderstanding { name, behaves_as_if, rule }
-        };
         Diagnosis {
-            mistakes: self.places.iter().map(in_words).collect(),
+            mistakes: self.places.iter().map(|place| in_words(exercise, *place)).collect(),
+            alternatives: Vec::new(),
             extent: if self.fit.whole { Extent::Whole } else { Extent::Lines(self.fit.lines) },
             unless: contradictions(exercise, self.set(), correct).map(|case| case.name.clone()).collect(),
         }

@@ -197,12 +197,25 @@ impl Page {
         }
     }
 
+    /// What would explain the same just as well.
+    fn alternatives(&mut self, diagnosis: &Diagnosis) {
+        for other in &diagnosis.alternatives {
+            self.paragraph(4, &format!("It could also be that it behaves as if {}.", other.behaves_as_if));
+            if other.rule != diagnosis.mistakes[0].rule {
+                self.rule("The rule for that", other.rule);
+            }
+        }
+    }
+
     fn diagnosis(&mut self, diagnosis: &Diagnosis) {
         self.blank();
         for (number, mistake) in diagnosis.mistakes.iter().enumerate() {
             let lead = if number == 0 { "Your program behaves as if" } else { "And later on as if" };
             self.paragraph(4, &format!("{lead} {}.", mistake.behaves_as_if));
             self.rule("The rule", mistake.rule);
+            if number == 0 {
+                self.alternatives(diagnosis);
+            }
         }
         if let Extent::Lines(lines) = diagnosis.extent {
             self.paragraph(4, &format!("This accounts for what it prints up to line {lines}; after that it differs in another way, too."));

@@ -7,6 +7,8 @@ pub struct Kit {
     pub game: &'static str,
     /// Path and text of every file, as in `sdk/cpp`.
     pub files: &'static [(&'static str, &'static str)],
+    /// A player to start from: the one of the contest's tutorial.
+    pub example: &'static str,
     /// The folder of the headers.
     pub headers: &'static str,
     /// The one file that is compiled together with a player's.
@@ -35,6 +37,7 @@ pub const KITS: [Kit; 2] = [
     Kit {
         game: "deepblue",
         files: files!["common/json.h", "common/channel.h", "deepblue/basic.h", "deepblue/driver.cpp"],
+        example: include_str!("../../../sdk/cpp/deepblue/example/ai.cpp"),
         headers: "deepblue",
         driver: "deepblue/driver.cpp",
         standards: &["gnu++14", "gnu++98", "gnu++17", "gnu++20"],
@@ -53,6 +56,7 @@ pub const KITS: [Kit; 2] = [
             "fc18/user_toolbox.h",
             "fc18/driver.cpp",
         ],
+        example: include_str!("../../../sdk/cpp/fc18/example/ai.cpp"),
         headers: "fc18",
         driver: "fc18/driver.cpp",
         standards: &["gnu++14", "gnu++17", "gnu++20"],

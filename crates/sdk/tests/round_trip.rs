@@ -64,7 +64,7 @@ fn a_turn_on_a_full_board() {
         let begin = cpu_time(player.id());
         for _ in 0..TURNS {
             player.send(&message);
-            assert_eq!(player.reply().unwrap()["orders"].as_array().unwrap().len(), 99);
+            assert_eq!(player.reply().unwrap()["orders"].as_array().unwrap().len(), 100);
         }
         let micros = (cpu_time(player.id()) - begin) as f64 / 1000.0 / TURNS as f64;
         println!(

@@ -137,8 +137,4 @@ void Cancel(int operand);
 
 }  // namespace teamstyle16
 
-// Defined by the player.
-const char * GetTeamName();
-void AIMain();
-
 #endif

@@ -15,6 +15,10 @@
 #include "../common/channel.h"
 #include "../common/json.h"
 
+// Defined by the player. Not declared in basic.h, so that a player may take liberties with what they return.
+const char * GetTeamName();
+void AIMain();
+
 namespace teamstyle16 {
 
 // Constants with a constant initialiser have their values before any code runs; players use them in their own globals.
@@ -327,6 +331,7 @@ class Player {
     const Slice word = in.text();
     int kind = 0;
     while (kind + 1 < teamstyle16::kElementTypes && !word.is(kNames[kind])) ++kind;
+    if (!word.is(kNames[kind])) in.fail();
     return static_cast<ElementType>(kind);
   }
 

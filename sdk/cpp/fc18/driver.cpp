@@ -391,7 +391,7 @@ class Game {
     }
   }
 
-  // Enters somebody dead. What was known of it before stays, but for its hit points.
+  // Enters somebody who died before it was ever seen. What was seen keeps its last state.
   template <typename T>
   static void bury(std::vector<T> &list, const T &dead, const T &blank) {
     const bool is_new = dead.ID >= static_cast<int>(list.size());

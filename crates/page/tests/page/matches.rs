@@ -27,7 +27,7 @@ pub(crate) fn film(wanted: &Match) -> Film {
 pub(crate) fn large_deepblue() -> Film {
     let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
     let map = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
-    let bots = &["greedy", "random"];
+    let bots = &["greedy", "greedy"];
     film_on(
         &Match { title: deepblue::TITLE, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
         &map,

@@ -6,6 +6,7 @@
 mod child;
 mod proc;
 mod reaper;
+mod removal;
 mod scratch;
 mod tree;
 mod watch;

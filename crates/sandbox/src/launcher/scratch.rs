@@ -1,12 +1,13 @@
 //! The program's scratch folder.
 
+use super::removal;
 use crate::layers::bubblewrap;
 use crate::layers::user::Nobody;
 use crate::program::Limits;
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Dir, FileType, Gid, Mode, OFlags, Uid, chown, open, openat, statat};
 use rustix::mount::{MountFlags, mount_remount};
-use std::fs::{self, DirBuilder};
+use std::fs::DirBuilder;
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::fs::DirBuilderExt;
@@ -33,7 +34,7 @@ impl Scratch {
     pub(super) fn on_disk(user: Option<Nobody>) -> io::Result<Self> {
         let path = std::env::temp_dir().join(format!("sandtable-scratch-{}", std::process::id()));
         // Left behind by a launcher of the same number that could not clean up.
-        let _ = fs::remove_dir_all(&path);
+        let _ = removal::remove(&path);
         DirBuilder::new().mode(0o700).create(&path)?;
         if let Some(user) = user {
             chown(&path, Some(Uid::from_raw(user.id)), Some(Gid::from_raw(user.id)))?;
@@ -64,7 +65,7 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         if self.on_disk {
-            let _ = fs::remove_dir_all(&self.path);
+            let _ = removal::remove(&self.path);
         }
     }
 }

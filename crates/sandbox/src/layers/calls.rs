@@ -320,13 +320,14 @@ const SIGNALS_AND_TIME: &[c_long] = &[
 ];
 
 /// For pairs of connected sockets, the only ones there can be. Their buffers stay as large as they are.
+///
+/// Not `sendmsg`, which sends descriptors: those on their way are counted for the whole user, and too many keep others from starting.
 const PAIRED_SOCKETS: &[c_long] = &[
     libc::SYS_getpeername,
     libc::SYS_getsockname,
     libc::SYS_getsockopt,
     libc::SYS_recvfrom,
     libc::SYS_recvmsg,
-    libc::SYS_sendmsg,
     libc::SYS_sendto,
     libc::SYS_shutdown,
 ];

@@ -3,7 +3,7 @@
 use crate::identity::Identity;
 use crate::scene::{Scene, Stage};
 use crate::summary::{Judgement, Row};
-use crate::table::{Attack, Kind, Real, Watch};
+use crate::table::{Attack, Expected, Kind, Real, Watch};
 use crate::verdict::Verdict;
 use crate::victim::{Victim, WeakSpots};
 use crate::{compiling, contained, marks, uncontained};
@@ -21,26 +21,35 @@ const AT_ONCE: usize = 4;
 struct Combination {
     name: &'static str,
     layers: Layers,
+    /// What the table expects behind it; otherwise an attack must only be stopped, whatever stops it.
+    expected: Option<fn(&Attack) -> Expected>,
     /// Whether an attack means anything behind it.
     concerns: fn(&Attack) -> bool,
 }
 
-/// The column of the table that says what happens behind all layers.
-const FULL: &str = "all layers";
-/// The column of the table that says what happens without namespaces.
-const INNER: &str = "no namespaces";
-
 const COMBINATIONS: [Combination; 4] = [
-    Combination { name: FULL, layers: Layers::ALL, concerns: |_| true },
-    Combination { name: INNER, layers: Layers { namespaces: false, ..Layers::ALL }, concerns: |_| true },
+    Combination {
+        name: "all layers",
+        layers: Layers::ALL,
+        expected: Some(|attack| attack.full),
+        concerns: |_| true,
+    },
+    Combination {
+        name: "no namespaces",
+        layers: Layers { namespaces: false, ..Layers::ALL },
+        expected: Some(|attack| attack.inner),
+        concerns: |_| true,
+    },
     Combination {
         name: "no Landlock",
         layers: Layers { landlock: false, ..Layers::ALL },
+        expected: None,
         concerns: |_| true,
     },
     Combination {
         name: "process clock",
         layers: Layers { perf: false, cgroup: false, ..Layers::ALL },
+        expected: Some(|attack| attack.full),
         concerns: |attack| {
             matches!(attack.watch, Watch::Clock | Watch::Freeze | Watch::Survivors)
                 || attack.name.starts_with("memory")
@@ -81,6 +90,7 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
         let row = |attack: &Attack| Row::not_offered(attack.name, combination.name, lack);
         return Ok(attacks.iter().map(row).collect());
     }
+    let may_fork = sandbox.enforced().clock.counts_descendants();
     let user = contained_user(stage, &sandbox)?;
     let mut victim = victim(stage, combination.name, user)?;
     let scenes = scenes(stage, combination.name, &attacks, &victim.weak_spots)?;
@@ -90,7 +100,8 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
             Kind::Hostile | Kind::Python => contained::run(&sandbox, stage, scene, attack),
         };
         let verdict = verdict.unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
-        let judgement = judge_contained(combination.name, attack, &verdict);
+        let expected = combination.expected.map(|expected| expected(attack));
+        let judgement = judge_contained(expected, may_fork, &verdict);
         Row::new(attack.name, combination.name, &verdict, judgement)
     });
     rows.push(afterwards(combination.name, &mut victim));
@@ -182,16 +193,13 @@ fn judge_uncontained(identity: Identity, real: Real, verdict: &Verdict) -> Judge
     }
 }
 
-fn judge_contained(combination: &str, attack: &Attack, verdict: &Verdict) -> Judgement {
-    let expected = match combination {
-        FULL => Some(attack.full),
-        INNER => Some(attack.inner),
-        _ => None,
-    };
+/// Where nobody counts the time of processes, an attack that needs them may be refused the first one.
+fn judge_contained(expected: Option<Expected>, may_fork: bool, verdict: &Verdict) -> Judgement {
     match (verdict, expected) {
         (Verdict::Succeeded(_), _) => Judgement::Wrong("it was not contained".into()),
         (Verdict::NotOffered(_), _) => Judgement::NotOffered,
         (Verdict::Unclear(_), _) => Judgement::Wrong("nobody can say what happened".into()),
+        (Verdict::Stopped(result), _) if !may_fork && result == "EPERM" => Judgement::AsExpected,
         (Verdict::Stopped(result), Some(expected)) if !expected.allows(result) => {
             Judgement::Wrong(format!("the table says: {expected}"))
         }

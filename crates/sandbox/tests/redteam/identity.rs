@@ -162,6 +162,7 @@ fn run_attacks(order: &Order) -> io::Result<()> {
     let token = std::env::var("REDTEAM_TOKEN").map_err(io::Error::other)?;
     let home = std::env::var_os("HOME").unwrap_or_else(|| "/root".into());
     let stage = Stage { workshop: order.workshop.clone(), folder: order.folder(), token, home: home.into() };
+    few_descriptors()?;
     // For good: a terminal that closes ends its session, and that is us.
     std::mem::forget(Careless::take(&stage)?);
     let wanted: Vec<Attack> =
@@ -169,6 +170,14 @@ fn run_attacks(order: &Order) -> io::Result<()> {
     let rows = campaign::run(&stage, order.identity, &wanted)?;
     let lines: String = rows.iter().map(|row| row.to_line() + "\n").collect();
     fs::write(order.rows_file(), lines)
+}
+
+/// As few as most machines give to a process that does not ask for more: whoever needs one a level does not get far.
+fn few_descriptors() -> io::Result<()> {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = Some(limit.current.map_or(1024, |now| now.min(1024)));
+    Ok(setrlimit(Resource::Nofile, limit)?)
 }
 
 /// What a careless runner has: a terminal, and open files that its children inherit.

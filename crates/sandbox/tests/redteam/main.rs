@@ -5,7 +5,7 @@
 //! itself again in each identity ([`identity`]); there, a [`campaign`] runs every attack of the [`table`] against a [`scene`], [`uncontained`] and
 //! [`contained`], and compares what happened with what the table says. Nothing is left out silently: the last lines count everything.
 //!
-//! `cargo test -p sandtable-sandbox --test redteam [PART OF A NAME]` runs it; `REDTEAM_VERBOSE=1` prints every row.
+//! `cargo test -p sandtable-sandbox --test redteam [-- PART OF A NAME]` runs it; with `REDTEAM_WRITE=1` it writes the chapter anew first.
 #![allow(clippy::print_stdout, reason = "the suite reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "the suite reports to the developer who runs it")]
 
