@@ -31,7 +31,7 @@ impl Rig for State {
     const KEYS: &'static [(&'static str, Words)] = &[
         ("w a s d", Words("the mage takes a step", "法师走一步")),
         (
-            "x, then a way",
+            "x, then wasd",
             Words(
                 "a fireball in that direction: w a s d, an arrow or a click",
                 "火球术，再给方向：w a s d、方向键或点击",
@@ -281,7 +281,7 @@ impl Ask for State {
         let Some(kind) = self.kind(cell) else { return Tile::ground(ground, sign) };
         let (short, note, ink) = match kind {
             Kind::Mage if Some(cell) == self.mage_to_move() => {
-                (format!("@{}", self.points()), "you".to_string(), Ink::Own)
+                (format!("@{}", self.points()), look.lang.pick(Words("you", "你")).to_string(), Ink::Own)
             }
             Kind::Mage => ("@".to_string(), String::new(), Ink::Spent),
             Kind::Patrol { facing, steps } => {
