@@ -60,8 +60,8 @@ fn map(stage: Stage, chance: &mut Chance) -> String {
     let mut text = format!("{rough} {}\n", units.len());
     // Units may stand on terrain, so some of it goes under them.
     let under = if chance.percent(30) { 1 } else { 0 };
-    for number in 0..rough {
-        let (row, col) = if number < under { units[chance.below(units.len())] } else { cells[number] };
+    for (number, cell) in cells.iter().take(rough).enumerate() {
+        let (row, col) = if number < under { units[chance.below(units.len())] } else { *cell };
         let letter = chance.one(&terrains).letter().map_or('M', char::from);
         let _ = writeln!(text, "{row} {col} {letter}");
     }

@@ -60,14 +60,12 @@ fn ship_goal(scene: &Scene<'_>, unit: &Sighting, aim: Option<&Sighting>) -> Opti
     }
     let intruders = scene.foes().filter(|foe| scene.distance(foe, base) <= HOME_WATERS);
     let near = |foe: &&Sighting| (scene.distance(foe, unit), foe.index);
-    if unit.kind != Kind::Carrier && scene.distance(unit, base) <= 2 * HOME_WATERS {
-        if let Some(goal) = intruders
-            .filter(|foe| can_hurt(unit, foe))
-            .min_by_key(near)
-            .and_then(|foe| within_range(scene, unit, foe))
-        {
-            return Some(goal);
-        }
+    if unit.kind != Kind::Carrier
+        && scene.distance(unit, base) <= 2 * HOME_WATERS
+        && let Some(foe) = intruders.filter(|foe| can_hurt(unit, foe)).min_by_key(near)
+        && let Some(goal) = within_range(scene, unit, foe)
+    {
+        return Some(goal);
     }
     if unit.kind == Kind::Submarine {
         let prey = scene.foes().filter(|foe| can_hurt(unit, foe)).min_by_key(near);
