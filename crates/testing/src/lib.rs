@@ -4,7 +4,7 @@
 
 use game::Title;
 use game::conform::{Case, Folder, Request};
-use game::console::{Detail, Options, Stage, Transcript};
+use game::console::{Options, Transcript};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -124,7 +124,7 @@ pub fn check_wins(title: &dyn Title, folder: &dyn Folder, last_line: &str) {
     for (name, map) in title.maps() {
         let answers = folder.read(&format!("{name}.in")).unwrap();
         let mut port = Transcript::new(&answers);
-        let options = Options { stage: Stage::Four, map: Some(map.as_bytes()), detail: Detail::Quiet };
+        let options = Options { map: Some(map.as_bytes()), ..Options::default() };
         assert_eq!(title.console().unwrap().run(&mut port, options), 0, "{name}");
         let output = String::from_utf8_lossy(&port.output);
         assert_eq!(output.lines().last(), Some(last_line), "{name}");
