@@ -112,14 +112,14 @@ impl<R: Rules<Slip>> StateOf<R> {
                 .into_iter()
                 .fold(Mask8::EMPTY, |rays, direction| rays | Mask8::ray(cell, direction, open));
             if errs(Slip::LineStopsShort) {
-                targets = targets & open;
+                targets &= open;
             }
         }
         if errs(Slip::FriendsExcluded) {
             targets = targets - self.side(kind.side());
         }
         if errs(Slip::EmptyExcluded) {
-            targets = targets & self.occupied();
+            targets &= self.occupied();
         }
         targets
     }
