@@ -163,7 +163,7 @@ fn rows(case: &Case, got: &[u8], difference: &Difference) -> Vec<Row> {
                 expected: wanted.map(show),
                 got: found.map(show),
                 differs,
-                column: (line == difference.line && wanted.is_some() && found.is_some())
+                column: (differs && line == difference.line && wanted.is_some() && found.is_some())
                     .then_some(difference.column),
             }
         })

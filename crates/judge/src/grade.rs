@@ -182,10 +182,13 @@ fn report(exercise: &Exercise, cases: &[Case], judged: Vec<Judged>) -> Vec<CaseR
 
 /// Whether a program that misunderstands a rule could have printed this.
 fn is_about_the_game(judged: &Judged) -> bool {
-    let differs = judged
-        .difference
-        .as_ref()
-        .is_some_and(|difference| matches!(difference.kind, Kind::Text | Kind::GoesOn | Kind::StopsEarly));
+    let ended_by_itself = matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
+    let differs = judged.difference.as_ref().is_some_and(|difference| match difference.kind {
+        Kind::Text | Kind::GoesOn => true,
+        // Where a program was stopped says nothing about what it would have printed.
+        Kind::StopsEarly => ended_by_itself,
+        Kind::LineEnds | Kind::LastNewline | Kind::Blanks => false,
+    });
     differs && !judged.output.is_empty()
 }
 

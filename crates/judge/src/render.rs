@@ -7,8 +7,11 @@ use crate::grade::CaseReport;
 use game::mistakes::Rule;
 use std::fmt::Write;
 
-/// The widest line of text, and of boards side by side.
+/// The widest line of text.
 const WIDTH: usize = 110;
+
+/// The most room for boards side by side: three of breach fit.
+const WIDEST_BOARDS: usize = 120;
 
 /// Events listed at most.
 const MOST_EVENTS: usize = 14;
@@ -182,7 +185,7 @@ impl Page {
             return;
         };
         self.blank();
-        if boards.len() * (widest + 3) + 4 > WIDTH {
+        if boards.len() * (widest + 3) + 4 > WIDEST_BOARDS {
             return boards.iter().for_each(|(title, board)| {
                 self.line(4, &format!("{title}:"));
                 board.iter().for_each(|line| self.line(4, line));
