@@ -98,7 +98,7 @@ fn say_about_guests(entrants: &[Entrant]) {
 
 /// The map's name for people, and its text.
 pub(crate) fn map(title: &dyn game::Title, wanted: Option<&Path>) -> Result<(String, String), Failure> {
-    let name = wanted.map_or_else(|| Path::new(title.maps()[0].0), |name| name);
+    let name = wanted.unwrap_or_else(|| Path::new(title.maps()[0].0));
     let shown = name.display().to_string();
     let text = String::from_utf8(maps::read(title, name)?);
     text.map(|text| (shown.clone(), text))
