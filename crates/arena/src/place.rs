@@ -108,6 +108,7 @@ impl Place {
     /// The program is of no more use: it has exited, or cannot be talked to.
     pub(crate) fn lost(&mut self, turn: u32, step: &mut Move, what: &str) {
         let Who::Program(program) = &mut self.who else { return };
+        program.await_end();
         let ending = program.kill();
         let what = format!("{what}: {ending}");
         step.faults.push(what.clone());

@@ -9,10 +9,13 @@ use rustix::io::Errno;
 use sandbox::Process;
 use serde_json::Value;
 use std::os::fd::BorrowedFd;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// CPU time that a waiting bot may use without being suspected of thinking: to flush, to collect garbage.
 const IDLE_ALLOWANCE: Duration = Duration::from_millis(10);
+
+/// How long a program that can no longer be talked to is left to end by itself.
+const LAST_MOMENT: Duration = Duration::from_millis(500);
 
 /// A program in a seat.
 #[derive(Debug)]
@@ -124,6 +127,19 @@ impl ProgramSeat {
         }
     }
 
+    /// Gives a program that has closed its pipes a moment to end by itself: how it ended says more than that we ended it.
+    pub(crate) fn await_end(&mut self) {
+        let deadline = Instant::now() + LAST_MOMENT;
+        while let Some(process) = &mut self.process {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if process.try_ended().is_some() || left.is_zero() {
+                return;
+            }
+            let _ =
+                poll(&mut [PollFd::from_borrowed_fd(process.news(), PollFlags::IN)], Some(&timespec(left)));
+        }
+    }
+
     /// Ends the program and everything it started; returns how it had ended, in words.
     pub(crate) fn kill(&mut self) -> String {
         // What it wrote last may tell why it died.
@@ -221,11 +237,13 @@ pub(crate) fn wait_and_serve<'a>(seats: impl Iterator<Item = &'a mut ProgramSeat
         watched.extend(seat.stdout().map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
         watched.extend(seat.stderr().map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
     }
-    let timeout =
-        Timespec { tv_sec: timeout.as_secs().cast_signed(), tv_nsec: timeout.subsec_nanos().into() };
     // A signal ends the wait early, which does no harm: the caller looks at its clocks and waits again.
-    let _ = poll(&mut watched, Some(&timeout));
+    let _ = poll(&mut watched, Some(&timespec(timeout)));
     for seat in &mut seats {
         seat.serve();
     }
+}
+
+fn timespec(time: Duration) -> Timespec {
+    Timespec { tv_sec: time.as_secs().cast_signed(), tv_nsec: time.subsec_nanos().into() }
 }

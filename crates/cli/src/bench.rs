@@ -18,17 +18,23 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
         .filter(|title| options.game.as_ref().is_none_or(|name| name == title.name()))
     {
         let wanted = |load: &&Load| options.load.as_ref().is_none_or(|name| name == load.name);
-        for load in title.loads().iter().filter(wanted) {
+        for load in loads(*title).filter(wanted) {
             found = true;
             print(options, *title, load, &measure(load, options.passes)?);
         }
     }
     if !found {
-        let all = registry::titles().iter().flat_map(|title| title.loads());
+        let all = registry::titles().iter().flat_map(|title| loads(*title));
         let names: Vec<&str> = all.map(|load| load.name).collect();
         return Err(Failure::usage(format!("there is no such load; there are {}", names.join(", "))));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The loads of a game: those of its rules, then those of the bots that play it.
+fn loads(title: &'static dyn Title) -> impl Iterator<Item = &'static Load> {
+    let of_bots = bots::LOADS.iter().filter(|load| load.name.contains(title.name()));
+    title.loads().iter().chain(of_bots)
 }
 
 /// CPU time of each pass, in nanoseconds a unit of work, sorted.

@@ -17,7 +17,7 @@ pub(crate) enum Verdict {
 }
 
 impl State {
-    /// Accepts or refuses an order in truth, as the replay records it; [`Game::check`](game::Game::check) says what the seat is told.
+    /// Accepts or refuses an order in truth, as the replay records it; [`Game::check`] says what the seat is told.
     ///
     /// # Errors
     /// The true reason for a refusal. It may tell what the seat cannot see.
