@@ -117,6 +117,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|letter: char| letter.is_alphabetic() || letter == 'µ').ok_or_else(wrong)?;
     let (number, unit) = text.split_at(split);
     let unit = match unit {
+        "ns" => 1e-9,
         "us" | "µs" => 1e-6,
         "ms" => 1e-3,
         "s" => 1.0,

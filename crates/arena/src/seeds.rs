@@ -31,6 +31,6 @@ mod tests {
         let seeds = [super::of_game(1, 0), super::of_game(1, 1), super::of_game(2, 0), super::of_bot(1, 0)];
         let distinct: std::collections::BTreeSet<_> = seeds.into_iter().collect();
         assert_eq!(distinct.len(), 4);
-        assert_eq!(seeds[0], 0);
+        assert_eq!(seeds[0], 16_271_045_048_718_035_364);
     }
 }

@@ -118,7 +118,6 @@ mod tests {
         // 8 of 10, worked out with the textbook formula.
         let (low, high) = wilson(0.8, 10.0);
         assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4, "{low} {high}");
-        assert_eq!(wilson(0.0, 5.0).0, 0.0);
-        assert_eq!(wilson(1.0, 5.0).1, 1.0);
+        assert!(wilson(0.0, 5.0).0 < 1e-9 && wilson(1.0, 5.0).1 > 1.0 - 1e-9);
     }
 }

@@ -35,7 +35,7 @@ impl Default for Allowance {
     fn default() -> Self {
         Self {
             cpu: Duration::from_secs(1),
-            wall: Duration::from_secs(10),
+            wall: Duration::from_secs(30),
             output: 32 << 20,
             memory: 512 << 20,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),

@@ -73,7 +73,8 @@ fn a_frozen_program_burns_nothing() {
         while wall.elapsed() < Duration::from_millis(100) {
             std::thread::park_timeout(Duration::from_millis(10));
         }
-        assert_eq!(process.cpu_time(), before, "{name}");
+        // The counter may be brought up to date late, by some microseconds of what was burnt before.
+        assert!(process.cpu_time() < before + Duration::from_millis(1), "{name}");
         process.thaw().unwrap();
         while process.cpu_time() < before + LITTLE {
             std::thread::yield_now();
