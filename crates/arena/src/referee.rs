@@ -14,6 +14,9 @@ use serde::Serialize;
 use std::io;
 use std::time::{Duration, Instant};
 
+/// Turns after which a game for one is stopped, undecided.
+const SOLO_TURNS: u32 = 1000;
+
 /// How long a bot may take to leave after the game.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -71,7 +74,7 @@ impl Referee<'_> {
             if self.stop.is_wanted() {
                 break Err(Unfinished::Stopped);
             }
-            if self.table.to_move().is_empty() {
+            if self.table.to_move().is_empty() || turns == self.most_turns() {
                 break Ok(());
             }
             if let Err(error) = self.turn() {
@@ -85,16 +88,28 @@ impl Referee<'_> {
             }
             return Err(error);
         }
-        let outcome = self.table.outcome().map(|outcome| outcome.standings().to_vec()).unwrap_or_default();
+        let decided = self.table.outcome().map(|outcome| outcome.standings().to_vec());
+        let stopped = decided.is_none();
+        let outcome = decided.unwrap_or_else(|| self.undecided());
         self.farewell(&outcome);
         let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
         if let Some(tape) = self.replay {
             let mut file = tape.file;
             let measured = serde_json::json!({ "seats": seats });
-            let line = tape.writer.end(&outcome, measured);
+            let line = tape.writer.end(&outcome, stopped, measured);
             file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
         }
         Ok(GameReport { game: self.number, outcome, seats, turns, wall: begin.elapsed().as_secs_f64() })
+    }
+
+    /// A game for one may never end by itself: its player may wait for ever, and so may the rules.
+    fn most_turns(&self) -> u32 {
+        if self.table.seats() == 1 { SOLO_TURNS } else { u32::MAX }
+    }
+
+    /// Nobody has won a game that was stopped.
+    fn undecided(&self) -> Vec<Standing> {
+        vec![Standing { place: 2, score: 0 }; self.table.seats().into()]
     }
 
     fn greet(&mut self) {

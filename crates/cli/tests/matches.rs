@@ -346,6 +346,19 @@ fn old_formats_are_written_and_read_back() {
 }
 
 #[test]
+fn a_game_that_never_ends_is_stopped() {
+    let folder = folder("endless");
+    let replay = folder.join("r.jsonl").display().to_string();
+    let words = ["match", "breach", "idle", "--rules", "stage2", "--replay", &replay, "--json"];
+    let output = run(&words);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["games"][0]["turns"], 1000);
+    assert_eq!((&result["bots"][0]["wins"], &result["bots"][0]["draws"]), (&0.into(), &0.into()));
+    assert!(run(&["replay", "verify", &replay]).status.success());
+}
+
+#[test]
 fn wrong_usage_is_explained() {
     let folder = folder("usage");
     let plain = folder.join("plain.txt");

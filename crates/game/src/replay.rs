@@ -144,6 +144,9 @@ pub struct End {
     pub end: Vec<Standing>,
     /// Number of turns written.
     pub turns: u32,
+    /// Whether the game was stopped, undecided, because it had lasted too long.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub stopped: bool,
     /// The hash of everything written.
     #[serde(default)]
     pub check: Hex,
@@ -250,10 +253,11 @@ impl Writer {
         text(&Turn { check, measured, moves: turn.moves, turn: turn.turn, digest: turn.digest })
     }
 
-    /// The last line.
+    /// The last line. A game that was stopped undecided has no outcome of its own; these are the standings it is given.
     #[must_use]
-    pub fn end(mut self, outcome: &[Standing], measured: Value) -> String {
-        let end = End { end: outcome.to_vec(), turns: self.turns, check: Hex(0), measured: Value::Null };
+    pub fn end(mut self, outcome: &[Standing], stopped: bool, measured: Value) -> String {
+        let (end, turns) = (outcome.to_vec(), self.turns);
+        let end = End { end, turns, stopped, check: Hex(0), measured: Value::Null };
         let check = self.chain.end(&end);
         let measured = if self.canonical { Value::Null } else { measured };
         text(&End { check, measured, ..end })
@@ -280,7 +284,7 @@ impl Chain {
     }
 
     fn end(&mut self, end: &End) -> Hex {
-        self.add(&text(&(&end.end, end.turns)))
+        self.add(&text(&(&end.end, end.turns, end.stopped)))
     }
 }
 
@@ -422,6 +426,9 @@ impl Rerun {
     pub fn end(&mut self, end: &End) -> Result<(), Difference> {
         let differs = |what| Err(Difference { turn: None, seat: None, what });
         let Some(outcome) = self.table.outcome() else {
+            if end.stopped {
+                return self.end_as_written(end);
+            }
             return differs(format!("the game is not over after {} turns, but the replay ends", self.turns));
         };
         if outcome.standings() != end.end {
@@ -431,6 +438,15 @@ impl Rerun {
                 say(&end.end)
             ));
         }
+        if end.stopped {
+            return differs("the game is over, but the replay says that it was stopped".into());
+        }
+        self.end_as_written(end)
+    }
+
+    /// Whether the last line fits those before it.
+    fn end_as_written(&mut self, end: &End) -> Result<(), Difference> {
+        let differs = |what| Err(Difference { turn: None, seat: None, what });
         if end.turns != self.turns {
             return differs(format!("the replay has {} turns and says it has {}", self.turns, end.turns));
         }

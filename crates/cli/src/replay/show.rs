@@ -30,7 +30,7 @@ fn print_canonical(opened: &Opened) {
         outln!("{}", writer.turn(turn.clone()));
     }
     if let Some(end) = &recording.end {
-        outln!("{}", writer.end(&end.end, Value::Null));
+        outln!("{}", writer.end(&end.end, end.stopped, Value::Null));
     }
 }
 
@@ -55,7 +55,7 @@ fn show(options: &Show, opened: &Opened) -> Result<(), Failure> {
         }
     }
     if let Some(end) = &opened.recording.end {
-        outln!("\nThe end:");
+        outln!("\n{}:", if end.stopped { "Stopped, undecided" } else { "The end" });
         for (occupant, standing) in header.seats.iter().zip(&end.end) {
             outln!("  {}: place {}, score {}", occupant.name, standing.place, standing.score);
         }
