@@ -97,7 +97,7 @@ impl FromStr for Clock {
         }
         // A long turn must not run into a backstop meant for short ones.
         if clock.wall == wall {
-            clock.wall = wall.max((clock.turn + clock.bank) * 2);
+            clock.wall = wall.max((clock.turn + clock.bank) * 2).min(Self::OFF);
         }
         Ok(clock)
     }
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(read("1s,wall=5s").wall, Duration::from_secs(5));
         assert_eq!(read("rounds").pace, Pace::Rounds);
         assert!(read("off").turn >= Duration::from_secs(3600));
-        for clock in ["150ms+2.5s", "turn=1s,bank=0s,faults=1", "rounds", "off"].map(read) {
+        for clock in ["150ms+2.5s", "turn=1s,bank=0s,faults=1", "rounds", "off", "15h"].map(read) {
             assert_eq!(read(&clock.to_string()), clock);
         }
         for wrong in ["", "fast", "10", "-1s", "1s+", "turn=", "tern=1s", "faults=0", "1e99s", "NaNs"] {
