@@ -33,7 +33,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Patient with starting up, because the machine may be busy; impatient with those who wait for nothing.
-const CLOCK: &str = "turn=300ms,bank=0s,start=60s,wall=1s,faults=2";
+const CLOCK: &str = "turn=300ms,bank=0s,start=10s,wall=1s,faults=2";
 
 /// For those who burn time: on a busy machine it takes them long to burn it.
 const PATIENT_CLOCK: &str = "turn=300ms,bank=0s,start=60s,wall=100s,faults=2";
