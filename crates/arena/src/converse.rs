@@ -3,7 +3,7 @@
 use crate::Stop;
 use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
-use crate::place::{Fault, Place, Who};
+use crate::place::{Place, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
 use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft};
 use game::replay::{Measured, Move, Verdict};
@@ -116,13 +116,9 @@ impl Talk<'_> {
             doing.step.answers.push(self.table.give(Seat(doing.step.seat), &order).into());
             doing.step.orders.push(order);
         }
-        if !guest.is_open() && !place.report.out {
-            let what = "its connection is gone".to_owned();
-            doing.step.faults.push(what.clone());
-            place.report.faults.push(Fault { turn: self.turn, what });
-            place.report.out = true;
+        if !guest.is_open() {
+            place.left(self.turn, &mut doing.step);
         }
-        doing.step.out = place.report.out;
         doing.finish(place, Duration::ZERO);
     }
 

@@ -37,6 +37,8 @@ pub struct Runnable {
     pub limits: Limits,
     /// What was made for it; it goes when nobody needs it any more.
     pub made: Option<Arc<Made>>,
+    /// What its author should know about how it was compiled, one sentence each.
+    pub notes: Vec<String>,
 }
 
 /// Files that were made so that a program can be run.
@@ -98,6 +100,15 @@ impl Entrant {
         Ok(Self { name: short_name(&path), what: Contender::Program(Box::new(runnable)) })
     }
 
+    /// What its author should know about how it was compiled, one sentence each.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        match &self.what {
+            Contender::Program(runnable) => &runnable.notes,
+            Contender::BuiltIn(_) | Contender::Guest(_) => &[],
+        }
+    }
+
     /// Whether it knows no end of a turn, so that rounds must go by wall time.
     #[must_use]
     pub const fn needs_wall_time(&self) -> bool {
@@ -133,7 +144,12 @@ fn python(path: &Path) -> Result<Runnable, String> {
     let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
     let mut program = Program::new(stage.folder(), argv);
     program.readable = python.readable;
-    Ok(Runnable { program, limits: Limits::default(), made: Some(Arc::new(Made::Staged(stage))) })
+    Ok(Runnable {
+        program,
+        limits: Limits::default(),
+        made: Some(Arc::new(Made::Staged(stage))),
+        notes: Vec::new(),
+    })
 }
 
 /// Sources written against an old contest's interface.
@@ -146,7 +162,7 @@ pub(crate) fn classic(
     let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
     let prepared = prepared.map_err(|error| format!("{}: {error}", path.display()))?;
     let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
-    Ok(Runnable { program: prepared.program, limits: Limits::default(), made })
+    Ok(Runnable { program: prepared.program, limits: Limits::default(), made, notes: prepared.notes })
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
@@ -161,7 +177,12 @@ fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
     let stage = Stage::alone(path)?;
     let mut program = Program::new(stage.folder(), [stage.program()]);
     program.readable = interpreter(path).map(|tool| tool.readable).unwrap_or_default();
-    Ok(Runnable { program, limits: Limits::default(), made: Some(Arc::new(Made::Staged(stage))) })
+    Ok(Runnable {
+        program,
+        limits: Limits::default(),
+        made: Some(Arc::new(Made::Staged(stage))),
+        notes: Vec::new(),
+    })
 }
 
 /// What a script's first line asks for, if it is something that stands outside the system's folders.

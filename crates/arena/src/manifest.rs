@@ -154,7 +154,7 @@ impl Manifest {
             made = Some(Arc::new(Made::Compiled(built)));
         }
         let program = Program { readable, ..Program::new(folder, argv) };
-        Ok(Runnable { program, limits: Limits::default(), made })
+        Ok(Runnable { program, limits: Limits::default(), made, notes: Vec::new() })
     }
 
     /// The files that building makes.

@@ -96,8 +96,7 @@ impl Place {
 
     /// Notes a fault; the last one that the clock allows puts the seat out.
     pub(crate) fn fault(&mut self, clock: Clock, turn: u32, step: &mut Move, what: String) {
-        step.faults.push(what.clone());
-        self.report.faults.push(Fault { turn, what });
+        self.note(turn, step, what);
         if self.report.faults.len() >= clock.faults as usize {
             self.put_out(step);
         } else if let Who::Program(program) = &self.who {
@@ -110,10 +109,19 @@ impl Place {
         let Who::Program(program) = &mut self.who else { return };
         program.await_end();
         let ending = program.kill();
-        let what = format!("{what}: {ending}");
+        self.note(turn, step, format!("{what}: {ending}"));
+        self.put_out(step);
+    }
+
+    /// The connection of a guest is gone. Its user has it in hand, not we.
+    pub(crate) fn left(&mut self, turn: u32, step: &mut Move) {
+        self.note(turn, step, "its connection is gone".to_owned());
+        self.put_out(step);
+    }
+
+    fn note(&mut self, turn: u32, step: &mut Move, what: String) {
         step.faults.push(what.clone());
         self.report.faults.push(Fault { turn, what });
-        self.put_out(step);
     }
 
     fn put_out(&mut self, step: &mut Move) {

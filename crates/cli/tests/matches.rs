@@ -349,18 +349,7 @@ fn old_formats_are_written_and_read_back() {
 fn a_game_that_never_ends_is_stopped() {
     let folder = folder("endless");
     let replay = folder.join("r.jsonl").display().to_string();
-    let words = [
-        "match",
-        "breach",
-        "idle",
-        "--map",
-        "first-contact",
-        "--rules",
-        "stage2",
-        "--replay",
-        &replay,
-        "--json",
-    ];
+    let words = ["match", "breach", "idle", "--rules", "stage2", "--replay", &replay, "--json"];
     let output = run(&words);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let result: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -1,11 +1,11 @@
 //! A search to the end of the turn, and a glance at the next, for games against fixed rules.
 
-use game::{Bot, Chair, Game, Seat, Silent};
+use game::{Bot, Chair, Game, Outcome, Seat, Silent};
 use std::ops::ControlFlow;
 
 /// What a player of a game strives for.
-pub(super) trait Judge<G>: Send {
-    /// How good this state is for the player, who begins a turn in it; more is better.
+pub trait Judge<G>: Send {
+    /// How good this undecided state is for the player, who begins a turn in it; more is better.
     fn worth(&self, state: &G) -> i64;
 }
 
@@ -13,8 +13,8 @@ pub(super) trait Judge<G>: Send {
 ///
 /// It is a beam search: from the most promising series so far every legal order is tried, and after each the turn is ended on a copy to see
 /// what the rules would do. The best few plans are then looked at once more with a small search of the turn after.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead<J> {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ahead<J> {
     judge: J,
 }
 
@@ -47,12 +47,6 @@ struct Plan<G: Game> {
 }
 
 impl<J> Ahead<J> {
-    /// A player with this aim.
-    #[must_use]
-    pub(super) const fn new(judge: J) -> Self {
-        Self { judge }
-    }
-
     /// The orders to give now.
     fn decide<G: Game>(&self, state: &G, seat: Seat) -> Vec<G::Order>
     where
@@ -116,7 +110,10 @@ impl<J> Ahead<J> {
     {
         let mut after = state.clone();
         after.end_turn(seat, &mut Silent);
-        let worth = self.judge.worth(&after);
+        let worth = match after.outcome() {
+            Some(outcome) => decided(outcome, &after),
+            None => self.judge.worth(&after),
+        };
         Plan { orders, state, after, worth }
     }
 }
@@ -128,6 +125,18 @@ impl<G: Game, J: Judge<G>> Bot<G> for Ahead<J> {
         for order in self.decide(state, chair.seat()) {
             chair.submit(order);
         }
+    }
+}
+
+/// More than any undecided state is worth.
+const DECIDED: i64 = 1_000_000;
+
+/// What the end of a game for one is worth: a win the sooner the better.
+fn decided<G: Game>(outcome: Outcome, state: &G) -> i64 {
+    match outcome.of(Seat::ONLY).score {
+        1.. => DECIDED - i64::from(state.turn()),
+        0 => -DECIDED / 2,
+        _ => -DECIDED,
     }
 }
 

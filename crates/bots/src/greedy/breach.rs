@@ -2,19 +2,16 @@
 
 use super::ahead::{Ahead, Judge};
 use board::Cell;
+use breach::State;
 use breach::kinds::Side;
-use breach::{Phase, State};
-use game::{Bot, Chair, Game};
 
 /// Searches the turn for the orders after which the enemy's answer leaves it best off.
-#[derive(Clone, Copy, Debug)]
-pub struct Greedy(Ahead<Aim>);
+pub type Greedy = Ahead<Aim>;
 
 /// Enemies dead, units alive, and contact: who waits is not attacked, but does not win either.
-#[derive(Clone, Copy, Debug)]
-struct Aim;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Aim;
 
-const DECIDED: i64 = 1_000_000;
 /// A unit of ours, one of theirs, and a point of HP of either.
 const OWN: i64 = 1_000;
 const ENEMY: i64 = 800;
@@ -22,25 +19,8 @@ const HP: i64 = 100;
 /// A cell of the way from a unit of ours to the nearest enemy.
 const AWAY: i64 = 3;
 
-impl Default for Greedy {
-    fn default() -> Self {
-        Self(Ahead::new(Aim))
-    }
-}
-
-impl Bot<State> for Greedy {
-    fn play(&mut self, chair: &mut Chair<'_, State>) {
-        self.0.play(chair);
-    }
-}
-
 impl Judge<State> for Aim {
     fn worth(&self, state: &State) -> i64 {
-        match state.phase() {
-            Phase::Won => return DECIDED - i64::from(state.turn()),
-            Phase::Lost => return -DECIDED,
-            Phase::Playing => {}
-        }
         let units = |side: Side| state.side(side).cells();
         let hp = |side: Side| units(side).filter_map(|cell| state.hp(cell)).map(i64::from).sum::<i64>();
         let count = |side: Side| i64::from(state.side(side).count());

@@ -2,44 +2,23 @@
 
 use super::ahead::{Ahead, Judge};
 use board::Cell;
-use game::{Bot, Chair, Game};
-use goblins::{Phase, State};
+use goblins::State;
 
 /// Searches the turn for the orders after which the goblins' answer leaves it best off.
-#[derive(Clone, Copy, Debug)]
-pub struct Greedy(Ahead<Aim>);
+pub type Greedy = Ahead<Aim>;
 
 /// Goblins dead, mages alive, and goblins near: fireballs fly far, but mages walk slowly.
-#[derive(Clone, Copy, Debug)]
-struct Aim;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Aim;
 
-const DECIDED: i64 = 1_000_000;
 const MAGE: i64 = 1_500;
 const GOBLIN: i64 = 1_000;
 /// A square of the way from a mage to the row or column of the nearest goblin, and of the whole way.
 const ASIDE: i64 = 4;
 const AWAY: i64 = 1;
 
-impl Default for Greedy {
-    fn default() -> Self {
-        Self(Ahead::new(Aim))
-    }
-}
-
-impl Bot<State> for Greedy {
-    fn play(&mut self, chair: &mut Chair<'_, State>) {
-        self.0.play(chair);
-    }
-}
-
 impl Judge<State> for Aim {
     fn worth(&self, state: &State) -> i64 {
-        match state.phase() {
-            Phase::Won => return DECIDED - i64::from(state.turn()),
-            Phase::Lost => return -DECIDED,
-            Phase::Drawn => return -DECIDED / 2,
-            Phase::Playing => {}
-        }
         let way = |mage: Cell, goblin: Cell| {
             let (rows, cols) = (mage.row.abs_diff(goblin.row), mage.col.abs_diff(goblin.col));
             ASIDE * i64::from(rows.min(cols)) + AWAY * i64::from(rows) + AWAY * i64::from(cols)

@@ -10,6 +10,7 @@ use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
 use arena::{Entrant, GameReport, Ledger, Pace, Replays, Series, Stop, Workshop};
+use game::Title;
 use sandbox::Sandbox;
 use std::io::{self, Write};
 use std::path::Path;
@@ -49,7 +50,7 @@ pub(crate) fn status(stop: &Stop) -> ExitCode {
 fn series(options: &Match) -> Result<Series, Failure> {
     let title = registry::find(&options.game)?;
     let rules = registry::profile(title, options.rules.as_deref(), None)?.to_owned();
-    let (map_name, map) = map(title, options.map.as_deref())?;
+    let (map_name, map) = map(title, options.map.as_deref(), &rules)?;
     let table = title.start(map.as_bytes(), &rules, 0).map_err(|report| {
         let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
         Failure::usage(format!(
@@ -96,9 +97,11 @@ fn say_about_guests(entrants: &[Entrant]) {
     }
 }
 
-/// The map's name for people, and its text.
-pub(crate) fn map(title: &dyn game::Title, wanted: Option<&Path>) -> Result<(String, String), Failure> {
-    let name = wanted.unwrap_or_else(|| Path::new(title.maps()[0].0));
+/// The map's name for people, and its text; if none is named, the first bundled one that these rules can play.
+fn map(title: &dyn Title, wanted: Option<&Path>, rules: &str) -> Result<(String, String), Failure> {
+    let fits = |(_, text): &&(&str, &str)| title.check_map(text.as_bytes(), rules).is_usable();
+    let usual = || title.maps().iter().find(fits).unwrap_or(&title.maps()[0]).0;
+    let name = wanted.unwrap_or_else(|| Path::new(usual()));
     let shown = name.display().to_string();
     let text = String::from_utf8(maps::read(title, name)?);
     text.map(|text| (shown.clone(), text))
@@ -115,7 +118,13 @@ pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandb
 /// The bots that were named, made ready.
 pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<Entrant>, Failure> {
     let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot, workshop)).collect();
-    found.map(distinct).map_err(Failure::usage)
+    let found = found.map_err(Failure::usage)?;
+    for (entrant, note) in
+        found.iter().flat_map(|entrant| entrant.notes().iter().map(move |note| (entrant, note)))
+    {
+        let _ = writeln!(io::stderr(), "{}: {note}", entrant.name);
+    }
+    Ok(distinct(found))
 }
 
 /// Two bots of the same name get numbers, so that the table can tell them apart.
