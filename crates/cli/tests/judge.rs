@@ -192,8 +192,9 @@ mod zoo {
         check_program("crash-in-turn-3", &crash, &[], "SIGSEGV");
         let spin = in_turn_3(&format!("{flush} for (volatile int i = 0; ; i = 1 - i) {{}}"));
         check_program("endless-loop", &spin, &[], "ran out of time");
+        // Taken and not touched: where fresh memory is slow to touch, time would run out before memory does.
         let hoard =
-            in_turn_3(&format!("{flush} vector<string> all; for (;;) all.push_back(string(1000000, 'x'));"));
+            in_turn_3(&format!("{flush} vector<char*> all; for (;;) all.push_back(new char[20000000]);"));
         check_program("memory-bomb", &hoard, &[], "ran out of memory");
         let flood =
             program("\\n", "", "cout << text; for (string all(9999, 'x'); ; ) cout << all << \"\\n\";");
@@ -290,17 +291,14 @@ mod cases {
         let script = format!("{SANDTABLE} console goblins < {0}/1.in > {0}/1.out", text(&folder));
         assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
         let case = folder.join("1.in");
-        let wrong = ["console", "goblins", "--mistake", "strike-keeps-facing"];
+        let wrong = ["console", "goblins", "--mistake", "patrol-turns-when-blocked"];
         let least = folder.join("least");
         let arguments =
             [&["judge", "minimize", text(&case), "-o", text(&least), "--", SANDTABLE][..], &wrong[..]]
                 .concat();
         let output = sandtable(&arguments);
-        if output.status.success() {
-            assert!(fs::read(least.with_extension("in")).unwrap().len() < input.len());
-        } else {
-            assert!(stderr(&output).contains("does not fail"), "{}", stderr(&output));
-        }
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(fs::read(least.with_extension("in")).unwrap().len() < input.len());
         let right = sandtable(&["judge", "minimize", text(&case), "--", SANDTABLE, "console", "goblins"]);
         assert_eq!(right.status.code(), Some(1));
         assert!(stderr(&right).contains("does not fail this case"), "{}", stderr(&right));

@@ -65,9 +65,9 @@ fn docs(workspace: &Workspace) -> Result<(), Stop> {
 fn tests(workspace: &Workspace) -> Result<(), Stop> {
     let features = workspace.ordinary_features();
     let runner: &[&str] = if Tool::Nextest.is_installed(workspace) {
-        &["nextest", "run", "--no-tests", "pass"]
+        &["nextest", "run", "--no-fail-fast", "--no-tests", "pass"]
     } else {
-        &["test", "--all-targets"]
+        &["test", "--no-fail-fast", "--all-targets"]
     };
     call(cargo(workspace, runner).args(["--workspace", "--features", &features]))
 }
