@@ -20,6 +20,7 @@ mod steps;
 mod strength;
 mod test;
 mod tools;
+mod types;
 mod web;
 mod workspace;
 
@@ -44,6 +45,8 @@ enum Task {
     Strength(strength::Options),
     /// Write the book's copies of the JSON Schemas anew
     Schemas,
+    /// Write the types of the SDKs anew, from the copies of the schemas
+    Types,
     /// Make the pictures of the readmes anew (needs node and Chromium)
     Pictures,
     /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay page is checked with
@@ -66,6 +69,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Test(options) => return Ok(test::run(options, workspace)),
         Task::Setup => return Ok(setup::run(workspace)),
         Task::Schemas => schemas::run(workspace)?,
+        Task::Types => types::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,
