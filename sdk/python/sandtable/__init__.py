@@ -270,7 +270,7 @@ class _Talk:
             try:
                 message = self._read(line)
             except Unreadable as unreadable:
-                raise unreadable.inside(f"message {number}")
+                raise Unreadable(f"message {number}: {unreadable}") from None
             if message is not None:
                 return message
         raise _Over
@@ -286,8 +286,10 @@ class _Talk:
     def _read(self, line: bytes) -> Optional[_Message]:
         try:
             message = json.loads(line.decode())
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise Unreadable(f"not JSON: {error}") from None
+        except RecursionError:
+            raise Unreadable("not JSON: it is nested too deeply") from None
         kind = _message_type(message)
         read = self._readers.get(kind)
         if read is None:
