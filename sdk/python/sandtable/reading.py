@@ -7,7 +7,7 @@ together from those here.
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, Iterable, List, Optional, Set, Tuple, TypeVar
 
 T = TypeVar("T")
 
@@ -57,6 +57,10 @@ def plain(value: Any) -> Any:
     return value
 
 
+SIMPLE: Tuple[Reader[Any], ...] = (integer, boolean, text)
+"""Readers that return what they are given."""
+
+
 def optional(read: Reader[T]) -> Reader[Optional[T]]:
     """Something, or `null`."""
     return lambda value: None if value is None else read(value)
@@ -92,17 +96,38 @@ def array_of(read: Reader[T], count: int) -> Reader[Tuple[T, ...]]:
 def row(make: Callable[..., T], columns: Dict[str, Reader[Any]]) -> Reader[T]:
     """An array with a meaning for each place. A later version may have more places."""
     readers = tuple(columns.values())
-    count = len(readers)
+    simple = [(place, read) for place, read in enumerate(readers) if read in SIMPLE]
+    nested = [(place, read) for place, read in enumerate(readers) if read not in SIMPLE]
+    # Views are rows for the most part, and most rows are alike. Whether a simple value can be read depends on its type alone, so
+    # after one row all others with the same types can do without a look at their simple values.
+    known: Set[Tuple[type, ...]] = set()
 
-    def read_row(value: Any) -> T:
+    def checked(value: Any) -> List[Any]:
         if type(value) is not list:
             raise unlike("a row", value)
-        if len(value) < count:
-            raise Unreadable(f"a row of {count} expected, not of {len(value)}")
+        if len(value) < len(readers):
+            raise Unreadable(f"a row of {len(readers)} expected, not of {len(value)}")
         try:
-            return make(*[read(item) for read, item in zip(readers, value)])
+            for place, read in simple:
+                read(value[place])
         except Unreadable:
             raise misplaced(zip(columns, readers, value)) from None
+        parts = value[: len(readers)]
+        known.add(tuple(map(type, parts)))
+        return parts
+
+    def read_row(value: Any) -> T:
+        if type(value) is not list or tuple(map(type, value)) not in known:
+            value = checked(value)
+        if not nested:
+            return make(*value)
+        parts = value[:]
+        try:
+            for place, read in nested:
+                parts[place] = read(parts[place])
+        except Unreadable:
+            raise misplaced(zip(columns, readers, value)) from None
+        return make(*parts)
 
     return read_row
 
