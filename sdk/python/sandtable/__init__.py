@@ -37,7 +37,8 @@ class BaseOrder:
 
     def as_json(self) -> Dict[str, Any]:
         """The order as it is sent: without what was left out."""
-        fields = {name: value for name, value in vars(self).items() if value is not None}
+        # A name that Python has taken has a line below behind it.
+        fields = {name.rstrip("_"): value for name, value in vars(self).items() if value is not None}
         return {"order": self.word, **fields}
 
 

@@ -71,15 +71,15 @@ fn definition(named: &Named, types: &[Named]) -> String {
         Shape::Words(words) => words_alias(name, about, words),
         Shape::Alias(kind) => format!("\n\n{name} = {}\n{}", annotation(kind), docstring(about, "")),
         Shape::Row(fields) => {
-            let reader = call("row", name, &[columns(fields, types)]);
+            let reader = call("row", name, &[entries(fields, types)]);
             format!("{}\n\n{} = {reader}\n", tuple_class(name, about, fields), reader_name(name))
         }
         Shape::Record(fields) => {
             let (extra, needed): (Vec<Field>, Vec<Field>) =
                 fields.iter().cloned().partition(|field| field.optional);
-            let mut arguments = vec![columns(&needed, types)];
+            let mut arguments = vec![entries(&needed, types)];
             if !extra.is_empty() {
-                arguments.push(columns(&extra, types));
+                arguments.push(entries(&extra, types));
             }
             let reader = call("record", name, &arguments);
             format!("{}\n\n{} = {reader}\n", record_class(name, about, fields), reader_name(name))
@@ -98,21 +98,16 @@ fn words_alias(name: &str, about: &str, words: &[Word]) -> String {
 }
 
 fn tuple_class(name: &str, about: &str, fields: &[Field]) -> String {
-    // A tuple has methods of these names, which nobody misses.
-    let hides = |field: &&Field| ["count", "index"].contains(&field.name.as_str());
-    let hiding: Vec<&str> = fields.iter().filter(hides).map(|field| field.name.as_str()).collect();
-    let mut columns = attributes(fields);
-    for name in hiding {
-        columns = columns.replace(
-            &format!("    {name}: int\n"),
-            &format!("    {name}: int  # type: ignore[assignment]\n"),
-        );
-    }
+    let columns = attributes(fields, |field| match field.name.as_str() {
+        // A tuple has methods of these names, which nobody misses.
+        "count" | "index" => "  # type: ignore[assignment]",
+        _ => "",
+    });
     format!("\n\nclass {name}(NamedTuple):\n{}\n{columns}", docstring(about, "    "))
 }
 
 fn record_class(name: &str, about: &str, fields: &[Field]) -> String {
-    format!("\n\n@dataclass\nclass {name}:\n{}\n{}", docstring(about, "    "), attributes(fields))
+    format!("\n\n@dataclass\nclass {name}:\n{}\n{}", docstring(about, "    "), attributes(fields, |_| ""))
 }
 
 fn order_class(order: &Variant) -> String {
@@ -121,44 +116,43 @@ fn order_class(order: &Variant) -> String {
     format!(
         "\n\n@dataclass(frozen=True)\nclass {name}(BaseOrder):\n{}\n    word: ClassVar[str] = \"{word}\"\n{}",
         docstring(about, "    "),
-        attributes(fields)
+        attributes(fields, |_| "")
     )
 }
 
 /// A named tuple for each kind of row, one for the kinds that a later version may have, and the union of those that are known.
 fn rows_of_kinds(named: &Named, column: usize, kinds: &[Variant], types: &[Named]) -> String {
     let Named { name, about, .. } = named;
-    let mut text = String::new();
-    let mut readers = String::new();
-    for kind in kinds {
-        let class = camel(&kind.word);
-        let mut fields = kind.fields.clone();
-        fields.insert(column, kind_column(format!("Literal[\"{}\"]", kind.word)));
-        text += &tuple_class(&class, &kind.about, &fields);
-        let _ = writeln!(
-            readers,
-            "        \"{}\": reading.row({class}, {}),",
-            kind.word,
-            columns(&fields, types)
-        );
+    let (mut classes, mut readers) = (String::new(), String::new());
+    for Variant { word, about, fields } in kinds {
+        let mut fields = fields.clone();
+        fields.insert(column, kind_column(format!("Literal[\"{word}\"]")));
+        classes += &tuple_class(&camel(word), about, &fields);
+        let reader = format!("reading.row({}, {})", camel(word), dictionary(&entries(&fields, types)));
+        let _ = writeln!(readers, "        \"{word}\": {reader},");
     }
-    let mut shared: Vec<Field> = kinds.first().map(|kind| kind.fields.clone()).unwrap_or_default();
-    let everywhere =
-        |(at, field): (usize, &Field)| kinds.iter().all(|kind| kind.fields.get(at) == Some(field));
-    let count = shared.iter().enumerate().take_while(|&place| everywhere(place)).count();
-    shared.truncate(count);
-    shared.insert(column, kind_column("str".to_owned()));
     let other = format!("Other{name}");
+    let mut shared = shared_columns(kinds);
+    shared.insert(column, kind_column("str".to_owned()));
     let later = "One of a kind that is not known to this version: what all kinds have in common.";
-    text += &tuple_class(&other, later, &shared);
-    let names: Vec<String> = kinds.iter().map(|kind| camel(&kind.word)).collect();
+    classes += &tuple_class(&other, later, &shared);
+    let union: Vec<String> = kinds.iter().map(|kind| camel(&kind.word)).collect();
     format!(
-        "{text}\n\n{name} = Union[{}]\n{}\n{} = reading.row_by_kind(\n    {column},\n    {{\n{readers}    }},\n    reading.row({other}, {}),\n)\n",
-        names.join(", "),
+        "{classes}\n\n{name} = Union[{}]\n{}\n{} = reading.row_by_kind(\n    {column},\n    {{\n{readers}    }},\n    \
+         reading.row({other}, {}),\n)\n",
+        union.join(", "),
         docstring(about, ""),
         reader_name(name),
-        columns(&shared, types)
+        dictionary(&entries(&shared, types))
     )
+}
+
+/// The first columns, as far as they are the same in all kinds.
+fn shared_columns(kinds: &[Variant]) -> Vec<Field> {
+    let Some(first) = kinds.first() else { return Vec::new() };
+    let is_shared =
+        |(place, field): &(usize, &Field)| kinds.iter().all(|kind| kind.fields.get(*place) == Some(*field));
+    first.fields.iter().enumerate().take_while(is_shared).map(|(_, field)| field.clone()).collect()
 }
 
 /// The column with the word; its type is written as it stands.
@@ -171,11 +165,13 @@ fn kind_column(annotation: String) -> Field {
     }
 }
 
-fn attributes(fields: &[Field]) -> String {
+/// The fields with their types; `remark` is what is said to type checkers behind one.
+fn attributes(fields: &[Field], remark: fn(&Field) -> &str) -> String {
     let attribute = |field: &Field| {
         let kind = annotation(&field.kind);
         let kind = if field.optional { format!("Optional[{kind}] = None") } else { kind };
-        format!("    {}: {kind}\n{}", python_name(&field.name), docstring(&field.about, "    "))
+        let (name, remark) = (python_name(&field.name), remark(field));
+        format!("    {name}: {kind}{remark}\n{}", docstring(&field.about, "    "))
     };
     fields.iter().map(attribute).collect()
 }
@@ -192,10 +188,13 @@ fn annotation(kind: &Type) -> String {
     }
 }
 
-/// The fields with their readers, as a dictionary.
-fn columns(fields: &[Field], types: &[Named]) -> String {
-    let columns = fields.iter().map(|field| format!("\"{}\": {}", field.name, reader(&field.kind, types)));
-    format!("{{{}}}", columns.collect::<Vec<_>>().join(", "))
+/// The fields with their readers, as entries of a dictionary.
+fn entries(fields: &[Field], types: &[Named]) -> Vec<String> {
+    fields.iter().map(|field| format!("\"{}\": {}", field.name, reader(&field.kind, types))).collect()
+}
+
+fn dictionary(entries: &[String]) -> String {
+    format!("{{{}}}", entries.join(", "))
 }
 
 fn reader(kind: &Type, types: &[Named]) -> String {
@@ -214,18 +213,19 @@ fn reader(kind: &Type, types: &[Named]) -> String {
     }
 }
 
-/// `row(Cell, {…})` on one line, or on several if that is too long.
-fn call(function: &str, class: &str, arguments: &[String]) -> String {
-    let line = format!("reading.{function}({class}, {})", arguments.join(", "));
-    if line.len() + reader_name(class).len() + 3 <= WIDTH {
+/// `reading.row(Cell, {…})` on one line, or on several if that is too long; each argument is the entries of a dictionary.
+fn call(function: &str, class: &str, arguments: &[Vec<String>]) -> String {
+    let short: Vec<String> = arguments.iter().map(|entries| dictionary(entries)).collect();
+    let line = format!("reading.{function}({class}, {})", short.join(", "));
+    if format!("{} = {line}", reader_name(class)).len() <= WIDTH {
         return line;
     }
-    let broken = arguments.iter().map(|argument| {
-        let fields = argument.trim_start_matches('{').trim_end_matches('}').split(", \"");
-        let lines = fields.map(|field| format!("        \"{},\n", field.trim_start_matches('"')));
-        format!("    {{\n{}    }},\n", lines.collect::<String>())
-    });
-    format!("reading.{function}(\n    {class},\n{})", broken.collect::<String>())
+    let mut lines = format!("reading.{function}(\n    {class},\n");
+    for entries in arguments {
+        let entries: String = entries.iter().map(|entry| format!("        {entry},\n")).collect();
+        let _ = write!(lines, "    {{\n{entries}    }},\n");
+    }
+    lines + ")"
 }
 
 /// `KindFigures` is read by `read_kind_figures`.
