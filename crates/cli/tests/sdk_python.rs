@@ -1,7 +1,6 @@
 //! The Python SDK and the bots to start from, with a real interpreter and in real matches.
 
 use serde_json::Value;
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -41,16 +40,21 @@ fn the_starts_beat_random() {
         return;
     }
     for (game, opponents) in GAMES {
-        let folder = start(game, "played");
-        let arguments =
-            [OsStr::new(game), folder.as_os_str()].into_iter().chain(opponents.iter().map(OsStr::new));
-        let mut command = Command::new(SANDTABLE);
-        command.arg("match").args(arguments).args(["--seed", "1", "--json"]);
-        let result: Value = serde_json::from_slice(&passes(&mut command).stdout).unwrap();
-        let played = &result["games"][0];
-        assert_eq!(played["outcome"][0]["place"], 1, "{game}: {played}");
-        assert_eq!(played["seats"][0]["faults"], Value::Array(Vec::new()), "{game}: {played}");
+        wins(game, &start(game, "played"), opponents);
     }
+}
+
+#[test]
+fn the_books_bot_beats_random() {
+    if interpreter().is_none() {
+        return;
+    }
+    let folder = start("deepblue", "book");
+    let chapter = fs::read_to_string(sdk().join("../../docs/src/sdk/python.md")).unwrap();
+    let (_, bot) = chapter.split_once("```python\n").unwrap();
+    let (bot, _) = bot.split_once("```").unwrap();
+    fs::write(folder.join("bot.py"), bot).unwrap();
+    wins("deepblue", &folder, &["random"]);
 }
 
 #[test]
@@ -68,6 +72,16 @@ fn the_types_hold() {
     for (game, _) in GAMES {
         passes(mypy(&start(game, "typed")).args(["bot.py", "test_bot.py"]));
     }
+}
+
+/// Has a bot play one game, and win it without a fault.
+fn wins(game: &str, bot: &Path, opponents: &[&str]) {
+    let mut command = Command::new(SANDTABLE);
+    command.args(["match", game]).arg(bot).args(opponents).args(["--seed", "1", "--json"]);
+    let result: Value = serde_json::from_slice(&passes(&mut command).stdout).unwrap();
+    let played = &result["games"][0];
+    assert_eq!(played["outcome"][0]["place"], 1, "{game}: {played}");
+    assert_eq!(played["seats"][0]["faults"], Value::Array(Vec::new()), "{game}: {played}");
 }
 
 /// What runs Python, if anything does.
