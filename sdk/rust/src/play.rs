@@ -1,11 +1,12 @@
 //! Playing a match: the conversation from the start to the end.
 
 use crate::json::{field, FromJson, Mismatch, ToJson};
-use crate::table::{self, Table};
-use crate::wire::{Failure, Message, Wire};
+use crate::table::{Purpose, RehearsalIsOver, Table};
+use crate::wire::{Failure, Wire};
 use crate::Standing;
 use std::fmt::Debug;
 use std::io::{self, Cursor};
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::process::ExitCode;
 
 /// A game: what is seen, ordered and told once.
@@ -77,37 +78,18 @@ pub fn play<G: Game>(mut player: impl Player<G>) -> ExitCode {
 }
 
 fn converse<G: Game>(player: &mut impl Player<G>, wire: Wire) -> Result<(), Failure> {
-    let mut table = match open(wire, table::exit)? {
-        Some(table) => table,
-        None => return Ok(()),
-    };
-    while let Some(message) = table.receive()? {
-        match message.kind.as_str() {
-            "turn" => {
-                let view = begin(&mut table, &message)?;
-                let orders = player.turn(&view, &mut table);
-                table.reply(&orders, false)?;
-            }
-            "end" => {
-                let outcome: Vec<Standing> = end(&mut table, &message)?;
-                player.on_end(&outcome, &table);
-                return Ok(());
-            }
-            _ => {}
-        }
+    match open(wire, Purpose::Match)? {
+        Some(mut table) => take_turns(player, &mut table),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Waits for the start; there is no table if the match ends before.
-fn open<G: Game>(
-    mut wire: Wire,
-    when_over: fn(Result<(), Failure>) -> !,
-) -> Result<Option<Table<G>>, Failure> {
+fn open<G: Game>(mut wire: Wire, purpose: Purpose<G::Order>) -> Result<Option<Table<G>>, Failure> {
     while let Some(message) = wire.receive()? {
         match message.kind.as_str() {
             "start" => {
-                let table = Table::new(&message.content, wire, when_over);
+                let table = Table::new(&message.content, wire, purpose);
                 return table.map(Some).map_err(|mismatch| message.wrong(&mismatch));
             }
             "turn" => return Err(message.wrong(&Mismatch::other("it came before the start"))),
@@ -118,33 +100,42 @@ fn open<G: Game>(
     Ok(None)
 }
 
-fn begin<G: Game>(table: &mut Table<G>, message: &Message) -> Result<G::View, Failure> {
-    table.begin_turn(&message.content).map_err(|mismatch| message.wrong(&mismatch))
-}
-
-fn end<G: Game>(table: &mut Table<G>, message: &Message) -> Result<Vec<Standing>, Failure> {
-    let wrong = |mismatch| message.wrong(&mismatch);
-    table.answers = field(&message.content, "answers").map_err(wrong)?;
-    field(&message.content, "outcome").map_err(wrong)
-}
-
-/// The first turn of a match that was written down, as its bot got it.
-pub(crate) fn rehearse<G: Game>(messages: &str) -> Result<(G::View, Table<G>), Failure> {
-    let wire = Wire::new(Cursor::new(messages.to_owned()), io::sink());
-    let mut table: Table<G> = open(wire, stop_rehearsal)?.ok_or(Failure::NoTurn)?;
+/// Answers every turn until the end.
+fn take_turns<G: Game>(player: &mut impl Player<G>, table: &mut Table<G>) -> Result<(), Failure> {
     while let Some(message) = table.receive()? {
-        if message.kind == "turn" {
-            let view = begin(&mut table, &message)?;
-            return Ok((view, table));
+        let wrong = |mismatch| message.wrong(&mismatch);
+        match message.kind.as_str() {
+            "turn" => {
+                let view = table.begin_turn(&message.content).map_err(wrong)?;
+                let orders = player.turn(&view, table);
+                table.reply(orders, false)?;
+            }
+            "end" => {
+                table.answers = field(&message.content, "answers").map_err(wrong)?;
+                let outcome: Vec<Standing> = field(&message.content, "outcome").map_err(wrong)?;
+                player.on_end(&outcome, table);
+                return Ok(());
+            }
+            _ => {}
         }
     }
-    Err(Failure::NoTurn)
+    Ok(())
 }
 
-/// A test that waits for answers which nobody wrote down fails there.
-fn stop_rehearsal(how: Result<(), Failure>) -> ! {
-    match how {
-        Ok(()) => panic!("the written messages have no answers here"),
-        Err(failure) => panic!("{failure}"),
+/// Lets a player play messages that were written down, and returns all orders that it gave.
+pub(crate) fn rehearse<G: Game>(
+    mut player: impl Player<G>,
+    messages: &str,
+) -> Result<Vec<G::Order>, Failure> {
+    let wire = Wire::new(Cursor::new(messages.to_owned()), io::sink());
+    let mut table = match open(wire, Purpose::Rehearsal(Vec::new()))? {
+        Some(table) => table,
+        None => return Ok(Vec::new()),
+    };
+    match catch_unwind(AssertUnwindSafe(|| take_turns(&mut player, &mut table))) {
+        Ok(result) => result?,
+        Err(panic) if panic.is::<RehearsalIsOver>() => {}
+        Err(panic) => resume_unwind(panic),
     }
+    Ok(table.into_given())
 }

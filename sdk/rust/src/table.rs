@@ -4,6 +4,7 @@ use crate::json::{field, FromJson, Mismatch, ToJson, Value};
 use crate::play::Game;
 use crate::wire::{Failure, Message, Wire};
 use crate::{Answer, ClockFigures, TimeLeft};
+use std::panic::resume_unwind;
 use std::process;
 
 /// What a bot knows beside its view, and what it can ask for.
@@ -33,8 +34,21 @@ pub struct Table<G: Game> {
     pub events: Vec<Value>,
     reply: Extras,
     wire: Wire,
-    when_over: fn(Result<(), Failure>) -> !,
+    purpose: Purpose<G::Order>,
 }
+
+/// What a conversation is for.
+#[derive(Debug)]
+pub(crate) enum Purpose<O> {
+    /// A match.
+    Match,
+    /// A test of the bot, with the orders that it has given.
+    Rehearsal(Vec<O>),
+}
+
+/// Unwinds a rehearsal in which the bot waits for answers that nobody wrote down.
+#[derive(Debug)]
+pub(crate) struct RehearsalIsOver;
 
 /// What a reply holds beside its orders.
 #[derive(Debug, Default)]
@@ -48,7 +62,7 @@ impl<G: Game> Table<G> {
     pub(crate) fn new(
         content: &Value,
         wire: Wire,
-        when_over: fn(Result<(), Failure>) -> !,
+        purpose: Purpose<G::Order>,
     ) -> Result<Self, Mismatch> {
         let game: String = field(content, "game")?;
         if game != G::NAME {
@@ -71,7 +85,7 @@ impl<G: Game> Table<G> {
             events: Vec::new(),
             reply: Extras::default(),
             wire,
-            when_over,
+            purpose,
         })
     }
 
@@ -90,14 +104,19 @@ impl<G: Game> Table<G> {
     /// The turn goes on, and so does its clock. If the match ends meanwhile, the program exits here with status 0. If the turn was lost,
     /// because the bot took too long, what comes back belongs to the next one, and so does the rest of the table.
     pub fn submit(&mut self, orders: Vec<G::Order>) -> (Vec<Answer>, G::View) {
-        match self.try_submit(&orders) {
-            Ok(Some(result)) => result,
-            Ok(None) => (self.when_over)(Ok(())),
-            Err(failure) => (self.when_over)(Err(failure)),
+        match (self.try_submit(orders), &self.purpose) {
+            (Ok(Some(result)), _) => result,
+            (Ok(None), Purpose::Match) => process::exit(0),
+            (Err(failure), Purpose::Match) => {
+                eprintln!("{failure}");
+                process::exit(1)
+            }
+            (Ok(None), Purpose::Rehearsal(_)) => resume_unwind(Box::new(RehearsalIsOver)),
+            (Err(failure), Purpose::Rehearsal(_)) => panic!("{failure}"),
         }
     }
 
-    fn try_submit(&mut self, orders: &[G::Order]) -> Result<Option<(Vec<Answer>, G::View)>, Failure> {
+    fn try_submit(&mut self, orders: Vec<G::Order>) -> Result<Option<(Vec<Answer>, G::View)>, Failure> {
         self.reply(orders, true)?;
         while let Some(message) = self.wire.receive()? {
             let wrong = |mismatch| message.wrong(&mismatch);
@@ -115,18 +134,28 @@ impl<G: Game> Table<G> {
     }
 
     /// Writes a reply.
-    pub(crate) fn reply(&mut self, orders: &[G::Order], more: bool) -> Result<(), Failure> {
+    pub(crate) fn reply(&mut self, orders: Vec<G::Order>, more: bool) -> Result<(), Failure> {
         let Extras { note, events } = std::mem::take(&mut self.reply);
-        let orders = Value::List(orders.iter().map(ToJson::to_json).collect());
         let fields = [
             ("turn", Some(self.turn.to_json())),
-            ("orders", Some(orders)),
+            ("orders", Some(Value::List(orders.iter().map(ToJson::to_json).collect()))),
             ("note", note.map(Value::Text)),
             ("events", events.map(Value::Bool)),
             ("more", more.then(|| Value::Bool(true))),
         ];
+        if let Purpose::Rehearsal(given) = &mut self.purpose {
+            given.extend(orders);
+        }
         let there = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         self.wire.send(&Value::Object(there.collect()))
+    }
+
+    /// The orders that were given in a rehearsal.
+    pub(crate) fn into_given(self) -> Vec<G::Order> {
+        match self.purpose {
+            Purpose::Match => Vec::new(),
+            Purpose::Rehearsal(given) => given,
+        }
     }
 
     /// The next message, if the input has not ended.
@@ -147,15 +176,4 @@ impl<G: Game> Table<G> {
 
 fn read_answers<V: FromJson>(content: &Value) -> Result<(Vec<Answer>, V), Mismatch> {
     Ok((field(content, "answers")?, field(content, "view")?))
-}
-
-/// What becomes of a bot when the match is over while it waits for answers.
-pub(crate) fn exit(how: Result<(), Failure>) -> ! {
-    match how {
-        Ok(()) => process::exit(0),
-        Err(failure) => {
-            eprintln!("{failure}");
-            process::exit(1);
-        }
-    }
 }

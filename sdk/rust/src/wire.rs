@@ -17,8 +17,6 @@ pub enum Failure {
         /// What is wrong with it, with the place.
         what: String,
     },
-    /// Messages that were written down hold no turn.
-    NoTurn,
     /// Standard input or output does not work.
     Io(io::Error),
 }
@@ -30,7 +28,6 @@ impl fmt::Display for Failure {
                 write!(f, "line {line} of the input, a message `{kind}`: {what}")
             }
             Failure::Message { line, kind: None, what } => write!(f, "line {line} of the input: {what}"),
-            Failure::NoTurn => f.write_str("there is no turn in these messages"),
             Failure::Io(error) => write!(f, "the match cannot be reached: {error}"),
         }
     }
