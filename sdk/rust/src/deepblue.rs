@@ -23,12 +23,14 @@ pub fn play(player: impl Player<Deepblue>) -> ExitCode {
     crate::play(player)
 }
 
-/// The first turn of a match that was written down, one message a line: for testing a bot's function.
+/// Lets a player play messages that were written down, one a line, and returns all orders that it gave: for tests of bots.
+///
+/// Where the player waits in [`Table::submit`] for answers that were not written down, the rehearsal ends.
 ///
 /// # Errors
-/// If the messages cannot be understood, or hold no turn.
-pub fn rehearse(messages: &str) -> Result<(View, Table), Failure> {
-    crate::play::rehearse(messages)
+/// If a message cannot be understood.
+pub fn rehearse(player: impl Player<Deepblue>, messages: &str) -> Result<Vec<Order>, Failure> {
+    crate::play::rehearse(player, messages)
 }
 
 /// A kind of element.
