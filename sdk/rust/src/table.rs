@@ -37,6 +37,9 @@ pub struct Table<G: Game> {
     purpose: Purpose<G::Order>,
 }
 
+/// The answers to orders, and what is seen after them.
+type Settled<G> = (Vec<Answer>, <G as Game>::View);
+
 /// What a conversation is for.
 #[derive(Debug)]
 pub(crate) enum Purpose<O> {
@@ -116,7 +119,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn try_submit(&mut self, orders: Vec<G::Order>) -> Result<Option<(Vec<Answer>, G::View)>, Failure> {
+    fn try_submit(&mut self, orders: Vec<G::Order>) -> Result<Option<Settled<G>>, Failure> {
         self.reply(orders, true)?;
         while let Some(message) = self.wire.receive()? {
             let wrong = |mismatch| message.wrong(&mismatch);
@@ -141,7 +144,7 @@ impl<G: Game> Table<G> {
             ("orders", Some(Value::List(orders.iter().map(ToJson::to_json).collect()))),
             ("note", note.map(Value::Text)),
             ("events", events.map(Value::Bool)),
-            ("more", more.then(|| Value::Bool(true))),
+            ("more", more.then_some(Value::Bool(true))),
         ];
         if let Purpose::Rehearsal(given) = &mut self.purpose {
             given.extend(orders);

@@ -28,24 +28,15 @@ struct Plan {
 fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     let (mut view, mut done) = (view.clone(), BTreeSet::new());
     loop {
-        let own = view
-            .units
-            .iter()
-            .filter(|unit| figures(unit, &table.briefing).side == Side::Player);
+        let own = view.units.iter().filter(|unit| figures(unit, &table.briefing).side == Side::Player);
         let waiting = own.filter(|unit| !done.contains(&unit.cell));
         let plans = waiting.flat_map(|unit| plans_of(unit, &view, &table.briefing));
         let best = match plans.reduce(better) {
             Some(best) => best,
             None => return Vec::new(),
         };
-        let mut orders = vec![Order::Move {
-            unit: best.unit,
-            to: best.to,
-        }];
-        orders.extend(best.target.map(|target| Order::Attack {
-            unit: best.to,
-            target,
-        }));
+        let mut orders = vec![Order::Move { unit: best.unit, to: best.to }];
+        orders.extend(best.target.map(|target| Order::Attack { unit: best.to, target }));
         // Orders act at once: give them now, and see what they have changed.
         view = table.submit(orders).1;
         done.insert(best.to);
@@ -64,19 +55,13 @@ fn better(one: Plan, other: Plan) -> Plan {
 /// Everything that a unit could do.
 fn plans_of(unit: &Unit, view: &View, rules: &Briefing) -> Vec<Plan> {
     let own = figures(unit, rules);
-    let enemies: Vec<&Unit> = view
-        .units
-        .iter()
-        .filter(|other| figures(other, rules).side == Side::Enemy)
-        .collect();
+    let enemies: Vec<&Unit> =
+        view.units.iter().filter(|other| figures(other, rules).side == Side::Enemy).collect();
     let board = Board::new(unit, view);
     let mut plans = Vec::new();
     for to in board.reach(own) {
         let within = board.targets(to, own);
-        let targets = enemies
-            .iter()
-            .copied()
-            .filter(|enemy| within.contains(&enemy.cell));
+        let targets = enemies.iter().copied().filter(|enemy| within.contains(&enemy.cell));
         for target in std::iter::once(None).chain(targets.map(Some)) {
             let dies = target.filter(|target| target.hp <= own.attack);
             let mut worth = match target {
@@ -91,12 +76,7 @@ fn plans_of(unit: &Unit, view: &View, rules: &Briefing) -> Vec<Plan> {
                 }
                 worth -= DISTANCE * steps;
             }
-            plans.push(Plan {
-                worth,
-                unit: unit.cell,
-                to,
-                target: target.map(|target| target.cell),
-            });
+            plans.push(Plan { worth, unit: unit.cell, to, target: target.map(|target| target.cell) });
         }
     }
     plans
@@ -105,9 +85,7 @@ fn plans_of(unit: &Unit, view: &View, rules: &Briefing) -> Vec<Plan> {
 /// The numbers of a unit's kind.
 fn figures<'a>(unit: &Unit, rules: &'a Briefing) -> &'a Figures {
     let mut kinds = rules.kinds.iter();
-    kinds
-        .find(|kind| kind.letter == unit.kind.as_str())
-        .expect("the briefing holds all kinds")
+    kinds.find(|kind| kind.letter == unit.kind.as_str()).expect("the briefing holds all kinds")
 }
 
 /// The board as one of its units finds it.
@@ -121,17 +99,8 @@ impl Board {
     fn new(unit: &Unit, view: &View) -> Self {
         Self {
             unit: unit.cell,
-            others: view
-                .units
-                .iter()
-                .map(|other| other.cell)
-                .filter(|cell| *cell != unit.cell)
-                .collect(),
-            terrain: view
-                .terrain
-                .iter()
-                .map(|ground| (ground.cell, ground.terrain))
-                .collect(),
+            others: view.units.iter().map(|other| other.cell).filter(|cell| *cell != unit.cell).collect(),
+            terrain: view.terrain.iter().map(|ground| (ground.cell, ground.terrain)).collect(),
         }
     }
 
@@ -142,10 +111,7 @@ impl Board {
             _ => [Terrain::M, Terrain::W],
         };
         let is_open = |cell: &Cell| {
-            let ground_is_open = self
-                .terrain
-                .get(cell)
-                .map_or(true, |ground| !closed.contains(ground));
+            let ground_is_open = self.terrain.get(cell).map_or(true, |ground| !closed.contains(ground));
             on_board(*cell) && !self.others.contains(cell) && ground_is_open
         };
         let mut found = vec![self.unit];
@@ -190,10 +156,7 @@ const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 /// The cell so many steps ahead.
 fn further(cell: Cell, (rows, cols): (i32, i32), steps: i32) -> Cell {
-    Cell {
-        row: cell.row + steps * rows,
-        col: cell.col + steps * cols,
-    }
+    Cell { row: cell.row + steps * rows, col: cell.col + steps * cols }
 }
 
 fn on_board(cell: Cell) -> bool {
@@ -224,15 +187,6 @@ mod tests {
     #[test]
     fn the_tank_moves_first() {
         let orders = breach::rehearse(turn, SAMPLE).unwrap();
-        assert!(
-            matches!(
-                orders[0],
-                Order::Move {
-                    unit: Cell { row: 5, col: 3 },
-                    ..
-                }
-            ),
-            "{orders:?}"
-        );
+        assert!(matches!(orders[0], Order::Move { unit: Cell { row: 5, col: 3 }, .. }), "{orders:?}");
     }
 }

@@ -20,30 +20,15 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     let rules = &table.briefing;
     let own = of(view, |element| element.team == table.seat);
     let foes = of(view, |element| element.team == 1 - table.seat);
-    let forts = of(view, |element| {
-        element.kind == Kind::Fort && element.team != table.seat
-    });
-    let mines = of(view, |element| {
-        element.kind == Kind::Mine && (element.metal != 0 || !element.visible)
-    });
-    let carriers = of(view, |element| {
-        element.team == table.seat && element.kind == Kind::Carrier
-    });
-    let havens = of(view, |element| {
-        element.team == table.seat && matches!(element.kind, Kind::Base | Kind::Fort)
-    });
-    let base = own
-        .iter()
-        .find(|element| element.kind == Kind::Base)
-        .expect("we have a base");
-    let enemy_base = foes
-        .iter()
-        .find(|foe| foe.kind == Kind::Base)
-        .expect("the enemy has a base");
-    let mut orders: Vec<Order> = missing(view, table.seat, &own)
-        .into_iter()
-        .map(|kind| Order::Produce { kind })
-        .collect();
+    let forts = of(view, |element| element.kind == Kind::Fort && element.team != table.seat);
+    let mines = of(view, |element| element.kind == Kind::Mine && (element.metal != 0 || !element.visible));
+    let carriers = of(view, |element| element.team == table.seat && element.kind == Kind::Carrier);
+    let havens =
+        of(view, |element| element.team == table.seat && matches!(element.kind, Kind::Base | Kind::Fort));
+    let base = own.iter().find(|element| element.kind == Kind::Base).expect("we have a base");
+    let enemy_base = foes.iter().find(|foe| foe.kind == Kind::Base).expect("the enemy has a base");
+    let mut orders: Vec<Order> =
+        missing(view, table.seat, &own).into_iter().map(|kind| Order::Produce { kind }).collect();
 
     // Cargo ships collect from a mine they are beside without being told; handing over has to be ordered.
     for cargo in own.iter().filter(|element| element.kind == Kind::Cargo) {
@@ -60,21 +45,11 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
 
     // Everything that has a gun fires at what is in reach, the weakest first. Who has no target may have time to help.
     for gun in havens.iter().chain(&carriers) {
-        let targets = foes
-            .iter()
-            .chain(&forts)
-            .filter(|target| reaches(gun, target, rules));
-        let weakest = targets
-            .min_by_key(|target| target.health)
-            .filter(|_| gun.ammo != 0);
-        let needy = carriers
-            .iter()
-            .find(|ship| ship.ammo < 20 && distance(gun, ship, rules) == 1);
+        let targets = foes.iter().chain(&forts).filter(|target| reaches(gun, target, rules));
+        let weakest = targets.min_by_key(|target| target.health).filter(|_| gun.ammo != 0);
+        let needy = carriers.iter().find(|ship| ship.ammo < 20 && distance(gun, ship, rules) == 1);
         if let Some(target) = weakest {
-            orders.push(Order::AttackUnit {
-                unit: gun.index,
-                target: target.index,
-            });
+            orders.push(Order::AttackUnit { unit: gun.index, target: target.index });
         } else if let Some(ship) = needy.filter(|_| gun.kind != Kind::Carrier) {
             orders.push(Order::supply(gun.index, ship.index));
         }
@@ -95,22 +70,14 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
 
 /// The elements of a kind.
 fn of(view: &View, kind: impl Fn(&Sighting) -> bool) -> Vec<&Sighting> {
-    view.elements
-        .iter()
-        .filter(|element| kind(element))
-        .collect()
+    view.elements.iter().filter(|element| kind(element)).collect()
 }
 
 /// What of the fleet is neither there nor in the making.
 fn missing(view: &View, seat: i32, own: &[&Sighting]) -> Vec<Kind> {
-    let production = view.economies[seat as usize]
-        .iter()
-        .flat_map(|economy| &economy.production);
-    let mut have: Vec<Kind> = own
-        .iter()
-        .map(|element| element.kind)
-        .chain(production.map(|entry| entry.kind))
-        .collect();
+    let production = view.economies[seat as usize].iter().flat_map(|economy| &economy.production);
+    let mut have: Vec<Kind> =
+        own.iter().map(|element| element.kind).chain(production.map(|entry| entry.kind)).collect();
     let mut wanted = FLEET.to_vec();
     wanted.retain(|kind| match have.iter().position(|there| there == kind) {
         Some(place) => {
@@ -128,9 +95,7 @@ fn go(ship: &Sighting, goal: &Sighting) -> Order {
 }
 
 fn nearest<'a>(ship: &Sighting, goals: &[&'a Sighting]) -> Option<&'a Sighting> {
-    let way = |goal: &&Sighting| {
-        (goal.place.x - ship.place.x).abs() + (goal.place.y - ship.place.y).abs()
-    };
+    let way = |goal: &&Sighting| (goal.place.x - ship.place.x).abs() + (goal.place.y - ship.place.y).abs();
     goals.iter().copied().min_by_key(way)
 }
 
@@ -143,10 +108,8 @@ fn reaches(gun: &Sighting, target: &Sighting, rules: &Briefing) -> bool {
 /// Rows plus columns between the nearest cells: a base covers three by three, and its place is the upper left of them.
 fn distance(one: &Sighting, other: &Sighting, rules: &Briefing) -> i32 {
     let (size, other_size) = (figures(one, rules).size, figures(other, rules).size);
-    let gap = |at: i32, other_at: i32| {
-        0.max(other_at - (at + size - 1))
-            .max(at - (other_at + other_size - 1))
-    };
+    let gap =
+        |at: i32, other_at: i32| 0.max(other_at - (at + size - 1)).max(at - (other_at + other_size - 1));
     gap(one.place.x, other.place.x) + gap(one.place.y, other.place.y)
 }
 
@@ -191,11 +154,6 @@ mod tests {
     #[test]
     fn nothing_else_can_be_ordered_yet() {
         let orders = deepblue::rehearse(turn, SAMPLE).unwrap();
-        assert!(
-            orders
-                .iter()
-                .all(|order| matches!(order, Order::Produce { .. })),
-            "{orders:?}"
-        );
+        assert!(orders.iter().all(|order| matches!(order, Order::Produce { .. })), "{orders:?}");
     }
 }

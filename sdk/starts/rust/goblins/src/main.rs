@@ -24,17 +24,12 @@ struct Plan {
 fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     let mut view = view.clone();
     while let Some(mage) = view.to_move {
-        let best = match plans_of(mage, &Board::new(&view))
-            .into_iter()
-            .reduce(better)
-        {
+        let best = match plans_of(mage, &Board::new(&view)).into_iter().reduce(better) {
             Some(best) => best,
             None => break,
         };
         let steps = best.way.iter().map(|&direction| Order::Step { direction });
-        let last = best
-            .fireball
-            .map_or(Order::Done, |direction| Order::Fireball { direction });
+        let last = best.fireball.map_or(Order::Done, |direction| Order::Fireball { direction });
         // Orders act at once: give them now, and see what they have changed.
         view = table.submit(steps.chain([last]).collect()).1;
     }
@@ -53,36 +48,23 @@ fn better(one: Plan, other: Plan) -> Plan {
 /// Everything that a mage could do.
 fn plans_of(mage: Cell, board: &Board) -> Vec<Plan> {
     let enemies: Vec<Unit> = board.units.values().copied().filter(is_enemy).collect();
-    let walks: Vec<_> = enemies
-        .iter()
-        .map(|goblin| board.ways(goblin.cell(), FAR))
-        .collect();
+    let walks: Vec<_> = enemies.iter().map(|goblin| board.ways(goblin.cell(), FAR)).collect();
     let mut plans = Vec::new();
     for (square, way) in board.ways(mage, board.points) {
         for fireball in std::iter::once(None).chain(Direction::ALL.iter().copied().map(Some)) {
-            let hit = fireball
-                .and_then(|direction| board.first_unit(square, direction))
-                .filter(is_enemy);
+            let hit = fireball.and_then(|direction| board.first_unit(square, direction)).filter(is_enemy);
             if fireball.is_some() && hit.is_none() {
                 continue;
             }
             let mut worth = if hit.is_some() { KILL } else { 0 };
-            for (goblin, walk) in enemies
-                .iter()
-                .zip(&walks)
-                .filter(|(goblin, _)| hit != Some(**goblin))
-            {
+            for (goblin, walk) in enemies.iter().zip(&walks).filter(|(goblin, _)| hit != Some(**goblin)) {
                 let there = walk.iter().find(|(end, _)| *end == square);
                 worth -= DISTANCE * there.map_or(FAR, |(_, way)| way.len() as i32);
                 if board.turn <= PATIENCE && board.can_strike(goblin, square) {
                     worth -= DANGER;
                 }
             }
-            plans.push(Plan {
-                worth,
-                way: way.clone(),
-                fireball,
-            });
+            plans.push(Plan { worth, way: way.clone(), fireball });
         }
     }
     plans
@@ -104,21 +86,14 @@ struct Board {
 
 impl Board {
     fn new(view: &View) -> Self {
-        let others = view
-            .units
-            .iter()
-            .filter(|unit| Some(unit.cell()) != view.to_move);
+        let others = view.units.iter().filter(|unit| Some(unit.cell()) != view.to_move);
         Self {
             rows: view.rows,
             cols: view.cols,
             turn: view.turn,
             points: view.points,
             units: others.map(|unit| (unit.cell(), *unit)).collect(),
-            terrain: view
-                .terrain
-                .iter()
-                .map(|ground| (ground.cell, ground.terrain))
-                .collect(),
+            terrain: view.terrain.iter().map(|ground| (ground.cell, ground.terrain)).collect(),
         }
     }
 
@@ -128,9 +103,7 @@ impl Board {
 
     /// Whether somebody can step there.
     fn is_open(&self, square: Cell) -> bool {
-        self.holds(square)
-            && !self.units.contains_key(&square)
-            && !self.terrain.contains_key(&square)
+        self.holds(square) && !self.units.contains_key(&square) && !self.terrain.contains_key(&square)
     }
 
     /// The squares that so many steps lead to, each with the way there, the nearest first.
@@ -166,11 +139,7 @@ impl Board {
     fn can_strike(&self, goblin: &Unit, square: Cell) -> bool {
         match *goblin {
             Unit::Tracker { cell, sight } => distance(cell, square) <= sight,
-            Unit::Patrol {
-                mut cell,
-                facing,
-                steps,
-            } => {
+            Unit::Patrol { mut cell, facing, steps } => {
                 let mut reaches = distance(cell, square) <= 1;
                 for _ in 0..steps {
                     if !self.is_open(ahead(cell, facing)) {
@@ -217,21 +186,12 @@ mod tests {
     #[test]
     fn the_goblin_is_burnt() {
         let orders = goblins::rehearse(turn, SAMPLE).unwrap();
-        assert!(
-            matches!(orders.last(), Some(Order::Fireball { .. })),
-            "{orders:?}"
-        );
+        assert!(matches!(orders.last(), Some(Order::Fireball { .. })), "{orders:?}");
     }
 
     #[test]
     fn a_mage_makes_no_more_steps_than_it_has() {
         let orders = goblins::rehearse(turn, SAMPLE).unwrap();
-        assert!(
-            orders
-                .iter()
-                .filter(|order| matches!(order, Order::Step { .. }))
-                .count()
-                <= 3
-        );
+        assert!(orders.iter().filter(|order| matches!(order, Order::Step { .. })).count() <= 3);
     }
 }
