@@ -10,7 +10,7 @@ impl Display for Value {
             Value::Null => f.write_str("null"),
             Value::Bool(truth) => write!(f, "{truth}"),
             Value::Integer(number) => write!(f, "{number}"),
-            Value::Float(number) if number.is_finite() => write!(f, "{number:e}"),
+            Value::Float(number) if number.is_finite() => write!(f, "{number:?}"),
             // JSON has no word for it.
             Value::Float(_) => f.write_str("null"),
             Value::Text(text) => string(f, text),
