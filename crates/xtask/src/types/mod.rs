@@ -4,6 +4,7 @@
 
 mod model;
 mod python;
+mod rust;
 mod text;
 
 use crate::steps::Stop;
@@ -29,7 +30,7 @@ struct File {
 }
 
 /// The languages, each with what writes its files.
-const LANGUAGES: [fn(&Types) -> Vec<File>; 1] = [python::files];
+const LANGUAGES: [fn(&Types) -> Vec<File>; 2] = [python::files, rust::files];
 
 /// Writes the files of all languages.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {
