@@ -2,6 +2,7 @@
 //!
 //! [`model`] says what types there are; a module a language writes them down.
 
+mod cpp;
 mod model;
 mod text;
 
@@ -28,7 +29,7 @@ struct File {
 }
 
 /// The languages, each with what writes its files.
-const LANGUAGES: [fn(&Types) -> Vec<File>; 0] = [];
+const LANGUAGES: [fn(&Types) -> Vec<File>; 1] = [cpp::files];
 
 /// Writes the files of all languages.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {
