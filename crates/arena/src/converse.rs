@@ -5,10 +5,9 @@ use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
 use crate::place::{Place, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
-use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft};
+use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft, raw};
 use game::replay::{Measured, Move, Verdict};
 use game::{Seat, Table, Viewer};
-use serde_json::value::RawValue;
 use std::time::{Duration, Instant};
 
 /// How long we sleep at most before we look whether somebody wants us to stop.
@@ -267,9 +266,4 @@ impl Talk<'_> {
 fn cores() -> u32 {
     static CORES: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u32))
-}
-
-/// Our own JSON as it is. It is always valid.
-fn raw(text: String) -> Box<RawValue> {
-    RawValue::from_string(text).unwrap_or_default()
 }

@@ -139,7 +139,7 @@ fn short_name(path: &Path) -> String {
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
 fn python(path: &Path) -> Result<Runnable, String> {
     let python = Tool::find(ToolKind::Python)
-        .ok_or("there is no python3 on this machine; install it (on Debian: apt-get install python3)")?;
+        .ok_or_else(|| format!("there is no python3 on this machine: {}", ToolKind::Python.remedy()))?;
     let stage = Stage::with_neighbours(path)?;
     let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
     let mut program = Program::new(stage.folder(), argv);

@@ -134,7 +134,7 @@ impl Manifest {
         let words = self.run.as_ref().map(Words::words).unwrap_or_default();
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
-        if let Some(tool) = words.first().and_then(|word| tool_called(word)) {
+        if let Some(tool) = words.first().map_or(Ok(None), |word| tool_called(word))? {
             argv[0] = tool.path.into();
             readable.extend(tool.readable);
         }
@@ -172,10 +172,14 @@ fn bare(word: &str) -> &str {
     word.strip_prefix("./").unwrap_or(word)
 }
 
-/// The tool that goes by this name, wherever it is.
-fn tool_called(word: &str) -> Option<Tool> {
-    let kind = ToolKind::ALL.into_iter().find(|kind| kind.names().contains(&word))?;
-    Tool::find(kind)
+/// The tool that goes by this name, wherever it is; none for a word that means no tool.
+fn tool_called(word: &str) -> Result<Option<Tool>, String> {
+    let word = if word == "cargo" { "rustc" } else { word };
+    let Some(kind) = ToolKind::ALL.into_iter().find(|kind| kind.names().contains(&word)) else {
+        return Ok(None);
+    };
+    let tool = Tool::find(kind).ok_or_else(|| format!("{word} is not on this machine: {}", kind.remedy()))?;
+    Ok(Some(tool))
 }
 
 /// Runs a build command in a copy of the folder, unless the same has been built before.
@@ -185,6 +189,7 @@ fn build(
     folder: &Path,
     workshop: Workshop<'_>,
 ) -> Result<sandbox::Compiled, String> {
+    command.split_whitespace().next().map_or(Ok(None), tool_called)?;
     let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
     // The versions of all compilers count: nobody knows which of them the command will call.
     let shell = Tool {

@@ -1,9 +1,9 @@
 //! What the arena and a program say to each other: one JSON object a line.
 
 use crate::clock::{Budget, Clock};
-use game::Standing;
 use game::replay::Verdict;
 use game::schema::{self, Piece};
+use game::{Seat, Standing, Table, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -169,6 +169,34 @@ impl Reply {
         }
         Ok(reply)
     }
+}
+
+/// The first lines that a bot in a seat gets, for whoever wants to see them without a match: the start, and a turn at the table as it is.
+#[must_use]
+pub fn opening(rules: &str, table: &dyn Table, seat: Seat, clock: Clock) -> Vec<u8> {
+    let start = Message::Start {
+        protocol: PROTOCOL,
+        game: table.name(),
+        rules,
+        seat: seat.0,
+        seats: table.seats(),
+        briefing: &table.briefing(),
+        clock: clock.into(),
+    };
+    let turn = Message::Turn {
+        turn: table.turn(),
+        view: &raw(table.view_text(Viewer::Seat(seat))),
+        answers: &[],
+        died: &[],
+        events: None,
+        time: TimeLeft::from(&Budget::new(clock)),
+    };
+    [start.line(), turn.line()].concat()
+}
+
+/// What the engines wrote themselves.
+pub(crate) fn raw(text: String) -> Box<RawValue> {
+    RawValue::from_string(text).unwrap_or_default()
 }
 
 impl Message<'_> {

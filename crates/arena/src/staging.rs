@@ -28,12 +28,15 @@ impl Stage {
             .map_err(|error| format!("{}: {error}", file.display()))
     }
 
-    /// A copy of the file and of those beside it with the same ending.
+    /// A copy of a Python file, of those beside it, and of the packages beside it.
     pub(crate) fn with_neighbours(file: &Path) -> Result<Self, String> {
         let stage = Self::alone(file)?;
         let wrong = |error: io::Error| format!("{}: {error}", file.display());
-        for neighbour in neighbours(file).map_err(wrong)? {
-            copy_into(stage.folder.path(), &neighbour).map_err(wrong)?;
+        let folder = file.parent().unwrap_or(Path::new("."));
+        for neighbour in modules(folder).map_err(wrong)?.iter().filter(|module| *module != file) {
+            let place = stage.folder.path().join(neighbour.strip_prefix(folder).unwrap_or(neighbour));
+            let home = place.parent().unwrap_or(stage.folder.path());
+            fs::create_dir_all(home).and_then(|()| copy_into(home, neighbour)).map_err(wrong)?;
         }
         Ok(stage)
     }
@@ -61,13 +64,15 @@ fn copy_into(folder: &Path, file: &Path) -> io::Result<PathBuf> {
     Ok(copy)
 }
 
-fn neighbours(file: &Path) -> io::Result<Vec<PathBuf>> {
-    let Some(folder) = file.parent() else { return Ok(Vec::new()) };
+/// The Python files in a folder and in the packages in it.
+fn modules(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension() == file.extension() && path != file && path.is_file() {
+        if path.extension() == Some(OsStr::new("py")) && path.is_file() {
             found.push(path);
+        } else if path.join("__init__.py").is_file() {
+            found.extend(modules(&path)?);
         }
     }
     found.sort();

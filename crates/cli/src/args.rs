@@ -2,7 +2,7 @@
 
 use crate::registry;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Play, judge, watch and train on turn-based strategy games.
@@ -27,6 +27,9 @@ pub(crate) enum Command {
     /// Let bots play against each other, one game or many
     #[command(after_help = crate::matches::args::HELP)]
     Match(crate::matches::args::Match),
+    /// Write a working bot to start from, with all it needs, into a new folder
+    #[command(after_help = NEW_BOT_HELP)]
+    NewBot(NewBot),
     /// Verify, show, export and branch replays
     #[command(after_help = crate::replay::args::HELP)]
     Replay(crate::replay::args::Replay),
@@ -90,6 +93,15 @@ Examples:
   sandtable console goblins --stage 2 < case.in > case.out
   sandtable console goblins -D < case.in 2> what-happened.txt";
 
+const NEW_BOT_HELP: &str = "\
+DIR must not exist yet, or be empty. The bot in it beats `random`; its README says what to change first.
+Exit status: 0 written, 1 the files cannot be written, 2 wrong usage.
+
+Examples:
+  sandtable new-bot breach python my-bot
+  sandtable new-bot fc18 rust my-bot
+  sandtable new-bot deepblue cpp my-fleet --style classic";
+
 const CONFORM_HELP: &str = "\
 DIR holds NAME.in and NAME.out files, with an optional manifest.tsv (columns case, exit_status, compare). For fc18
 it holds vectors NAME.json, or both logs of a game (log_info.txt, everyround_info.txt), each turn being a case.
@@ -131,6 +143,35 @@ pub(crate) struct Play {
     /// Draw with plain characters only
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NewBot {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    /// What it is written in
+    #[arg(value_enum)]
+    pub(crate) language: Language,
+    /// The folder to write
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Against which interface (classic: the old contest's own C++ headers; deepblue and fc18 only)
+    #[arg(long, value_enum, default_value_t = Style::Modern)]
+    pub(crate) style: Style,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Language {
+    Cpp,
+    Python,
+    Rust,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Style {
+    Modern,
+    Classic,
 }
 
 #[derive(Args, Debug)]

@@ -16,6 +16,7 @@ mod judge;
 mod map;
 mod maps;
 mod matches;
+mod new_bot;
 mod perft;
 mod play;
 mod registry;
@@ -46,6 +47,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::NewBot(options)) => new_bot::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Map(options)) => map::run(&options),
         Some(Command::Judge(options)) => judge::run(&options),

@@ -205,6 +205,20 @@ mod zoo {
         check_program("status-1", &program("\\n", "", "cout << text; return 1;"), &[], "exit status 1");
     }
 
+    /// What a build command leaves behind is what is run, also from a folder whose name a shell would stumble over.
+    #[test]
+    fn other_languages_are_built_and_run() {
+        let folder = scratch("it's ours");
+        let cases = scratch("it's ours, cases");
+        fs::write(cases.join("1.in"), "2 2 0 0 0\n").unwrap();
+        fs::write(cases.join("1.out"), "well\n").unwrap();
+        fs::write(folder.join("said"), "well\n").unwrap();
+        let build = ["--build", "cp said repeated", "--run", "cat repeated"];
+        let common = ["judge", "goblins", text(&folder), "--stage", "1", "--cases", text(&cases)];
+        let output = sandtable(&[&common[..], &build[..]].concat());
+        assert!(stdout(&output).starts_with("[T1 c1] Correct"), "{}{}", stdout(&output), stderr(&output));
+    }
+
     #[test]
     fn a_program_that_does_not_compile() {
         if !has_compiler() {

@@ -148,10 +148,10 @@ impl Recipes {
             readable: tool_of(build).map_or(Vec::new(), |tool| tool.readable),
         };
         let script = format!(
-            "mkdir work && cp -R '{}'/. work && (cd work && {build}) && tar -cf {BUNDLE} -C work .",
-            folder.display()
+            "mkdir work && cp -R \"$0\"/. work && (cd work && {build}) && tar -cf {BUNDLE} -C work ."
         );
-        let mut recipe = Recipe::new(shell, folder, vec!["-c".into(), script.into()], BUNDLE);
+        let arguments = vec!["-c".into(), script.into(), folder.into()];
+        let mut recipe = Recipe::new(shell, folder, arguments, BUNDLE);
         recipe.others = self.folders(&self.libraries()?)?;
         let compiled = sandbox.compile(&recipe, cache)?;
         let unpacked = tempfile::tempdir()?;

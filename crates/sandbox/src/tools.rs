@@ -53,6 +53,20 @@ impl ToolKind {
         }
     }
 
+    /// How to get it where it is missing.
+    #[must_use]
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::Cxx => "install g++ (on Debian and Ubuntu: apt-get install g++) or clang++",
+            Self::C => "install gcc (on Debian and Ubuntu: apt-get install gcc) or clang",
+            Self::Rust => "install Rust with rustup, or on Debian and Ubuntu: apt-get install cargo",
+            Self::Go => "install Go (on Debian and Ubuntu: apt-get install golang)",
+            Self::Python => "install Python 3 (on Debian and Ubuntu: apt-get install python3)",
+            Self::Node => "install Node.js (on Debian and Ubuntu: apt-get install nodejs)",
+            Self::Java | Self::Javac => "install a JDK (on Debian and Ubuntu: apt-get install default-jdk)",
+        }
+    }
+
     /// What makes it print its version, on standard output or error.
     fn version_argument(self) -> &'static str {
         if self == Self::Go { "version" } else { "--version" }

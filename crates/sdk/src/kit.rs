@@ -88,13 +88,13 @@ impl Kit {
         wanted.map(|(_, name)| *name)
     }
 
-    /// Whether the kit brings a file of this name itself.
+    /// The text of the file of this name that the kit brings itself.
     #[must_use]
-    pub fn provides(&self, name: &str) -> bool {
-        let own = |path: &str| {
+    pub fn own(&self, name: &str) -> Option<&'static str> {
+        let named = |path: &str| {
             path.strip_prefix(self.headers).and_then(|rest| rest.strip_prefix('/')) == Some(name)
         };
-        self.files.iter().any(|(path, _)| own(path))
+        self.files.iter().find(|(path, _)| named(path)).map(|(_, text)| *text)
     }
 }
 
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn headers_are_known_by_name() {
         let kit = Kit::of("fc18").unwrap();
-        assert!(kit.provides("ai.h") && kit.provides("driver.cpp"));
-        assert!(!kit.provides("reader.h") && !kit.provides("ai.cpp"));
+        assert!(kit.own("ai.h").is_some() && kit.own("driver.cpp").is_some());
+        assert!(kit.own("reader.h").is_none() && kit.own("ai.cpp").is_none());
     }
 }

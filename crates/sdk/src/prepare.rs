@@ -35,7 +35,7 @@ pub enum PrepareError {
     #[error(transparent)]
     Source(#[from] SourceError),
     /// Nothing to compile it with.
-    #[error("no C++ compiler was found: install g++ (on Debian and Ubuntu: apt-get install g++) or clang++")]
+    #[error("no C++ compiler was found: {}", ToolKind::Cxx.remedy())]
     NoCompiler,
     /// It does not compile, or the compiler could not be run.
     #[error(transparent)]

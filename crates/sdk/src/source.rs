@@ -121,8 +121,10 @@ impl Gathering<'_> {
     /// A file, and those it includes; its name, unless the kit has its own.
     fn add(&mut self, path: &Path) -> Result<Option<String>, SourceError> {
         let Some(name) = name_below(&self.root, path) else { return Ok(None) };
-        if path.file_name().and_then(|file| file.to_str()).is_some_and(|file| self.kit.provides(file)) {
-            if !self.found.replaced.contains(&name) {
+        if let Some(own) = path.file_name().and_then(|file| self.kit.own(file.to_str()?)) {
+            // A copy that says the same needs no words.
+            let same = fs::read(path).is_ok_and(|copy| copy == own.as_bytes());
+            if !same && !self.found.replaced.contains(&name) {
                 self.found.replaced.push(name);
             }
             return Ok(None);

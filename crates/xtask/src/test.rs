@@ -16,7 +16,7 @@ pub(crate) struct Options {
     #[arg(long)]
     keep_going: bool,
     /// How long each fuzz target runs
-    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 3)]
     fuzz_seconds: u32,
 }
 

@@ -43,7 +43,8 @@ impl Tool {
             return Ok(());
         }
         println!("{} is not installed; building it takes some minutes", self.package());
-        run(&mut cargo(workspace, ["install", "--locked", self.package()]))
+        // Not optimised: it runs for seconds, and is built for minutes.
+        run(&mut cargo(workspace, ["install", "--locked", "--debug", self.package()]))
             .map_err(|_| Stop::Skipped(format!("{} could not be installed", self.package())))
     }
 }

@@ -98,7 +98,11 @@ fn say_about_guests(entrants: &[Entrant]) {
 }
 
 /// The map's name for people, and its text; if none is named, the first bundled one that these rules can play.
-fn map(title: &dyn Title, wanted: Option<&Path>, rules: &str) -> Result<(String, String), Failure> {
+pub(crate) fn map(
+    title: &dyn Title,
+    wanted: Option<&Path>,
+    rules: &str,
+) -> Result<(String, String), Failure> {
     let fits = |(_, text): &&(&str, &str)| title.check_map(text.as_bytes(), rules).is_usable();
     let usual = || title.maps().iter().find(fits).unwrap_or(&title.maps()[0]).0;
     let name = wanted.unwrap_or_else(|| Path::new(usual()));

@@ -222,8 +222,10 @@ inline int play(const Turn<Game>& turn, const OnEnd<Game>& on_end = nullptr) {{
   return sandtable::play<Game>(turn, on_end);
 }}
 
-/// The beginning of a game, from a file that holds its first messages: `auto [table, view] = sample(\"sample.jsonl\");`.
-inline Sample<Game> sample(const std::string& path) {{ return read_sample<Game>(path); }}
+/// What a player orders in the first turn of a file of messages, for its tests.
+inline std::vector<Order> rehearse(const Turn<Game>& turn, const std::string& path) {{
+  return sandtable::rehearse<Game>(turn, path);
+}}
 "
     )
 }

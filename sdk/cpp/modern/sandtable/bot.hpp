@@ -5,11 +5,13 @@
 #ifndef SANDTABLE_BOT_HPP
 #define SANDTABLE_BOT_HPP
 
+#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -204,7 +206,10 @@ class Table {
     }
   }
 
-  // For the runtime and for tests.
+  /// All orders given in this turn so far.
+  const std::vector<Order>& given() const { return given_; }
+
+  // For the runtime.
 
   explicit Table(detail::Lines& lines) : lines_(&lines) {}
 
@@ -231,6 +236,7 @@ class Table {
     detail::read_part(message, "died", died);
     detail::read_part(message, "events", happened);
     events = std::move(happened).value_or(std::vector<Json>());
+    given_.clear();
     return view;
   }
 
@@ -248,12 +254,14 @@ class Table {
       if (want_events_) items.add("events", *want_events_);
       if (more) items.add("more", true);
     }
+    given_.insert(given_.end(), orders.begin(), orders.end());
     note_.reset();
     want_events_.reset();
     lines_->send(line);
   }
 
   detail::Lines* lines_;
+  std::vector<Order> given_;
   std::optional<std::string> note_;
   std::optional<bool> want_events_;
 };
@@ -310,13 +318,6 @@ void converse(Lines& lines, const Turn<Game>& turn, const OnEnd<Game>& on_end) {
   }
 }
 
-/// Nobody to talk to, for tests of a player.
-class NoLines : public Lines {
- public:
-  bool receive(std::string&) override { throw Problem("`submit` needs a match; a sample has none"); }
-  void send(const std::string&) override {}
-};
-
 }  // namespace detail
 
 /// Plays on standard input and output, and returns the status that `main` returns: 0, or 1 with a message on standard error.
@@ -336,27 +337,26 @@ int play(const Turn<Game>& turn, const OnEnd<Game>& on_end) {
   }
 }
 
-/// The beginning of a game, for tests of a player: `auto [table, view] = sample("sample.jsonl");`.
+/// Lets a player play the first turn in a file of messages, and returns what it orders: all of it, or what it submits first.
+///
+/// For tests. Throws `Problem` if the file has no message `start` with a message `turn` after it.
 template <class Game>
-struct Sample {
-  Table<Game> table;
-  typename Game::View view;
-};
-
-/// Reads a sample from a file with a message `start` and a message `turn`. Throws `Problem` if it has not both.
-template <class Game>
-Sample<Game> read_sample(const std::string& path) {
-  static detail::NoLines nobody;
+std::vector<typename Game::Order> rehearse(const Turn<Game>& turn, const std::string& path) {
   std::ifstream file(path);
-  detail::StreamLines lines(file, std::cerr);
-  Sample<Game> sample{Table<Game>(nobody), {}};
+  std::ostringstream replies;
+  detail::StreamLines lines(file, replies);
+  Table<Game> table(lines);
   while (const std::optional<Json> message = detail::receive(lines)) {
-    if ((*message)["type"] == "start") sample.table.begin(*message);
+    if ((*message)["type"] == "start") table.begin(*message);
     if ((*message)["type"] != "turn") continue;
-    sample.view = sample.table.open(*message);
-    return sample;
+    try {
+      detail::play_turn(table, *message, turn);
+    } catch (const detail::Interrupted&) {
+      // The player waits for answers, which a file does not hold.
+    }
+    return table.given();
   }
-  throw Problem(path + ": no message `turn` in it");
+  throw Problem(path + ": there is no message `turn` in it");
 }
 
 }  // namespace sandtable
