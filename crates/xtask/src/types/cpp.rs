@@ -22,14 +22,19 @@ fn path(name: &str) -> std::path::PathBuf {
 
 fn shared(types: &[Named]) -> String {
     let about = "What the messages of all games have in common.";
-    let declarations: String = types.iter().map(declaration).collect();
-    header("messages", about, "#include \"codec.hpp\"", &format!("namespace sandtable {{\n{declarations}\n}}"))
+    let declarations = declarations(types);
+    header(
+        "messages",
+        about,
+        "#include \"codec.hpp\"",
+        &format!("namespace sandtable {{\n{declarations}\n}}"),
+    )
 }
 
 fn game(module: &Module) -> String {
     let game = &module.game;
     let about = format!("What a bot for {game} sees and orders.");
-    let types: String = module.types.iter().map(declaration).collect();
+    let types = declarations(&module.types);
     let orders: String = module.orders.iter().map(order).collect();
     let body = format!(
         "namespace sandtable::{game} {{\n{NAMES}{types}{orders}{}{}\n}}",
@@ -63,10 +68,20 @@ fn header(name: &str, about: &str, own: &str, body: &str) -> String {
     )
 }
 
-fn declaration(named: &Named) -> String {
+/// All types, the enumerations first: a struct with a field for each word has an operator that takes the word.
+fn declarations(types: &[Named]) -> String {
+    let (words, others): (Vec<&Named>, Vec<&Named>) =
+        types.iter().partition(|named| matches!(named.shape, Shape::Words(_)));
+    words.iter().chain(&others).map(|named| declaration(named, &words)).collect()
+}
+
+fn declaration(named: &Named, enumerations: &[&Named]) -> String {
     let Named { name, about, shape } = named;
     let text = match shape {
-        Shape::Record(fields) => structure(name, fields, &list("fields", name, fields)),
+        Shape::Record(fields) => {
+            let selected = enumerations.iter().find_map(|words| selection(fields, words)).unwrap_or_default();
+            structure(name, fields, &(selected + &list("fields", name, fields)))
+        }
         Shape::Row(fields) => structure(name, fields, &list("columns", name, fields)),
         Shape::Rows { column, kinds } => return rows(named, *column, kinds),
         Shape::Words(words) => enumeration(name, words),
@@ -112,6 +127,23 @@ fn list(what: &str, owner: &str, fields: &[Field]) -> String {
     format!("  static constexpr auto {what}() {{\n    return std::tuple({parts});\n  }}\n")
 }
 
+/// The operator that finds the field of a word, if the fields are those of an enumeration.
+fn selection(fields: &[Field], enumeration: &Named) -> Option<String> {
+    let Shape::Words(words) = &enumeration.shape else { return None };
+    let one_each = fields.iter().map(|field| &field.name).eq(words.iter().map(|word| &word.word));
+    let (first, word) = (fields.first()?, &enumeration.name);
+    if !one_each || fields.iter().any(|field| field.kind != first.kind || field.optional) {
+        return None;
+    }
+    let case = |name: &String| format!("      case {word}::{0}: return {0};\n", identifier(name));
+    let cases: String = fields.iter().map(|field| case(&field.name)).collect();
+    Some(format!(
+        "  /// What there is for a word.\n  const {}& operator[]({word} word) const {{\n    switch (word) {{\n{cases}\
+         \x20     case {word}::unknown: break;\n    }}\n    throw Problem(\"there is nothing for an unknown word\");\n  }}\n\n",
+        spelled(&first.kind)
+    ))
+}
+
 fn part(owner: &str, field: &str) -> String {
     format!("part(\"{field}\", &{owner}::{})", identifier(field))
 }
@@ -143,10 +175,8 @@ fn rows(named: &Named, column: usize, kinds: &[Variant]) -> String {
         kind: Type::Named(word.clone()),
         optional: false,
     };
-    let words: Vec<Word> = kinds
-        .iter()
-        .map(|kind| Word { word: kind.word.clone(), about: Some(kind.about.clone()) })
-        .collect();
+    let words: Vec<Word> =
+        kinds.iter().map(|kind| Word { word: kind.word.clone(), about: Some(kind.about.clone()) }).collect();
     let layouts: Vec<Vec<Field>> = kinds.iter().map(|kind| with_tag(&kind.fields, &tag, column)).collect();
     let all = united(&layouts);
     let cases: String = kinds
@@ -192,7 +222,7 @@ fn united(layouts: &[Vec<Field>]) -> Vec<Field> {
 
 fn case(owner: &str, label: &str, fields: &[Field]) -> String {
     let parts: Vec<String> = fields.iter().map(|field| part(owner, &field.name)).collect();
-    format!("      case {label}:\n        return with({});\n", parts.join(", "))
+    format!("      case {label}:\n        return with({});\n", parts.join(",\n                    "))
 }
 
 /// The type that is any of the orders.

@@ -27,16 +27,6 @@ using sandtable::operator!=;
 using sandtable::operator<;
 using sandtable::operator<<;
 
-/// A place on the board.
-struct Cell {
-  /// Row, counted from the top.
-  int row = 0;
-  /// Column, counted from the left.
-  int col = 0;
-
-  static constexpr auto columns() { return std::tuple(part("row", &Cell::row), part("col", &Cell::col)); }
-};
-
 /// A kind of unit: soldier, tank, fighter (the player's), bee, hydralisk (the enemy's).
 enum class Kind {
   /// A word that this version of the SDK does not know.
@@ -68,9 +58,6 @@ constexpr std::array<std::string_view, 3> words_of(Phase) {
   return {"playing", "won", "lost"};
 }
 
-/// How much of the game exists.
-using Stage = int;
-
 /// What a cell is made of: mountain, ocean, forest.
 enum class Terrain {
   /// A word that this version of the SDK does not know.
@@ -83,28 +70,6 @@ enum class Terrain {
 constexpr std::array<std::string_view, 3> words_of(Terrain) {
   return {"M", "O", "W"};
 }
-
-/// A unit as plain data.
-struct Unit {
-  /// Where it stands.
-  Cell cell{};
-  /// What it is.
-  Kind kind{};
-  /// Its HP, at least 1.
-  int hp = 0;
-  /// Whether it has moved this turn.
-  bool moved = false;
-  /// Whether it has attacked this turn.
-  bool attacked = false;
-
-  static constexpr auto columns() {
-    return std::tuple(part("cell", &Unit::cell),
-                      part("kind", &Unit::kind),
-                      part("hp", &Unit::hp),
-                      part("moved", &Unit::moved),
-                      part("attacked", &Unit::attacked));
-  }
-};
 
 /// Where a unit can go.
 enum class Domain {
@@ -167,6 +132,41 @@ enum class Side {
 constexpr std::array<std::string_view, 2> words_of(Side) {
   return {"player", "enemy"};
 }
+
+/// A place on the board.
+struct Cell {
+  /// Row, counted from the top.
+  int row = 0;
+  /// Column, counted from the left.
+  int col = 0;
+
+  static constexpr auto columns() { return std::tuple(part("row", &Cell::row), part("col", &Cell::col)); }
+};
+
+/// How much of the game exists.
+using Stage = int;
+
+/// A unit as plain data.
+struct Unit {
+  /// Where it stands.
+  Cell cell{};
+  /// What it is.
+  Kind kind{};
+  /// Its HP, at least 1.
+  int hp = 0;
+  /// Whether it has moved this turn.
+  bool moved = false;
+  /// Whether it has attacked this turn.
+  bool attacked = false;
+
+  static constexpr auto columns() {
+    return std::tuple(part("cell", &Unit::cell),
+                      part("kind", &Unit::kind),
+                      part("hp", &Unit::hp),
+                      part("moved", &Unit::moved),
+                      part("attacked", &Unit::attacked));
+  }
+};
 
 /// The numbers of a kind.
 struct Figures {
@@ -301,8 +301,10 @@ inline int play(const Turn<Game>& turn, const OnEnd<Game>& on_end = nullptr) {
   return sandtable::play<Game>(turn, on_end);
 }
 
-/// The beginning of a game, from a file that holds its first messages: `auto [table, view] = sample("sample.jsonl");`.
-inline Sample<Game> sample(const std::string& path) { return read_sample<Game>(path); }
+/// What a player orders in the first turn of a file of messages, for its tests.
+inline std::vector<Order> rehearse(const Turn<Game>& turn, const std::string& path) {
+  return sandtable::rehearse<Game>(turn, path);
+}
 
 }  // namespace sandtable::breach
 

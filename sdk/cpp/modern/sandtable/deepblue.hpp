@@ -210,6 +210,24 @@ struct Kinds {
   /// The figures of a scout.
   KindFigures scout{};
 
+  /// What there is for a word.
+  const KindFigures& operator[](Kind word) const {
+    switch (word) {
+      case Kind::base: return base;
+      case Kind::fort: return fort;
+      case Kind::mine: return mine;
+      case Kind::oilfield: return oilfield;
+      case Kind::submarine: return submarine;
+      case Kind::destroyer: return destroyer;
+      case Kind::carrier: return carrier;
+      case Kind::cargo: return cargo;
+      case Kind::fighter: return fighter;
+      case Kind::scout: return scout;
+      case Kind::unknown: break;
+    }
+    throw Problem("there is nothing for an unknown word");
+  }
+
   static constexpr auto fields() {
     return std::tuple(part("base", &Kinds::base),
                       part("fort", &Kinds::fort),
@@ -453,8 +471,10 @@ inline int play(const Turn<Game>& turn, const OnEnd<Game>& on_end = nullptr) {
   return sandtable::play<Game>(turn, on_end);
 }
 
-/// The beginning of a game, from a file that holds its first messages: `auto [table, view] = sample("sample.jsonl");`.
-inline Sample<Game> sample(const std::string& path) { return read_sample<Game>(path); }
+/// What a player orders in the first turn of a file of messages, for its tests.
+inline std::vector<Order> rehearse(const Turn<Game>& turn, const std::string& path) {
+  return sandtable::rehearse<Game>(turn, path);
+}
 
 }  // namespace sandtable::deepblue
 

@@ -27,11 +27,6 @@ using sandtable::operator!=;
 using sandtable::operator<;
 using sandtable::operator<<;
 
-/// The number of a corps: counted up from 0 through the game, never used again.
-///
-/// An order may name any number; only living corps are found.
-using CorpsId = int;
-
 /// Something a tower can work on.
 enum class Task {
   /// A word that this version of the SDK does not know.
@@ -90,11 +85,6 @@ constexpr std::array<std::string_view, 13> words_of(Terrain) {
   return {"tower_ground", "plain", "mountain", "forest", "swamp", "road", "gate", "hall", "school1", "school2", "school3", "school4", "landmark"};
 }
 
-/// The number of a tower: counted up from 0 through the game, never used again.
-///
-/// An order may name any number; only standing towers are found.
-using TowerId = int;
-
 /// A kind of corps.
 enum class CorpsKind {
   /// A word that this version of the SDK does not know.
@@ -114,6 +104,100 @@ enum class CorpsKind {
 constexpr std::array<std::string_view, 5> words_of(CorpsKind) {
   return {"warrior", "archer", "mage", "builder", "extender"};
 }
+
+/// Fighters or engineers: a cell without tower holds at most one of each.
+enum class Class {
+  /// A word that this version of the SDK does not know.
+  unknown,
+  /// Warriors, archers and mages.
+  fighter,
+  /// Builders and extenders.
+  engineer,
+};
+
+constexpr std::array<std::string_view, 2> words_of(Class) {
+  return {"fighter", "engineer"};
+}
+
+/// What becomes of a tower that falls together with its attacker, if its lowered level is at least 1.
+enum class JointFall {
+  /// A word that this version of the SDK does not know.
+  unknown,
+  /// It stays, its garrison lives, and the attacker's owner is credited.
+  stays,
+  /// It stays without its garrison and without credit; it is destroyed if the attacker's owner has ten towers.
+  loses_garrison,
+};
+
+constexpr std::array<std::string_view, 2> words_of(JointFall) {
+  return {"stays", "loses_garrison"};
+}
+
+/// Who is ranked higher of those who are out.
+enum class RankOfTheOut {
+  /// A word that this version of the SDK does not know.
+  unknown,
+  /// Who went out later.
+  by_order,
+  /// Who went out in a later round, then the counters.
+  by_round_and_counters,
+};
+
+constexpr std::array<std::string_view, 2> words_of(RankOfTheOut) {
+  return {"by_order", "by_round_and_counters"};
+}
+
+/// What a living player's score is.
+enum class Score {
+  /// A word that this version of the SDK does not know.
+  unknown,
+  /// Levels of towers, corps and counters.
+  points,
+  /// Number of cells owned.
+  cells,
+};
+
+constexpr std::array<std::string_view, 2> words_of(Score) {
+  return {"points", "cells"};
+}
+
+/// How the starting towers claim their land.
+enum class Start {
+  /// A word that this version of the SDK does not know.
+  unknown,
+  /// As any tower does.
+  plain_sums,
+  /// Quadrants belong to their players, and the strip between them is left alone.
+  quadrants,
+};
+
+constexpr std::array<std::string_view, 2> words_of(Start) {
+  return {"plain_sums", "quadrants"};
+}
+
+/// Where to. Up is y + 1, unless the rules say otherwise.
+enum class Direction {
+  /// A word that this version of the SDK does not know.
+  unknown,
+  up,
+  down,
+  left,
+  right,
+};
+
+constexpr std::array<std::string_view, 4> words_of(Direction) {
+  return {"up", "down", "left", "right"};
+}
+
+/// The number of a corps: counted up from 0 through the game, never used again.
+///
+/// An order may name any number; only living corps are found.
+using CorpsId = int;
+
+/// The number of a tower: counted up from 0 through the game, never used again.
+///
+/// An order may name any number; only standing towers are found.
+using TowerId = int;
 
 /// A corps, as everybody sees it.
 struct CorpsRow {
@@ -226,20 +310,6 @@ struct TowerRow {
   }
 };
 
-/// Fighters or engineers: a cell without tower holds at most one of each.
-enum class Class {
-  /// A word that this version of the SDK does not know.
-  unknown,
-  /// Warriors, archers and mages.
-  fighter,
-  /// Builders and extenders.
-  engineer,
-};
-
-constexpr std::array<std::string_view, 2> words_of(Class) {
-  return {"fighter", "engineer"};
-}
-
 /// A kind of corps.
 struct CorpsFigures {
   /// Its name in rows and events.
@@ -277,20 +347,6 @@ struct CorpsFigures {
   }
 };
 
-/// What becomes of a tower that falls together with its attacker, if its lowered level is at least 1.
-enum class JointFall {
-  /// A word that this version of the SDK does not know.
-  unknown,
-  /// It stays, its garrison lives, and the attacker's owner is credited.
-  stays,
-  /// It stays without its garrison and without credit; it is destroyed if the attacker's owner has ten towers.
-  loses_garrison,
-};
-
-constexpr std::array<std::string_view, 2> words_of(JointFall) {
-  return {"stays", "loses_garrison"};
-}
-
 /// A level of a tower.
 struct LevelFigures {
   /// The level, from 1.
@@ -326,48 +382,6 @@ struct Losses {
                       part("suffered", &Losses::suffered));
   }
 };
-
-/// Who is ranked higher of those who are out.
-enum class RankOfTheOut {
-  /// A word that this version of the SDK does not know.
-  unknown,
-  /// Who went out later.
-  by_order,
-  /// Who went out in a later round, then the counters.
-  by_round_and_counters,
-};
-
-constexpr std::array<std::string_view, 2> words_of(RankOfTheOut) {
-  return {"by_order", "by_round_and_counters"};
-}
-
-/// What a living player's score is.
-enum class Score {
-  /// A word that this version of the SDK does not know.
-  unknown,
-  /// Levels of towers, corps and counters.
-  points,
-  /// Number of cells owned.
-  cells,
-};
-
-constexpr std::array<std::string_view, 2> words_of(Score) {
-  return {"points", "cells"};
-}
-
-/// How the starting towers claim their land.
-enum class Start {
-  /// A word that this version of the SDK does not know.
-  unknown,
-  /// As any tower does.
-  plain_sums,
-  /// Quadrants belong to their players, and the strip between them is left alone.
-  quadrants,
-};
-
-constexpr std::array<std::string_view, 2> words_of(Start) {
-  return {"plain_sums", "quadrants"};
-}
 
 /// How a game is to be played. Every difference between the profiles is a field; no code asks for a profile's name.
 struct Rules {
@@ -438,6 +452,18 @@ struct Directions {
   Step left{};
   /// A step to the right.
   Step right{};
+
+  /// What there is for a word.
+  const Step& operator[](Direction word) const {
+    switch (word) {
+      case Direction::up: return up;
+      case Direction::down: return down;
+      case Direction::left: return left;
+      case Direction::right: return right;
+      case Direction::unknown: break;
+    }
+    throw Problem("there is nothing for an unknown word");
+  }
 
   static constexpr auto fields() {
     return std::tuple(part("up", &Directions::up),
@@ -585,20 +611,6 @@ struct Briefing {
   }
 };
 
-/// Where to. Up is y + 1, unless the rules say otherwise.
-enum class Direction {
-  /// A word that this version of the SDK does not know.
-  unknown,
-  up,
-  down,
-  left,
-  right,
-};
-
-constexpr std::array<std::string_view, 4> words_of(Direction) {
-  return {"up", "down", "left", "right"};
-}
-
 /// A corps moves one cell.
 struct Move {
   /// Who.
@@ -715,8 +727,10 @@ inline int play(const Turn<Game>& turn, const OnEnd<Game>& on_end = nullptr) {
   return sandtable::play<Game>(turn, on_end);
 }
 
-/// The beginning of a game, from a file that holds its first messages: `auto [table, view] = sample("sample.jsonl");`.
-inline Sample<Game> sample(const std::string& path) { return read_sample<Game>(path); }
+/// What a player orders in the first turn of a file of messages, for its tests.
+inline std::vector<Order> rehearse(const Turn<Game>& turn, const std::string& path) {
+  return sandtable::rehearse<Game>(turn, path);
+}
 
 }  // namespace sandtable::fc18
 

@@ -45,16 +45,6 @@ constexpr std::array<std::string_view, 4> words_of(Direction) {
   return {"up", "down", "left", "right"};
 }
 
-/// A place on the board.
-struct Cell {
-  /// Row, counted from the top.
-  int row = 0;
-  /// Column, counted from the left.
-  int col = 0;
-
-  static constexpr auto columns() { return std::tuple(part("row", &Cell::row), part("col", &Cell::col)); }
-};
-
 /// Where the game stands. Looked at only between turns, so a side may be gone while it is still on.
 enum class Phase {
   /// A word that this version of the SDK does not know.
@@ -73,9 +63,6 @@ constexpr std::array<std::string_view, 4> words_of(Phase) {
   return {"playing", "won", "lost", "drawn"};
 }
 
-/// How much of the game exists.
-using Stage = int;
-
 /// What a square is made of: plain, water, mountain.
 enum class Terrain {
   /// A word that this version of the SDK does not know.
@@ -88,6 +75,19 @@ enum class Terrain {
 constexpr std::array<std::string_view, 3> words_of(Terrain) {
   return {"P", "W", "M"};
 }
+
+/// A place on the board.
+struct Cell {
+  /// Row, counted from the top.
+  int row = 0;
+  /// Column, counted from the left.
+  int col = 0;
+
+  static constexpr auto columns() { return std::tuple(part("row", &Cell::row), part("col", &Cell::col)); }
+};
+
+/// How much of the game exists.
+using Stage = int;
 
 /// The kinds of `Unit`.
 enum class UnitKind {
@@ -133,13 +133,20 @@ struct Unit {
   static void columns_of(UnitKind kind, Do with) {
     switch (kind) {
       case UnitKind::mage:
-        return with(part("cell", &Unit::cell), part("kind", &Unit::kind));
+        return with(part("cell", &Unit::cell),
+                    part("kind", &Unit::kind));
       case UnitKind::patrol:
-        return with(part("cell", &Unit::cell), part("kind", &Unit::kind), part("facing", &Unit::facing), part("steps", &Unit::steps));
+        return with(part("cell", &Unit::cell),
+                    part("kind", &Unit::kind),
+                    part("facing", &Unit::facing),
+                    part("steps", &Unit::steps));
       case UnitKind::tracker:
-        return with(part("cell", &Unit::cell), part("kind", &Unit::kind), part("sight", &Unit::sight));
+        return with(part("cell", &Unit::cell),
+                    part("kind", &Unit::kind),
+                    part("sight", &Unit::sight));
       case UnitKind::unknown:
-        return with(part("cell", &Unit::cell), part("kind", &Unit::kind));
+        return with(part("cell", &Unit::cell),
+                    part("kind", &Unit::kind));
     }
   }
 };
@@ -265,8 +272,10 @@ inline int play(const Turn<Game>& turn, const OnEnd<Game>& on_end = nullptr) {
   return sandtable::play<Game>(turn, on_end);
 }
 
-/// The beginning of a game, from a file that holds its first messages: `auto [table, view] = sample("sample.jsonl");`.
-inline Sample<Game> sample(const std::string& path) { return read_sample<Game>(path); }
+/// What a player orders in the first turn of a file of messages, for its tests.
+inline std::vector<Order> rehearse(const Turn<Game>& turn, const std::string& path) {
+  return sandtable::rehearse<Game>(turn, path);
+}
 
 }  // namespace sandtable::goblins
 

@@ -16,6 +16,7 @@
 #include "codec.hpp"
 
 namespace sandtable {
+
 /// A clock in milliseconds.
 struct ClockFigures {
   /// For starting up.
