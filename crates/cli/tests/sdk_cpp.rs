@@ -64,6 +64,24 @@ fn no_compiler_complains() {
 }
 
 #[test]
+fn the_bot_in_the_book_plays() {
+    if !has("g++") {
+        return;
+    }
+    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/sdk/cpp.md");
+    let chapter = fs::read_to_string(chapter).unwrap();
+    let (_, rest) = chapter.split_once("```cpp\n").unwrap();
+    let (bot, _) = rest.split_once("```").unwrap();
+    let folder = fresh("book");
+    let (source, program) = (folder.join("bot.cpp"), folder.join("bot"));
+    fs::write(&source, bot).unwrap();
+    passes(compiler_call("g++", &["-std=c++17"]).arg(source).arg("-o").arg(&program));
+    let result = play("goblins", &program, &[], &[]);
+    assert_eq!(result["outcome"][0]["place"], 1, "{result}");
+    assert_eq!(result["seats"][0]["faults"], Value::Array(Vec::new()), "{result}");
+}
+
+#[test]
 fn whatever_comes_the_conversation_ends() {
     if !has("g++") {
         return;
