@@ -62,11 +62,7 @@ struct Extras {
 
 impl<G: Game> Table<G> {
     /// The table as a message `start` describes it.
-    pub(crate) fn new(
-        content: &Value,
-        wire: Wire,
-        purpose: Purpose<G::Order>,
-    ) -> Result<Self, Mismatch> {
+    pub(crate) fn new(content: &Value, wire: Wire, purpose: Purpose<G::Order>) -> Result<Self, Mismatch> {
         let game: String = field(content, "game")?;
         if game != G::NAME {
             return Err(Mismatch::other(format!(
