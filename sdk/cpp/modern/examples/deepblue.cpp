@@ -11,6 +11,8 @@ std::vector<Order> turn(const View& view, Table& table) {
   for (const Sighting& unit : own) {
     for (const Sighting& foe : foes) {
       if (foe.visible) orders.push_back(AttackUnit{unit.index, foe.index});
+    }
+    for (const Sighting& foe : foes) {
       if (foe.kind == Kind::base) orders.push_back(ChangeDest{unit.index, foe.place.x, foe.place.y});
     }
   }
