@@ -1,10 +1,11 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
 use crate::entrant::{Contender, Entrant, Made, Runnable, Workshop, classic};
-use sandbox::{Limits, Processes, Program, Recipe, Tool, ToolKind};
+use sandbox::{CompileError, Ending, Limits, Processes, Program, Recipe, Tool, ToolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -160,10 +161,16 @@ impl Manifest {
     /// The files that building makes.
     fn products(&self, run: &[String]) -> Result<Vec<String>, String> {
         let own = run.first().filter(|word| word.starts_with("./")).map(|word| bare(word).to_owned());
-        match (self.products.is_empty(), own) {
-            (false, _) => Ok(self.products.clone()),
-            (true, Some(own)) => Ok(vec![own]),
-            (true, None) => Err("`build` needs `products`, the files that it makes".to_owned()),
+        let products = match (self.products.is_empty(), own) {
+            (false, _) => self.products.clone(),
+            (true, Some(own)) => vec![own],
+            (true, None) => return Err("`build` needs `products`, the files that it makes".to_owned()),
+        };
+        match products.iter().find(|product| product.contains('/')) {
+            Some(inside) => Err(format!(
+                "`build` makes {inside} in a folder of its own: have it end with `&& cp {inside} .`, and name the copy in `run`"
+            )),
+            None => Ok(products),
         }
     }
 }
@@ -189,8 +196,17 @@ fn build(
     folder: &Path,
     workshop: Workshop<'_>,
 ) -> Result<sandbox::Compiled, String> {
-    command.split_whitespace().next().map_or(Ok(None), tool_called)?;
     let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
+    let recipe = recipe(command, products, folder, &tools)
+        .map_err(|error| format!("{}: {error}", folder.display()))?;
+    workshop.sandbox.compile(&recipe, &Workshop::cache()?).map_err(|error| {
+        let advice = advice(command, &error, &tools).unwrap_or_default();
+        format!("{}: {error}{advice}", folder.display())
+    })
+}
+
+/// How a build command is run: by the shell, with all compilers of this machine within reach.
+fn recipe(command: &str, products: &[String], folder: &Path, tools: &[Tool]) -> io::Result<Recipe> {
     // The versions of all compilers count: nobody knows which of them the command will call.
     let shell = Tool {
         kind: ToolKind::C,
@@ -198,12 +214,45 @@ fn build(
         version: tools.iter().map(|tool| tool.version.as_str()).collect::<Vec<_>>().join("; "),
         readable: tools.iter().flat_map(|tool| tool.readable.clone()).collect(),
     };
-    let script = format!("cp -R \"$0\"/. . && {command}");
-    let arguments = ["-c".into(), script.into(), folder.into()];
-    let mut recipe = Recipe::new(shell, folder, arguments.into(), "");
+    let entries =
+        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let (caches, mut sources): (Vec<PathBuf>, Vec<PathBuf>) =
+        entries.into_iter().partition(|path| is_cache(path));
+    sources.sort();
+    let script = format!("cp -R -- \"$@\" . && {command}");
+    let arguments = ["-c".into(), script.into(), "sh".into()];
+    let arguments = arguments.into_iter().chain(sources.into_iter().map(PathBuf::into_os_string)).collect();
+    let mut recipe = Recipe::new(shell, folder, arguments, "");
+    recipe.env = vec![("PATH".into(), Tool::search_path(tools))];
+    recipe.left_out = caches;
     recipe.products = products.to_vec();
-    let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
-    built.map_err(|error| format!("{}: {error}", folder.display()))
+    Ok(recipe)
+}
+
+/// Whether a folder says of itself that it holds nothing but what can be made again, as cargo's `target` does.
+///
+/// See <https://bford.info/cachedir/>.
+fn is_cache(path: &Path) -> bool {
+    const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
+    std::fs::read(path.join("CACHEDIR.TAG")).is_ok_and(|tag| tag.starts_with(SIGNATURE))
+}
+
+/// What to do if the shell did not find a tool that the command calls.
+fn advice(command: &str, error: &CompileError, tools: &[Tool]) -> Option<String> {
+    const NOT_FOUND: i32 = 127;
+    if !matches!(error, CompileError::Faulty { ending: Ending::Exited(NOT_FOUND), .. }) {
+        return None;
+    }
+    let called = command.split([' ', '\t', '\n', ';', '&', '|', '(', ')']);
+    let (word, kind) = called.filter_map(|word| Some((word, ToolKind::behind(word)?))).next()?;
+    Some(match tools.iter().find(|tool| tool.kind == kind) {
+        None => format!("`{word}` is not on this machine: {}", kind.remedy()),
+        Some(tool) => format!(
+            "{kind} is in {}, where a user without rights, who builds bots, finds no `{word}`: {}",
+            tool.path.display(),
+            kind.remedy()
+        ),
+    })
 }
 
 #[cfg(test)]
@@ -230,5 +279,33 @@ mod tests {
         assert!(Manifest::parse("run = ''").unwrap_err().contains("how it is run"));
         assert!(Manifest::parse("run = './x'\n[classic]").unwrap_err().contains("not both"));
         assert!(Manifest::parse("[classic]").is_ok());
+    }
+
+    #[test]
+    fn what_is_built_lies_in_the_folder_itself() {
+        let manifest = Manifest::parse("build = 'cargo build'\nrun = './target/debug/x'").unwrap();
+        let wrong = manifest.products(&["./target/debug/x".to_owned()]).unwrap_err();
+        assert!(wrong.contains("cp target/debug/x ."), "{wrong}");
+    }
+
+    #[test]
+    fn caches_are_no_sources() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["src", "target"] {
+            std::fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by cargo.\n";
+        std::fs::write(folder.path().join("target/CACHEDIR.TAG"), tag).unwrap();
+        let recipe = recipe("cargo build", &[], folder.path(), &[]).unwrap();
+        assert_eq!(recipe.left_out, [folder.path().join("target")]);
+        assert_eq!(recipe.arguments[3..], [folder.path().join("src").into_os_string()]);
+    }
+
+    #[test]
+    fn a_missing_tool_is_named_with_its_remedy() {
+        let messages = "sh: 1: cargo: not found\n".to_owned();
+        let error = CompileError::Faulty { ending: Ending::Exited(127), messages };
+        let advice = advice("cd x && cargo build", &error, &[]).unwrap();
+        assert!(advice.contains("`cargo` is not on this machine: install Rust with rustup"), "{advice}");
     }
 }

@@ -21,8 +21,12 @@ pub struct Recipe {
     pub compiler: Tool,
     /// Its arguments. Files of the folder are named by their full paths; what it writes it writes to names without a folder.
     pub arguments: Vec<OsString>,
+    /// What it finds in its environment beside what every program does.
+    pub env: Vec<(OsString, OsString)>,
     /// The folder of the sources.
     pub folder: PathBuf,
+    /// Entries of that folder that are no sources: what is in them does not count.
+    pub left_out: Vec<PathBuf>,
     /// Other folders the sources need, such as headers: their contents count as sources, too.
     pub others: Vec<PathBuf>,
     /// The names of the files that are wanted; all must be made.
@@ -40,7 +44,9 @@ impl Recipe {
         Self {
             compiler,
             arguments,
+            env: Vec::new(),
             folder: folder.into(),
+            left_out: Vec::new(),
             others: Vec::new(),
             products: vec![product.to_string()],
             limits: Limits::for_compilers(),
@@ -129,7 +135,8 @@ impl Recipe {
         let compiler = self.compiler.path.clone().into_os_string();
         let argv = [compiler].into_iter().chain(self.arguments.iter().cloned());
         let readable = self.compiler.readable.iter().chain(&self.others).cloned().collect();
-        Program { author: Author::Tool, readable, ..Program::new(&self.folder, argv) }
+        let env = self.env.clone();
+        Program { author: Author::Tool, readable, env, ..Program::new(&self.folder, argv) }
     }
 
     /// The digest of compiler, arguments and sources. Where the folder is does not matter.
@@ -141,15 +148,18 @@ impl Recipe {
             let inside = Path::new(argument).strip_prefix(&self.folder).ok();
             maker.add(inside.map_or(argument.as_os_str(), Path::as_os_str).as_encoded_bytes());
         }
+        for (name, value) in &self.env {
+            maker.add(b"env").add(name.as_encoded_bytes()).add(value.as_encoded_bytes());
+        }
         for product in &self.products {
             maker.add(product.as_bytes());
         }
-        let mut left = MOST_SOURCE_BYTES;
+        let mut sources = Sources { maker, left_out: &self.left_out, bytes_left: MOST_SOURCE_BYTES };
         for folder in [&self.folder].into_iter().chain(&self.others) {
-            maker.add(b"folder");
-            add_files(&mut maker, folder, folder, &mut left)?;
+            sources.maker.add(b"folder");
+            sources.add(folder, folder)?;
         }
-        Ok(maker.key())
+        Ok(sources.maker.key())
     }
 
     fn shorten(&self, messages: &str) -> String {
@@ -158,27 +168,39 @@ impl Recipe {
     }
 }
 
-/// Takes in the names and contents of all files below a folder, in the order of their names.
-fn add_files(maker: &mut KeyMaker, root: &Path, folder: &Path, left: &mut u64) -> io::Result<()> {
-    let named =
-        |error: io::Error, path: &Path| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    let mut entries: Vec<_> =
-        fs::read_dir(folder).map_err(|error| named(error, folder))?.collect::<Result<_, _>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (path, kind) = (entry.path(), entry.file_type()?);
-        let name = path.strip_prefix(root).unwrap_or(&path).as_os_str().as_encoded_bytes();
-        if kind.is_dir() {
-            add_files(maker, root, &path, left)?;
-        } else if kind.is_symlink() {
-            // What it leads to is taken in where it stands, if the compiler can read it at all.
-            maker.add(name).add(fs::read_link(&path)?.as_os_str().as_encoded_bytes());
-        } else if kind.is_file() {
-            *left = left
-                .checked_sub(entry.metadata()?.len())
-                .ok_or_else(|| io::Error::other(format!("{}: the sources are too large", root.display())))?;
-            maker.add(name).add(&fs::read(&path).map_err(|error| named(error, &path))?);
+/// What counts as sources, on its way into a key.
+struct Sources<'a> {
+    maker: KeyMaker,
+    left_out: &'a [PathBuf],
+    bytes_left: u64,
+}
+
+impl Sources<'_> {
+    /// Takes in the names and contents of all files below a folder, in the order of their names.
+    fn add(&mut self, root: &Path, folder: &Path) -> io::Result<()> {
+        let named = |error: io::Error, path: &Path| {
+            io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+        };
+        let mut entries: Vec<_> =
+            fs::read_dir(folder).map_err(|error| named(error, folder))?.collect::<Result<_, _>>()?;
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            let name = path.strip_prefix(root).unwrap_or(&path).as_os_str().as_encoded_bytes();
+            if self.left_out.contains(&path) {
+                continue;
+            } else if kind.is_dir() {
+                self.add(root, &path)?;
+            } else if kind.is_symlink() {
+                // What it leads to is taken in where it stands, if the compiler can read it at all.
+                self.maker.add(name).add(fs::read_link(&path)?.as_os_str().as_encoded_bytes());
+            } else if kind.is_file() {
+                let left = self.bytes_left.checked_sub(entry.metadata()?.len());
+                let too_large = || io::Error::other(format!("{}: the sources are too large", root.display()));
+                self.bytes_left = left.ok_or_else(too_large)?;
+                self.maker.add(name).add(&fs::read(&path).map_err(|error| named(error, &path))?);
+            }
         }
+        Ok(())
     }
-    Ok(())
 }

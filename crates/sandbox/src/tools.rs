@@ -4,7 +4,7 @@
 
 use crate::layers::system;
 use serde::Serialize;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -50,6 +50,15 @@ impl ToolKind {
             Self::Node => &["node", "nodejs"],
             Self::Java => &["java"],
             Self::Javac => &["javac"],
+        }
+    }
+
+    /// The kind of tool behind the name of a program: the tool itself, or one that comes with it.
+    #[must_use]
+    pub fn behind(program: &str) -> Option<Self> {
+        match program {
+            "cargo" => Some(Self::Rust),
+            _ => Self::ALL.into_iter().find(|kind| kind.names().contains(&program)),
         }
     }
 
@@ -129,6 +138,20 @@ impl Tool {
             candidates.sort_by_key(|file| !everybody_can_reach(file));
         }
         candidates.iter().find_map(|file| Self::look_at(kind, file))
+    }
+
+    /// The search path of a command that may call any of these tools by name, and programs that come with them.
+    #[must_use]
+    pub fn search_path(tools: &[Self]) -> OsString {
+        let own = tools.iter().filter_map(|tool| tool.path.parent()).filter(|folder| !system::covers(folder));
+        let mut folders: Vec<&Path> = Vec::new();
+        for folder in own.chain(system::PROGRAMS.map(Path::new)) {
+            if !folders.contains(&folder) {
+                folders.push(folder);
+            }
+        }
+        // A folder that cannot be in a search path cannot be where its owner found the tool.
+        std::env::join_paths(folders).unwrap_or_else(|_| system::PROGRAMS.join(":").into())
     }
 
     /// Asks what a program says it is.

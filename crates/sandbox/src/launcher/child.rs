@@ -3,7 +3,7 @@
 use super::scratch::Scratch;
 use crate::layers::calls::{self, Allowance, Signals};
 use crate::layers::files::{self, Ground, Rules};
-use crate::layers::{rlimits, user};
+use crate::layers::{rlimits, system, user};
 use crate::program::Author;
 use crate::sys;
 use crate::wire::{Channel, Report, Start};
@@ -16,9 +16,6 @@ use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-
-/// Where programs are looked for.
-const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Starts the program.
 pub(super) fn start(
@@ -74,7 +71,7 @@ fn command(start: &Start, scratch: &Scratch) -> io::Result<Command> {
             Author::Tool => &scratch.path,
         })
         .env_clear()
-        .env("PATH", PATH)
+        .env("PATH", system::PROGRAMS.join(":"))
         .env("HOME", &scratch.path)
         .env("TMPDIR", &scratch.path)
         .env("LANG", "C.UTF-8")

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 /// Folders of programs and libraries. Where `/bin` and its like are links into `/usr` they stay links.
 pub(crate) const FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
+/// Where programs are looked for that are called by a name alone.
+pub(crate) const PROGRAMS: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
+
 /// What loaders and interpreters read in `/etc`: it holds no secrets and names nobody.
 pub(crate) const SETTINGS: [&str; 4] =
     ["/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/ssl/openssl.cnf"];
