@@ -36,7 +36,13 @@ macro_rules! files {
 pub const KITS: [Kit; 2] = [
     Kit {
         game: "deepblue",
-        files: files!["common/json.h", "common/channel.h", "deepblue/basic.h", "deepblue/driver.cpp"],
+        files: files![
+            "modern/sandtable/reader.h",
+            "modern/sandtable/channel.h",
+            "common/takeover.h",
+            "deepblue/basic.h",
+            "deepblue/driver.cpp",
+        ],
         example: include_str!("../../../sdk/cpp/deepblue/example/ai.cpp"),
         headers: "deepblue",
         driver: "deepblue/driver.cpp",
@@ -49,8 +55,9 @@ pub const KITS: [Kit; 2] = [
     Kit {
         game: "fc18",
         files: files![
-            "common/json.h",
-            "common/channel.h",
+            "modern/sandtable/reader.h",
+            "modern/sandtable/channel.h",
+            "common/takeover.h",
             "fc18/ai.h",
             "fc18/definition.h",
             "fc18/user_toolbox.h",
@@ -117,6 +124,6 @@ mod tests {
     fn headers_are_known_by_name() {
         let kit = Kit::of("fc18").unwrap();
         assert!(kit.own("ai.h").is_some() && kit.own("driver.cpp").is_some());
-        assert!(kit.own("json.h").is_none() && kit.own("ai.cpp").is_none());
+        assert!(kit.own("reader.h").is_none() && kit.own("ai.cpp").is_none());
     }
 }

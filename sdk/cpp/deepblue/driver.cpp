@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "../common/channel.h"
-#include "../common/json.h"
+#include "../common/takeover.h"
+#include "../modern/sandtable/reader.h"
 
 // Defined by the player. Not declared in basic.h, so that a player may take liberties with what they return.
 const char * GetTeamName();

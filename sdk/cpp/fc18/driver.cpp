@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "../common/channel.h"
-#include "../common/json.h"
+#include "../common/takeover.h"
+#include "../modern/sandtable/reader.h"
 
 namespace {
 

@@ -2,7 +2,9 @@
 //!
 //! [`model`] says what types there are; a module a language writes them down.
 
+mod cpp;
 mod model;
+mod python;
 mod rust;
 mod text;
 
@@ -29,7 +31,7 @@ struct File {
 }
 
 /// The languages, each with what writes its files.
-const LANGUAGES: [fn(&Types) -> Vec<File>; 1] = [rust::files];
+const LANGUAGES: [fn(&Types) -> Vec<File>; 3] = [cpp::files, python::files, rust::files];
 
 /// Writes the files of all languages.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {

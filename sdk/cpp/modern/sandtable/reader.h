@@ -1,9 +1,10 @@
-// Reading one JSON text from front to back, without building a tree.
+// Reading one JSON text from front to back, without building a tree; and writing texts into one.
 //
-// C++98. What is malformed makes everything after it read as empty, so that no loop runs away; `failed` says so.
+// C++98, because the drivers of the old contests read with it too. What is malformed makes everything after it read as
+// empty, so that no loop runs away; `failed` says so.
 
-#ifndef SANDTABLE_SDK_COMMON_JSON_H
-#define SANDTABLE_SDK_COMMON_JSON_H
+#ifndef SANDTABLE_READER_H
+#define SANDTABLE_READER_H
 
 #include <cstddef>
 #include <cstdlib>
@@ -41,9 +42,26 @@ struct Slice {
 //     }
 class Json {
  public:
-  explicit Json(Slice text) : at_(text.begin), end_(text.end), failed_(false) { name_.begin = name_.end = 0; }
+  explicit Json(Slice text) : begin_(text.begin), at_(text.begin), end_(text.end), failed_at_(0) {
+    name_.begin = name_.end = text.begin;
+  }
 
-  bool failed() const { return failed_; }
+  bool failed() const { return failed_at_ != 0; }
+
+  // How many bytes were understood before the first that was not.
+  std::size_t understood() const { return static_cast<std::size_t>((failed() ? failed_at_ : at_) - begin_); }
+
+  // Whether nothing but blanks is left.
+  bool finished() {
+    blanks();
+    return at_ == end_;
+  }
+
+  // The first character of the value at the cursor, which tells what it is; 0 if there is none.
+  char peek() {
+    blanks();
+    return at_ == end_ ? '\0' : *at_;
+  }
 
   // Steps into an object ('{') or an array ('['); whether there is anything in it.
   bool enter(char open) {
@@ -60,12 +78,15 @@ class Json {
   // Steps to the next member or item; false, and out of the object or array, after the last.
   bool next(char close) {
     blanks();
-    if (failed_ || at_ == end_) return fail();
+    if (failed() || at_ == end_) return fail();
     const char found = *at_++;
     if (found == close) return false;
     if (found != ',') return fail();
     return close == ']' || read_name();
   }
+
+  // The member's name, escapes left as they are.
+  Slice name() const { return name_; }
 
   // Whether the member has this name.
   bool key(const char *name) const { return name_.is(name); }
@@ -115,6 +136,15 @@ class Json {
     return std::strtod(std::string(start, at_).c_str(), 0);
   }
 
+  // A number, true, false or null, as it stands.
+  Slice scalar() {
+    blanks();
+    Slice found = {at_, at_};
+    word();
+    found.end = at_;
+    return found;
+  }
+
   bool boolean() {
     blanks();
     const bool yes = at_ != end_ && *at_ == 't';
@@ -146,7 +176,7 @@ class Json {
     int depth = 0;
     do {
       blanks();
-      if (failed_ || at_ == end_) {
+      if (failed() || at_ == end_) {
         fail();
         return;
       }
@@ -164,7 +194,7 @@ class Json {
 
   // Declares the text malformed.
   bool fail() {
-    failed_ = true;
+    if (!failed()) failed_at_ = at_;
     at_ = end_;
     return false;
   }
@@ -176,12 +206,12 @@ class Json {
 
   // The rest of a number or of true, false, null.
   void word() {
-    while (at_ != end_ && std::strchr(",]} \t\r\n", *at_) == 0) ++at_;
+    while (at_ != end_ && (*at_ == '\0' || std::strchr(",]} \t\r\n", *at_) == 0)) ++at_;
   }
 
   bool take(char wanted) {
     blanks();
-    if (failed_ || at_ == end_ || *at_ != wanted) return false;
+    if (failed() || at_ == end_ || *at_ != wanted) return false;
     ++at_;
     return true;
   }
@@ -191,10 +221,11 @@ class Json {
     return take(':') || fail();
   }
 
+  const char *begin_;
   const char *at_;
   const char *end_;
   Slice name_;
-  bool failed_;
+  const char *failed_at_;
 };
 
 // A row: an array whose items are known by their places. What stands behind those that are read is passed over.
@@ -238,14 +269,19 @@ inline std::size_t utf8_length(const std::string &text, std::size_t at) {
   return length;
 }
 
-// Adds a text to a JSON text, in quotes. What a JSON text may not hold becomes question marks.
+// Adds a text to a JSON text, in quotes. What is not UTF-8 becomes question marks.
 inline void append_quoted(std::string &out, const std::string &text) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
     const unsigned char first = static_cast<unsigned char>(text[at]);
-    if (length == 0 || first < 0x20 || first == 0x7f) {
+    if (length == 0) {
       out += '?';
+    } else if (first < 0x20 || first == 0x7f) {
+      const char *const digits = "0123456789abcdef";
+      out += "\\u00";
+      out += digits[first >> 4];
+      out += digits[first & 15];
     } else {
       if (first == '"' || first == '\\') out += '\\';
       out.append(text, at, length);

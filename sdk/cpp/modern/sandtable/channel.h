@@ -1,10 +1,12 @@
 // The two ends of the bot protocol: lines in, lines out.
 //
-// The program's own input and output are moved out of the protocol's way before any of its code runs: what it prints to
-// standard output goes to standard error, which is its log, and what it reads from standard input is empty.
+// The program's own input and output are moved out of the protocol's way when the channel is made: what it prints to
+// standard output from then on goes to standard error, which is its log, and what it reads from standard input is empty.
+//
+// C++98, because the drivers of the old contests speak through it too.
 
-#ifndef SANDTABLE_SDK_COMMON_CHANNEL_H
-#define SANDTABLE_SDK_COMMON_CHANNEL_H
+#ifndef SANDTABLE_CHANNEL_H
+#define SANDTABLE_CHANNEL_H
 
 #include <cerrno>
 #include <cstdio>
@@ -15,7 +17,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "json.h"
+#include "reader.h"
 
 namespace sandtable_sdk_detail {
 
@@ -130,9 +132,6 @@ class Channel {
   std::size_t searched_;
   bool closed_;
 };
-
-// Runs before the initialisers of the program's own globals, which may print.
-__attribute__((constructor(101), used)) static void take_over_descriptors() { Channel::only(); }
 
 }  // namespace sandtable_sdk_detail
 

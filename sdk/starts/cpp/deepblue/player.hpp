@@ -1,0 +1,121 @@
+// {{NAME}}: cargo ships bring metal; carriers take the forts and then shell the enemy's base from out of its range.
+
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "sandtable/deepblue.hpp"
+
+using namespace sandtable::deepblue;
+
+/// What we want to have, the first first: try another fleet.
+inline const std::vector<Kind> FLEET = {Kind::carrier, Kind::cargo,   Kind::carrier, Kind::carrier,
+                                        Kind::cargo,   Kind::carrier, Kind::carrier, Kind::carrier};
+
+using Sightings = std::vector<Sighting>;
+
+/// Those of some elements for which something is true.
+template <class Condition>
+Sightings select(const Sightings& from, Condition condition) {
+  Sightings found;
+  std::copy_if(from.begin(), from.end(), std::back_inserter(found), condition);
+  return found;
+}
+
+inline Sightings of_kind(const Sightings& from, Kind kind) {
+  return select(from, [&](const Sighting& element) { return element.kind == kind; });
+}
+
+inline Sightings operator+(Sightings one, const Sightings& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+/// What of the fleet is neither there nor in the making.
+inline std::vector<Kind> missing(const View& view, const Table& table, const Sightings& own) {
+  std::vector<Kind> have, wanted;
+  for (const Sighting& element : own) have.push_back(element.kind);
+  if (const auto& economy = view.economies[static_cast<std::size_t>(table.seat)]) {
+    for (const Production& entry : economy->production) have.push_back(entry.kind);
+  }
+  for (const Kind kind : FLEET) {
+    const auto found = std::find(have.begin(), have.end(), kind);
+    if (found == have.end()) wanted.push_back(kind);
+    else have.erase(found);
+  }
+  return wanted;
+}
+
+/// Sails towards something. If that is on land, the ship stops on the nearest cell of water.
+inline Order go(const Sighting& ship, const Sighting& goal) { return ChangeDest{ship.index, goal.place.x, goal.place.y}; }
+
+/// The nearest of some goals, of which there must be one.
+inline Sighting nearest(const Sighting& ship, const Sightings& goals) {
+  const auto steps = [&](const Sighting& goal) {
+    return std::abs(goal.place.x - ship.place.x) + std::abs(goal.place.y - ship.place.y);
+  };
+  return *std::min_element(goals.begin(), goals.end(), [&](const Sighting& one, const Sighting& other) { return steps(one) < steps(other); });
+}
+
+inline Sighting weakest(const Sightings& targets) {
+  return *std::min_element(targets.begin(), targets.end(),
+                           [](const Sighting& one, const Sighting& other) { return one.health < other.health; });
+}
+
+/// Steps between two stretches of cells, given by their first and their length.
+inline int gap(int first, int size, int other_first, int other_size) {
+  return std::max({0, other_first - (first + size - 1), first - (other_first + other_size - 1)});
+}
+
+/// Rows plus columns between the nearest cells: a base covers three by three, and its place is the upper left of them.
+inline int distance(const Sighting& one, const Sighting& other, const Table& table) {
+  const int size = table.briefing.kinds[one.kind].size, other_size = table.briefing.kinds[other.kind].size;
+  return gap(one.place.x, size, other.place.x, other_size) + gap(one.place.y, size, other.place.y, other_size);
+}
+
+/// Whether a target that is in sight, or known to be there, is in range.
+inline bool reaches(const Sighting& gun, const Sighting& target, const Table& table) {
+  const int reach = table.briefing.kinds[gun.kind].fire_ranges[static_cast<std::size_t>(target.place.z)];
+  return distance(gun, target, table) <= reach && (target.visible || target.kind == Kind::base);
+}
+
+/// Called each round: looks at what our side sees and returns orders, which wait until both sides are done.
+inline std::vector<Order> turn(const View& view, Table& table) {
+  const Sightings own = select(view.elements, [&](const Sighting& element) { return element.team == table.seat; });
+  const Sightings foes = select(view.elements, [&](const Sighting& element) { return element.team == 1 - table.seat; });
+  const Sightings forts = select(of_kind(view.elements, Kind::fort), [&](const Sighting& fort) { return fort.team != table.seat; });
+  const Sightings mines = select(of_kind(view.elements, Kind::mine), [](const Sighting& mine) { return mine.metal > 0 || !mine.visible; });
+  const Sighting base = of_kind(own, Kind::base).at(0), enemy_base = of_kind(foes, Kind::base).at(0);
+  const Sightings carriers = of_kind(own, Kind::carrier);
+  const Sightings havens = of_kind(own, Kind::base) + of_kind(own, Kind::fort);
+  std::vector<Order> orders;
+  for (const Kind kind : missing(view, table, own)) orders.push_back(Produce{kind});
+
+  // Cargo ships collect from a mine they are beside without being told; handing over has to be ordered.
+  for (const Sighting& cargo : of_kind(own, Kind::cargo)) {
+    const bool is_full = cargo.metal >= 40 || mines.empty();
+    orders.push_back(go(cargo, is_full ? base : nearest(cargo, mines)));
+    Supply all_metal{cargo.index, base.index};
+    all_metal.metal = -1;
+    orders.push_back(all_metal);
+  }
+
+  // Everything that has a gun fires at what is in reach, the weakest first. Who has no target may have time to help.
+  for (const Sighting& gun : havens + carriers) {
+    const Sightings targets = select(foes + forts, [&](const Sighting& target) { return reaches(gun, target, table); });
+    const Sightings needy = select(carriers, [&](const Sighting& ship) { return ship.ammo < 20 && distance(gun, ship, table) == 1; });
+    if (!targets.empty() && gun.ammo != 0) orders.push_back(AttackUnit{gun.index, weakest(targets).index});
+    else if (!needy.empty() && gun.kind != Kind::carrier) orders.push_back(Supply{gun.index, needy[0].index});
+  }
+
+  // Carriers without ammunition go home; the others go for the forts, then for the base, and stay where they reach it.
+  for (const Sighting& ship : carriers) {
+    const Sightings goals = ship.ammo == 0 ? havens : forts.empty() ? Sightings{enemy_base} : forts;
+    const Sighting goal = nearest(ship, goals);
+    const bool stays = ship.ammo != 0 && reaches(ship, goal, table);
+    orders.push_back(go(ship, stays ? ship : goal));
+  }
+  return orders;
+}
