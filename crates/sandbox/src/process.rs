@@ -3,7 +3,7 @@
 use crate::clock::Clock;
 use crate::ending::{Ended, Ending};
 use crate::enforced::ClockSource;
-use crate::stage::Stage;
+use crate::stage::Copies;
 use crate::wire::{Channel, Order, Packet, Report};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::io;
@@ -25,7 +25,7 @@ pub struct Process {
     /// Files the program left, of those that were wanted.
     pub(crate) collected: Vec<(String, OwnedFd)>,
     /// Copies of its files that were made for it.
-    pub(crate) _stage: Option<Stage>,
+    pub(crate) _copies: Copies,
 }
 
 /// The caller's ends of a program's pipes.

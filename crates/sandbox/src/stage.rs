@@ -21,6 +21,22 @@ pub(crate) struct Stage {
     pub(crate) folder: PathBuf,
 }
 
+/// What was copied for a program.
+#[derive(Debug, Default)]
+pub(crate) struct Copies {
+    /// Its own folder.
+    pub(crate) folder: Option<Stage>,
+    /// The folder in which the program itself stands, where that is another.
+    pub(crate) home: Option<Stage>,
+}
+
+impl Copies {
+    /// Lets one user read the copies, and nobody else.
+    pub(crate) fn give_to(&self, user: u32) -> io::Result<()> {
+        self.folder.iter().chain(&self.home).try_for_each(|stage| stage.give_to(user))
+    }
+}
+
 /// What a folder may hold to be copied.
 const MOST_BYTES: u64 = 1 << 30;
 const MOST_FILES: u32 = 10_000;
@@ -60,7 +76,7 @@ impl Stage {
     }
 
     /// Lets one user read the copy, and nobody else.
-    pub(crate) fn give_to(&self, user: u32) -> io::Result<()> {
+    fn give_to(&self, user: u32) -> io::Result<()> {
         std::os::unix::fs::chown(&self.folder, Some(user), Some(user))?;
         fs::set_permissions(&self.folder, Permissions::from_mode(0o500))
     }

@@ -10,10 +10,11 @@ use crate::machine::Layer;
 use crate::process::{Pipes, Process};
 use crate::program::{Author, Limits, Processes, Program};
 use crate::sandbox::StartError;
-use crate::stage::Stage;
+use crate::stage::{Copies, Stage};
 use crate::wire::{Channel, Order, Report, Start, Walls};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::pipe::{PipeFlags, pipe_with};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
@@ -97,16 +98,16 @@ impl Means {
         collect: &[&str],
     ) -> Result<Process, StartError> {
         let processes = self.may_start_processes(program)?;
-        let (mut program, mut stage) = (program.clone(), None);
+        let (mut program, mut copies) = (program.clone(), Copies::default());
         if self.rlimits {
-            stage = self.settle(&mut program)?;
+            copies = self.settle(&mut program)?;
         }
         let (channel, theirs) = Channel::pair()?;
-        let launcher = self.spawn(&program, stage.as_ref(), theirs)?;
+        let launcher = self.spawn(&program, copies.folder.as_ref(), theirs)?;
         let mut starting = Starting { channel, launcher };
         let walls = self.walls(processes, starting.launcher.id());
-        if let (Some(stage), Some(user)) = (&stage, walls.user) {
-            stage.give_to(user.id)?;
+        if let Some(user) = walls.user {
+            copies.give_to(user.id)?;
         }
         let group = self.cgroup.as_ref().map(|delegated| delegated.make(limits)).transpose()?;
         let (pipes, ends) = pipes()?;
@@ -117,7 +118,7 @@ impl Means {
         let sent = starting.channel.send(&Order::Start(Box::new(start)), &descriptors);
         drop(ends);
         match sent.map_err(StartError::from).and_then(|()| attach(&starting.channel, group)) {
-            Ok(clock) => Ok(starting.finish(pipes, clock, stage)),
+            Ok(clock) => Ok(starting.finish(pipes, clock, copies)),
             Err(error) => Err(starting.fail(error)),
         }
     }
@@ -135,8 +136,8 @@ impl Means {
         }
     }
 
-    /// Finds out where the program's folder really is, and copies it if the program could not read it there.
-    fn settle(&self, program: &mut Program) -> Result<Option<Stage>, StartError> {
+    /// Finds out where the program's folder really is, and copies what the program could not read where it is.
+    fn settle(&self, program: &mut Program) -> Result<Copies, StartError> {
         let folder = fs::canonicalize(&program.folder).map_err(|error| {
             StartError::Refused(format!("its folder {}: {error}", program.folder.display()))
         })?;
@@ -145,13 +146,20 @@ impl Means {
         }
         move_to(program, folder);
         if !self.as_nobody {
-            return Ok(None);
+            return Ok(Copies::default());
         }
-        let stage = Stage::if_needed(&program.folder, self.bubblewrap.is_none())?;
-        if let (Some(stage), None) = (&stage, &self.bubblewrap) {
+        let folder = Stage::if_needed(&program.folder, self.bubblewrap.is_none())?;
+        if self.bubblewrap.is_some() {
+            return Ok(Copies { folder, home: None });
+        }
+        if let Some(stage) = &folder {
             move_to(program, stage.folder.clone());
         }
-        Ok(stage)
+        let home = match program.author {
+            Author::Stranger => copy_home(program)?,
+            Author::Tool => None,
+        };
+        Ok(Copies { folder, home })
     }
 
     fn spawn(&self, program: &Program, stage: Option<&Stage>, socket: OwnedFd) -> io::Result<Child> {
@@ -195,12 +203,30 @@ impl Means {
 
 /// Gives the program another folder, and changes the arguments that begin with the path of the old one.
 fn move_to(program: &mut Program, folder: PathBuf) {
-    for argument in &mut program.argv {
-        if let Ok(inside) = Path::new(argument).strip_prefix(&program.folder) {
-            *argument = folder.join(inside).into();
+    redirect(&mut program.argv, &program.folder, &folder);
+    program.folder = folder;
+}
+
+/// Changes the arguments that begin with a path.
+fn redirect(argv: &mut [OsString], from: &Path, to: &Path) {
+    for argument in argv {
+        if let Ok(inside) = Path::new(argument).strip_prefix(from) {
+            *argument = to.join(inside).into();
         }
     }
-    program.folder = folder;
+}
+
+/// Copies the folder in which the program itself stands, if that is not its own folder and it could not be run there: what was compiled for
+/// root lies in root's home.
+fn copy_home(program: &mut Program) -> io::Result<Option<Stage>> {
+    let Some(file) = program.argv.first().map(Path::new) else { return Ok(None) };
+    let Some(home) = program.readable.iter().position(|path| file.starts_with(path)) else { return Ok(None) };
+    let stage = Stage::if_needed(&program.readable[home], true)?;
+    if let Some(stage) = &stage {
+        redirect(&mut program.argv, &program.readable[home], &stage.folder);
+        program.readable[home].clone_from(&stage.folder);
+    }
+    Ok(stage)
 }
 
 /// What of ours counts against the program's limit in its namespace.
@@ -231,11 +257,11 @@ struct Starting {
 }
 
 impl Starting {
-    fn finish(self, pipes: Pipes, clock: Clock, stage: Option<Stage>) -> Process {
+    fn finish(self, pipes: Pipes, clock: Clock, copies: Copies) -> Process {
         let Self { channel, mut launcher } = self;
         launcher.stderr = None;
         let (last_cpu, ended, collected) = (Duration::ZERO, None, Vec::new());
-        Process { pipes, channel, launcher, clock, last_cpu, ended, collected, _stage: stage }
+        Process { pipes, channel, launcher, clock, last_cpu, ended, collected, _copies: copies }
     }
 
     /// Ends the launcher. If it never reported anything, what it or bubblewrap printed is the reason.

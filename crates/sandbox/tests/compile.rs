@@ -53,6 +53,43 @@ fn a_program_is_compiled_once_and_runs() {
 }
 
 #[test]
+fn what_is_left_out_does_not_count_and_the_environment_does() {
+    let folder = Folder::new(&[("bot.c", "int main(void) { return ANSWER; }\n")]);
+    fs::create_dir(folder.0.join("made")).unwrap();
+    let (_keep, cache) = cache();
+    let Some(mut recipe) = recipe(&folder) else { return };
+    recipe.env = vec![("CPATH".into(), folder.0.clone().into())];
+    recipe.arguments.push("-DANSWER=0".into());
+    recipe.left_out = vec![folder.0.join("made")];
+    let Some((name, sandbox)) = contained().into_iter().next() else { return };
+    let compiles_anew = |recipe: &Recipe| {
+        let compiled = sandbox.compile(recipe, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
+        !compiled.was_cached
+    };
+    assert!(compiles_anew(&recipe));
+    fs::write(folder.0.join("made/bot"), "made by somebody").unwrap();
+    assert!(!compiles_anew(&recipe));
+    recipe.env.clear();
+    assert!(compiles_anew(&recipe));
+}
+
+#[test]
+fn what_was_compiled_runs_from_a_home_that_others_cannot_enter() {
+    let sources = Folder::new(&[("bot.c", HELLO), ("weights", "1 2 3\n")]);
+    let home = Folder::new(&[]);
+    home.set_mode(0o700);
+    let cache = Cache::open(home.0.join("cache"), 1 << 20).unwrap();
+    let Some(recipe) = recipe(&sources) else { return };
+    for (name, sandbox) in contained() {
+        let compiled = sandbox.compile(&recipe, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut program = Program::new(&sources.0, [compiled.entry.folder.join("bot")]);
+        program.readable = vec![compiled.entry.folder.clone()];
+        let finished = run(&sandbox, &program);
+        assert_eq!(finished.stdout, b"hello\n", "{name}: {:?} {}", finished.ending, common::said(&finished));
+    }
+}
+
+#[test]
 fn faults_are_told_and_not_kept() {
     let folder = Folder::new(&[("bot.c", "int main(void) { return x; }\n")]);
     let (_keep, cache) = cache();

@@ -110,13 +110,16 @@ fn below(from: &str, to: &str) -> Vec<(String, Vec<u8>)> {
     found.map(|(path, contents)| (format!("{to}{path}"), contents.to_vec())).collect()
 }
 
+/// What the package of the Rust SDK is called: cargo takes no other of that name beside it.
+const RUST_LIBRARY: &str = "sandtable-bot";
+
 /// A name that every language takes for a package, made from what somebody called a folder.
 #[must_use]
 pub fn package_name(folder: &str) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
     let name: String = folder.chars().map(plain).collect::<String>().trim_matches('-').to_owned();
     match name.chars().next() {
-        Some(first) if first.is_ascii_alphabetic() => name,
+        Some(first) if first.is_ascii_alphabetic() && name != RUST_LIBRARY => name,
         Some(_) => format!("bot-{name}"),
         None => "bot".to_owned(),
     }
@@ -156,8 +159,14 @@ mod tests {
 
     #[test]
     fn any_folder_gives_a_package_name() {
-        let names =
-            [("my-bot", "my-bot"), ("My Bot 2", "My-Bot-2"), ("7", "bot-7"), ("沙盘", "bot"), ("", "bot")];
+        let names = [
+            ("my-bot", "my-bot"),
+            ("My Bot 2", "My-Bot-2"),
+            ("7", "bot-7"),
+            ("sandtable-bot", "bot-sandtable-bot"),
+            ("沙盘", "bot"),
+            ("", "bot"),
+        ];
         for (folder, name) in names {
             assert_eq!(package_name(folder), name);
         }
