@@ -8,16 +8,20 @@
 //! looking at the clocks.
 
 mod branch;
+pub mod checkup;
 pub mod clock;
+pub mod conduct;
 mod converse;
 pub mod entrant;
+pub mod feed;
 pub mod inbox;
+mod lapse;
 pub mod ledger;
 pub mod manifest;
 mod place;
 mod program;
 pub mod protocol;
-mod record;
+pub mod record;
 pub mod recording;
 mod referee;
 pub mod seeds;
@@ -25,9 +29,12 @@ pub mod series;
 mod staging;
 pub mod standings;
 mod stop;
+mod watching;
 
 pub use clock::{Clock, Pace};
-pub use entrant::{Entrant, Workshop};
+pub use conduct::Conduct;
+pub use entrant::{Entrant, EntrantError, Workshop};
+pub use lapse::{Lapse, Silence};
 pub use ledger::Ledger;
 pub use place::{Fault, SeatReport};
 pub use recording::Recording;
@@ -35,3 +42,4 @@ pub use referee::GameReport;
 pub use series::{Replays, Series, SeriesError, Watch};
 pub use standings::Tally;
 pub use stop::Stop;
+pub use watching::{Interval, Seen};

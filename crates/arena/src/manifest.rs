@@ -1,6 +1,6 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, Made, Runnable, Workshop, classic};
+use crate::entrant::{Contender, Entrant, EntrantError, Made, Runnable, Workshop, classic};
 use sandbox::{Limits, Processes, Program, Recipe, Tool, ToolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ impl Manifest {
         }
     }
 
-    pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, String> {
+    pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
         let own = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let mut runnable = match &self.classic {
             Some(options) => classic(folder, options, workshop)?,
@@ -130,7 +130,7 @@ impl Manifest {
         Ok(Entrant { name: self.name.clone().unwrap_or(own), what })
     }
 
-    fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, String> {
+    fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
         let words = self.run.as_ref().map(Words::words).unwrap_or_default();
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
@@ -184,7 +184,7 @@ fn build(
     products: &[String],
     folder: &Path,
     workshop: Workshop<'_>,
-) -> Result<sandbox::Compiled, String> {
+) -> Result<sandbox::Compiled, EntrantError> {
     let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
     // The versions of all compilers count: nobody knows which of them the command will call.
     let shell = Tool {
@@ -198,7 +198,7 @@ fn build(
     let mut recipe = Recipe::new(shell, folder, arguments.into(), "");
     recipe.products = products.to_vec();
     let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
-    built.map_err(|error| format!("{}: {error}", folder.display()))
+    built.map_err(|error| EntrantError::of_compiler(folder, &error))
 }
 
 #[cfg(test)]

@@ -27,6 +27,12 @@ pub(crate) enum Command {
     /// Let bots play against each other, one game or many
     #[command(after_help = crate::matches::args::HELP)]
     Match(crate::matches::args::Match),
+    /// Say whether a bot speaks the protocol, in time, without crashing, and what to do where it does not
+    #[command(after_help = crate::check_bot::args::HELP)]
+    CheckBot(crate::check_bot::args::CheckBot),
+    /// Play a recorded bot's input to it again, and compare what it replies
+    #[command(after_help = crate::feed::args::HELP)]
+    Feed(crate::feed::args::Feed),
     /// Verify, show, export and branch replays
     #[command(after_help = crate::replay::args::HELP)]
     Replay(crate::replay::args::Replay),
