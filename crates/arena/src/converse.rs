@@ -216,6 +216,7 @@ impl Talk<'_> {
         if reply.more {
             let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
             let answers: &[Verdict] = &doing.step.answers[before..];
+            program.begin_watch();
             program.send(&Message::Answers { turn: self.turn, answers, view: &view });
         } else if self.clock.pace == Pace::Awaited {
             // Answers to a reply that asked for more were given; the others come with the next message.

@@ -226,19 +226,12 @@ impl Referee<'_> {
 
     /// Tells the programs how it ended, and gives them a moment to leave.
     fn farewell(&mut self, outcome: &[Standing]) {
-        let announced = self.watched.is_none_or(|conduct| conduct.parting == Parting::Announced);
-        for place in &mut self.places {
-            let answers = std::mem::take(&mut place.answers);
-            if let Some(program) = place.program() {
-                program.wake();
-                if announced {
-                    program.send(&Message::End { outcome, answers: &answers });
-                }
-            }
-        }
         match self.watched {
-            None => self.await_leaving(),
-            Some(_) => self.watch_leaving(),
+            None => {
+                self.announce_end(outcome);
+                self.await_leaving();
+            }
+            Some(conduct) => self.watch_leaving(outcome, conduct),
         }
         for program in self.places.iter_mut().filter_map(Place::program) {
             program.kill();
@@ -247,6 +240,16 @@ impl Referee<'_> {
             if let Who::Guest(mut guest) = std::mem::replace(&mut place.who, Who::Gone) {
                 guest.tell(&*self.table);
                 guest.leave();
+            }
+        }
+    }
+
+    fn announce_end(&mut self, outcome: &[Standing]) {
+        for place in &mut self.places {
+            let answers = std::mem::take(&mut place.answers);
+            if let Some(program) = place.program() {
+                program.wake();
+                program.send(&Message::End { outcome, answers: &answers });
             }
         }
     }
@@ -273,14 +276,16 @@ impl Referee<'_> {
     }
 
     /// Watches how each program leaves, or that it does not.
-    fn watch_leaving(&mut self) {
+    fn watch_leaving(&mut self, outcome: &[Standing], conduct: Conduct) {
         for place in &mut self.places {
-            if let Some(program) = place.program() {
-                let parting = program.take_leave(self.stop);
-                let (bank_left, stderr) = (program.budget.bank(), program.tail.lines());
-                let seen = place.report.seen.get_or_insert_default();
-                *seen = Seen { start: seen.start.take(), parting: Some(parting), bank_left, stderr };
-            }
+            let answers = std::mem::take(&mut place.answers);
+            let Some(program) = place.program() else { continue };
+            let end = Message::End { outcome, answers: &answers };
+            let announcement = (conduct.parting == Parting::Announced).then_some(&end);
+            let parting = program.take_leave(announcement, self.stop);
+            let (bank_left, stderr) = (program.budget.bank(), program.tail.lines());
+            let seen = place.report.seen.get_or_insert_default();
+            *seen = Seen { start: seen.start.take(), parting: Some(parting), bank_left, stderr };
         }
     }
 }

@@ -193,7 +193,10 @@ impl Series {
         watched: Option<Conduct>,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
-        let places = self.places(game, header, &*table)?;
+        let places = match self.places(game, header, &*table, stop) {
+            Err(_) if stop.is_wanted() => return Ok(None),
+            places => places?,
+        };
         let path = self.replays.path(game);
         let replay = match &path {
             Some(path) => Some(self.tape(path, header, before)?),
@@ -225,6 +228,13 @@ impl Series {
         Ok(Tape { writer, file })
     }
 
+    /// The bots that are neither contained nor charged CPU time, because somebody else runs them.
+    #[must_use]
+    pub fn uncontained(&self) -> Vec<&str> {
+        let guests = self.entrants.iter().filter(|entrant| entrant.needs_wall_time());
+        guests.map(|guest| guest.name.as_str()).collect()
+    }
+
     /// The header of a game's replay.
     #[must_use]
     pub fn header(&self, game: u32) -> Header {
@@ -245,6 +255,7 @@ impl Series {
             measured: json!({
                 "engine": env!("CARGO_PKG_VERSION"),
                 "sandbox": self.sandbox.enforced(),
+                "uncontained": self.uncontained(),
             }),
         }
     }
@@ -256,12 +267,18 @@ impl Series {
         })
     }
 
-    fn places(&self, game: u32, header: &Header, table: &dyn Table) -> Result<Vec<Place>, SeriesError> {
+    fn places(
+        &self,
+        game: u32,
+        header: &Header,
+        table: &dyn Table,
+        stop: &Stop,
+    ) -> Result<Vec<Place>, SeriesError> {
         let seats = (0..).zip(&header.seats);
         seats
             .map(|(seat, occupant)| {
                 let entrant = &self.entrants[occupant.bot as usize];
-                self.seated(game, seat, entrant, header, table).map(|who| Place::new(who, occupant))
+                self.seated(game, (seat, entrant), header, table, stop).map(|who| Place::new(who, occupant))
             })
             .collect()
     }
@@ -269,19 +286,21 @@ impl Series {
     fn seated(
         &self,
         game: u32,
-        seat: u8,
-        entrant: &Entrant,
+        (seat, entrant): (u8, &Entrant),
         header: &Header,
         table: &dyn Table,
+        stop: &Stop,
     ) -> Result<Who, SeriesError> {
         let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
         match &entrant.what {
             Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
                 .map(Who::BuiltIn)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
-            Contender::Guest(port) => Guest::await_at(*port, table, Seat(seat), GUEST_PATIENCE)
-                .map(|guest| Who::Guest(Box::new(guest)))
-                .map_err(|error| failed(format!("port {port}: {error}"))),
+            Contender::Guest(port) => {
+                Guest::await_at(*port, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
+                    .map(|guest| Who::Guest(Box::new(guest)))
+                    .map_err(|error| failed(format!("port {port}: {error}")))
+            }
             Contender::Program(runnable) => {
                 let record = self.record(game, &About::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &runnable.limits);

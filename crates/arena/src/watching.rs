@@ -5,7 +5,7 @@
 use crate::Stop;
 use crate::lapse::Silence;
 use crate::program::{ProgramSeat, timespec, wait_and_serve};
-use crate::protocol::Reply;
+use crate::protocol::{Message, Reply};
 use rustix::event::{PollFd, PollFlags, poll};
 use sandbox::{Ending, Process};
 use std::time::{Duration, Instant};
@@ -89,7 +89,25 @@ impl ProgramSeat {
 
     /// Leaves the program to itself until it ends, is at rest, or has used up our patience.
     pub(crate) fn observe(&mut self, patience: Patience, stop: &Stop) -> Interval {
-        let (begin, cpu_before) = (Instant::now(), self.cpu_time());
+        self.observe_from(Instant::now(), patience, stop)
+    }
+
+    /// Says goodbye, closes the input of the program, and watches how it leaves.
+    pub(crate) fn take_leave(&mut self, announcement: Option<&Message<'_>>, stop: &Stop) -> Interval {
+        let begin = Instant::now();
+        self.wake();
+        if let Some(message) = announcement {
+            self.send(message);
+        }
+        while !self.has_sent() && begin.elapsed() < Patience::PARTING.quiet && !stop.is_wanted() {
+            wait_and_serve(std::iter::once(&mut *self), LOOK);
+        }
+        self.hang_up();
+        self.observe_from(begin, Patience::PARTING, stop)
+    }
+
+    fn observe_from(&mut self, begin: Instant, patience: Patience, stop: &Stop) -> Interval {
+        let cpu_before = self.cpu_time();
         self.begin_watch();
         let (ended, cpu) = loop {
             self.serve();
@@ -107,16 +125,6 @@ impl ProgramSeat {
             self.await_news();
         };
         Interval { ended, cpu, wall: begin.elapsed(), written: self.inbox.everything() }
-    }
-
-    /// Closes the input of the program once it was sent everything, and watches how it leaves.
-    pub(crate) fn take_leave(&mut self, stop: &Stop) -> Interval {
-        let deadline = Instant::now() + Patience::PARTING.quiet;
-        while !self.has_sent() && Instant::now() < deadline && !stop.is_wanted() {
-            wait_and_serve(std::iter::once(&mut *self), LOOK);
-        }
-        self.hang_up();
-        self.observe(Patience::PARTING, stop)
     }
 
     /// Closes the input of a program that does not reply, to see what it has in hand.

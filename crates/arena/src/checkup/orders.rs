@@ -23,6 +23,8 @@ struct Reason<'a> {
     kind: String,
     count: usize,
     sentence: &'a str,
+    /// Where and when it was first given.
+    seat: u8,
     turn: u32,
     order: String,
 }
@@ -36,13 +38,14 @@ fn refusals(games: &[Trial]) -> Finding {
     let refused: usize = reasons.iter().map(|reason| reason.count).sum();
     let what = format!("{refused} of {} were refused", count(given, "order"));
     let told = reasons.iter().take(REASONS).map(|reason| {
-        format!("{} times, as in turn {}: {}: {}", reason.count, reason.turn, reason.sentence, reason.order)
+        let Reason { count, sentence, seat, turn, order, .. } = reason;
+        format!("{count} times, as from seat {seat} in turn {turn}: {sentence}: {order}")
     });
     let finding = match games.iter().find(|trial| is_all_refused(trial)) {
         Some(trial) => Finding::warning(
             Check::Orders,
             format!("{what}; from seat {} not a single one was accepted", trial.seat),
-            "Read the reasons below: `answers` of the next `turn` holds one for each order. The game's page in the book says what can be ordered when.",
+            "Read the reasons; a bot finds them in `answers` of its next `turn`, one for each order. The game's page in the book says what can be ordered when.",
         ),
         None => Finding::ok(Check::Orders, what),
     };
@@ -69,7 +72,8 @@ fn reasons(games: &[Trial]) -> Vec<Reason<'_>> {
                 Some(reason) => reason.count += 1,
                 None => {
                     let order = as_written(trial, own, at);
-                    reasons.push(Reason { kind, count: 1, sentence, turn: own.turn, order });
+                    let (seat, turn) = (trial.seat, own.turn);
+                    reasons.push(Reason { kind, count: 1, sentence, seat, turn, order });
                 }
             }
         }

@@ -10,6 +10,8 @@ pub(super) fn finding(games: &[Trial], clock: Clock) -> Finding {
     let mut turns: Vec<(Duration, u32, u8)> = games
         .iter()
         .flat_map(|trial| trial.turns.iter().skip(1).map(|own| (own.cpu, own.turn, trial.seat)))
+        // Nobody has counted the turn in which it went out.
+        .filter(|(cpu, ..)| !cpu.is_zero())
         .collect();
     turns.sort_unstable();
     let Some((worst, turn, seat)) = turns.last().copied() else {
@@ -38,11 +40,15 @@ pub(super) fn finding(games: &[Trial], clock: Clock) -> Finding {
     Finding::warning(Check::Speed, what, advice)
 }
 
+/// The part of the bank that is not worth a word: a waiting bot is charged what it uses, too.
+const HARDLY: u32 = 100;
+
 /// What the hungriest game took from the bank.
 fn bank(games: &[Trial], clock: Clock) -> String {
     let left = games.iter().filter_map(|trial| trial.seen()).map(|seen| seen.bank_left).min();
-    match clock.bank.saturating_sub(left.unwrap_or(clock.bank)) {
-        Duration::ZERO => "the bank was not touched".to_owned(),
-        used => format!("{} of the bank's {} were used", time(used), time(clock.bank)),
+    let used = clock.bank.saturating_sub(left.unwrap_or(clock.bank));
+    match used > clock.bank / HARDLY {
+        true => format!("{} of the bank's {} were used", time(used), time(clock.bank)),
+        false => "the bank was not needed".to_owned(),
     }
 }

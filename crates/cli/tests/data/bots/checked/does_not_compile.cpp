@@ -1,0 +1,4 @@
+void player_ai(Info& info)
+{
+    this is not C++;
+}
