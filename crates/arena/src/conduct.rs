@@ -1,8 +1,5 @@
 //! How a game is led in which somebody looks at a program more closely than a match does.
 
-use crate::watching::Patience;
-use std::time::Duration;
-
 /// How a watched game is led: as in a match, but for what is said here. A program that does nothing is given up early, and is
 /// watched until it leaves or plainly will not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,12 +27,5 @@ impl Default for Conduct {
     /// As in a match.
     fn default() -> Self {
         Self { pause_after_start: false, most_turns: None, unknown_field: false, parting: Parting::Announced }
-    }
-}
-
-impl Patience {
-    /// For a program that starts: as long as the clock gives it.
-    pub(crate) fn start(clock: crate::Clock) -> Self {
-        Self { cpu: clock.start, quiet: Duration::from_millis(500), wall: clock.start + clock.wall }
     }
 }

@@ -157,14 +157,17 @@ impl Talk<'_> {
             match program.inbox.line() {
                 Ok(Some(line)) => self.take_line(doing, &line),
                 Ok(None) if program.is_open() && program.listens() => return,
-                Ok(None) => {
-                    let (open, within_a_line) = (program.is_open(), !program.inbox.rest().is_empty());
-                    place.lost(self.turn, &mut doing.step, |ending| match open {
-                        true => Lapse::ClosedInput { ending },
-                        false => Lapse::ClosedOutput { within_a_line, ending },
-                    });
-                    doing.finish(place, Duration::ZERO);
-                }
+                Ok(None) => match program.last_line() {
+                    Some(line) => self.take_line(doing, &line),
+                    None => {
+                        let (open, within_a_line) = (program.is_open(), !program.inbox.rest().is_empty());
+                        place.lost(self.turn, &mut doing.step, |ending| match open {
+                            true => Lapse::ClosedInput { ending },
+                            false => Lapse::ClosedOutput { within_a_line, ending },
+                        });
+                        doing.finish(place, Duration::ZERO);
+                    }
+                },
                 Err(TooLong) => {
                     place.lost(self.turn, &mut doing.step, |_| Lapse::EndlessLine);
                     doing.finish(place, Duration::ZERO);

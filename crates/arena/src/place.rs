@@ -117,7 +117,6 @@ impl Place {
     /// The program is of no more use: it has exited, or cannot be talked to. `lapse` is told how it ended.
     pub(crate) fn lost(&mut self, turn: u32, step: &mut Move, lapse: impl FnOnce(String) -> Lapse) {
         let Who::Program(program) = &mut self.who else { return };
-        program.await_end();
         let ending = program.kill();
         self.note(turn, step, lapse(ending));
         self.put_out(step);

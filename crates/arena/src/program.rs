@@ -137,8 +137,17 @@ impl ProgramSeat {
         }
     }
 
-    /// Gives a program that has closed its pipes a moment to end by itself: how it ended says more than that we ended it.
-    pub(crate) fn await_end(&mut self) {
+    /// What a program that has closed one of its pipes has left to say, if anything.
+    ///
+    /// It gets a moment to end by itself: how it ended says more than that we ended it. A program that dies closes both pipes, and which of
+    /// them shows first is chance; afterwards both show.
+    pub(crate) fn last_line(&mut self) -> Option<Vec<u8>> {
+        self.await_end();
+        self.serve();
+        self.inbox.line().ok().flatten()
+    }
+
+    fn await_end(&mut self) {
         let deadline = Instant::now() + LAST_MOMENT;
         while let Some(process) = &mut self.process {
             let left = deadline.saturating_duration_since(Instant::now());

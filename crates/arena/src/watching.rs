@@ -2,10 +2,10 @@
 //!
 //! The CPU clock tells waiting from thinking, however busy the machine is.
 
-use crate::Stop;
 use crate::lapse::Silence;
 use crate::program::{ProgramSeat, timespec, wait_and_serve};
 use crate::protocol::{Message, Reply};
+use crate::{Clock, Stop};
 use rustix::event::{PollFd, PollFlags, poll};
 use sandbox::{Ending, Process};
 use std::time::{Duration, Instant};
@@ -51,6 +51,11 @@ impl Patience {
     /// For programs whose input has ended: time to tidy up, and to show that they do nothing of the kind.
     pub(crate) const PARTING: Self =
         Self { cpu: Duration::from_secs(1), quiet: Duration::from_secs(1), wall: Duration::from_secs(20) };
+
+    /// For a program that starts: as long as the clock gives it.
+    pub(crate) fn start(clock: Clock) -> Self {
+        Self { cpu: clock.start, quiet: Duration::from_millis(500), wall: clock.start + clock.wall }
+    }
 }
 
 /// Since when a program has been doing nothing.

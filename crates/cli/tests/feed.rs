@@ -132,7 +132,8 @@ fn what_cannot_be_fed_is_said_in_one_message() {
     fs::remove_file(seat.join("about.json")).unwrap();
     wrong(&[&folder, "0"], 2, "does not say how the bot was run: add `-- COMMAND`");
     let input = fs::read_to_string(seat.join("input.jsonl")).unwrap();
-    fs::write(seat.join("input.jsonl"), input.replacen("{\"type\":\"turn\"", "{\"type\":\"trun\"", 1)).unwrap();
+    fs::write(seat.join("input.jsonl"), input.replacen("{\"type\":\"turn\"", "{\"type\":\"trun\"", 1))
+        .unwrap();
     wrong(&[&folder, "0", "--", "true"], 1, "line 2: this is not a message to a bot");
     fs::write(seat.join("input.jsonl"), &input[..input.len() - 5]).unwrap();
     wrong(&[&folder, "0", "--", "true"], 1, "cut short");

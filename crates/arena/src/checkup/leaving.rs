@@ -7,9 +7,9 @@ use crate::watching::{Interval, Patience, Seen};
 use sandbox::Ending;
 
 /// What it does after `end`.
-pub(super) fn after_the_end(games: &[Trial]) -> Finding {
+pub(super) fn after_the_end<'a>(games: impl Iterator<Item = &'a Trial>) -> Finding {
     // On a busy machine leaving may take long on the wall, so the quickest counts.
-    let partings = games.iter().filter_map(parting);
+    let partings = games.filter_map(parting);
     let Some((seen, parting)) = partings.min_by_key(|(_, parting)| (parting.ended.is_none(), parting.wall))
     else {
         return Finding::unchecked(Check::AfterEnd);

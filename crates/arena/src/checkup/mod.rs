@@ -59,41 +59,48 @@ impl<'a> Checkup<'a> {
     /// If somebody wanted to stop, or a game could not be played.
     pub fn run(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, Unchecked> {
         let mut findings = vec![starting::building(&self.series.entrants[0])];
-        tell("starting it");
-        let start = self.trial(
-            1,
-            Conduct {
-                pause_after_start: true,
-                most_turns: Some(0),
-                parting: Parting::Abrupt,
-                ..Conduct::default()
-            },
-        )?;
-        let (starting, has_started) = starting::starting(&start, self.series.clock);
+        let (starting, has_started) = starting::starting(&self.started(tell)?, self.series.clock);
         findings.push(starting);
-        if !has_started {
-            return Ok(findings);
-        }
-        let games = self.whole_games(tell)?;
-        let seats = self.series.entrants.len();
-        findings.extend(talking::findings(&games, seats, self.series.title.name()));
-        findings.push(speed::finding(&games, self.series.clock));
-        findings.extend(orders::findings(&games));
-        findings.push(leaving::after_the_end(&games));
-        let usable = !games.iter().any(Trial::is_idle);
-        findings.push(match usable {
-            true => leaving::when_the_input_stops(&self.broken_off(tell)?),
-            false => Finding::unchecked(Check::InputStops),
-        });
-        match games.first().filter(|first| usable && first.report.faults.is_empty()) {
-            Some(first) => {
-                findings.push(variations::unknown_fields(&self.with_unknown_fields(tell)?));
-                tell("playing the first game again");
-                findings.push(variations::repeated(first, &self.trial(1, Conduct::default())?));
-            }
-            None => findings.extend([Check::UnknownFields, Check::Repeatable].map(Finding::unchecked)),
+        if has_started {
+            findings.extend(self.playing(tell)?);
         }
         Ok(findings)
+    }
+
+    /// What can be seen of a bot that has started.
+    fn playing(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, Unchecked> {
+        let games = self.whole_games(tell)?;
+        let is_awake = !games.iter().any(Trial::is_idle);
+        let broken_off = is_awake.then(|| self.broken_off(tell)).transpose()?;
+        // What else it cannot take would not show in a bot that has faults anyway.
+        let sound = games.first().filter(|first| is_awake && first.report.faults.is_empty());
+        let surprised = sound.map(|_| self.with_unknown_field(tell)).transpose()?;
+        let repeated = sound.map(|_| self.repeated(tell)).transpose()?;
+
+        let (seats, game) = (self.series.entrants.len(), self.series.title.name());
+        let mut findings = talking::findings(&games, seats, game);
+        findings.push(speed::finding(&games, self.series.clock));
+        findings.extend(orders::findings(&games));
+        findings.push(leaving::after_the_end(games.iter().chain(&surprised).chain(&repeated)));
+        findings.push(match &broken_off {
+            Some(trial) => leaving::when_the_input_stops(trial),
+            None => Finding::unchecked(Check::InputStops),
+        });
+        findings.push(match &surprised {
+            Some(trial) => variations::unknown_fields(trial),
+            None => Finding::unchecked(Check::UnknownFields),
+        });
+        findings.push(match (sound, &repeated) {
+            (Some(first), Some(again)) => variations::repeated(first, again),
+            _ => Finding::unchecked(Check::Repeatable),
+        });
+        Ok(findings)
+    }
+
+    fn started(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+        tell("starting it");
+        let nothing = Conduct { most_turns: Some(0), parting: Parting::Abrupt, ..Conduct::default() };
+        self.trial(1, Conduct { pause_after_start: true, ..nothing })
     }
 
     /// A whole game from each seat. Whoever answers nothing in the first has shown enough.
@@ -117,10 +124,15 @@ impl<'a> Checkup<'a> {
         self.trial(1, Conduct { most_turns, parting: Parting::Abrupt, ..Conduct::default() })
     }
 
-    fn with_unknown_fields(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
-        tell("sending fields it does not know");
+    fn with_unknown_field(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+        tell("sending a field that it does not know");
         let most_turns = Some(self.few_turns());
         self.trial(1, Conduct { most_turns, unknown_field: true, ..Conduct::default() })
+    }
+
+    fn repeated(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+        tell("playing the first game again");
+        self.trial(1, Conduct::default())
     }
 
     fn few_turns(&self) -> u32 {

@@ -1,7 +1,8 @@
+import sys
 from talk import messages, reply
 
 for message in messages():
     if message["type"] == "turn":
-        plan = ["wait", "wait"]
-        print("my plan for turn", message["turn"], "is to", plan[message["turn"] - 1], file=__import__("sys").stderr)
-        reply(message["turn"])
+        turn, plan = message["turn"], ["wait", "wait"]
+        print("my plan for turn", turn, "is to", plan[turn - 1], file=sys.stderr)
+        reply(turn)

@@ -1,4 +1,5 @@
-void player_ai(Info& info)
-{
-    this is not C++;
+#include "ai.h"
+
+void player_ai(Info &info) {
+  this is not C++;
 }
