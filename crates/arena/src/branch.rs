@@ -28,7 +28,7 @@ impl Series {
         }
         let header =
             Header { seed: of.header.seed, branched_after: Some(before.len() as u32), ..self.header(1) };
-        self.referee(1, &header, rerun.into_table(), before, stop)
+        self.referee(1, &header, (rerun.into_table(), before), None, stop)
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::Stop;
 use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
+use crate::lapse::Lapse;
 use crate::place::{Place, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
-use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft, raw};
+use crate::protocol::{MOST_ORDERS, Message, Reply, TimeLeft, raw};
 use game::replay::{Measured, Move, Verdict};
 use game::{Seat, Table, Viewer};
 use std::time::{Duration, Instant};
@@ -15,6 +16,9 @@ const NAP: Duration = Duration::from_millis(100);
 
 /// How soon the clock of a bot that is near its end is looked at again.
 const SHORTEST_NAP: Duration = Duration::from_micros(500);
+
+/// How long a program that is watched may leave us without a reply and use no CPU time.
+const IDLE_PATIENCE: Duration = Duration::from_secs(3);
 
 /// What a seat does in a turn, while it happens.
 pub(crate) struct Doing {
@@ -50,6 +54,8 @@ pub(crate) struct Talk<'a> {
     pub(crate) turn: u32,
     /// When the round is over, if rounds go by wall time.
     pub(crate) bell: Option<Instant>,
+    /// Whether a program that does nothing is given up before its time is.
+    pub(crate) watched: bool,
     pub(crate) stop: &'a Stop,
 }
 
@@ -131,6 +137,7 @@ impl Talk<'_> {
         let died = std::mem::take(&mut program.died);
         let events = std::mem::take(&mut program.events);
         doing.asked = Instant::now();
+        program.begin_watch();
         program.send(&Message::Turn {
             turn: self.turn,
             view: &view,
@@ -149,21 +156,19 @@ impl Talk<'_> {
             match program.inbox.line() {
                 Ok(Some(line)) => self.take_line(doing, &line),
                 Ok(None) if program.is_open() && program.listens() => return,
-                Ok(None) => {
-                    let what = match (program.is_open(), program.inbox.rest().is_empty()) {
-                        (true, _) => "it closed its input",
-                        (false, true) => "it closed its output",
-                        (false, false) => "it closed its output in the middle of a line",
-                    };
-                    place.lost(self.turn, &mut doing.step, what);
-                    doing.finish(place, Duration::ZERO);
-                }
+                Ok(None) => match program.last_line() {
+                    Some(line) => self.take_line(doing, &line),
+                    None => {
+                        let (open, within_a_line) = (program.is_open(), !program.inbox.rest().is_empty());
+                        place.lost(self.turn, &mut doing.step, |ending| match open {
+                            true => Lapse::ClosedInput { ending },
+                            false => Lapse::ClosedOutput { within_a_line, ending },
+                        });
+                        doing.finish(place, Duration::ZERO);
+                    }
+                },
                 Err(TooLong) => {
-                    place.lost(
-                        self.turn,
-                        &mut doing.step,
-                        &format!("it wrote more than {LONGEST_LINE} bytes without a newline"),
-                    );
+                    place.lost(self.turn, &mut doing.step, |_| Lapse::EndlessLine);
                     doing.finish(place, Duration::ZERO);
                 }
             }
@@ -174,16 +179,16 @@ impl Talk<'_> {
         let place = &mut self.places[usize::from(doing.step.seat)];
         let reply = match Reply::read(line) {
             Ok(reply) => reply,
-            Err(what) => {
-                place.fault(self.clock, self.turn, &mut doing.step, what);
+            Err(why) => {
+                let lapse = Lapse::BadLine { why, line: line.to_vec() };
+                place.fault(self.clock, self.turn, &mut doing.step, lapse);
                 return self.give_up(doing);
             }
         };
         // By wall time late orders belong to the round in which they arrive.
         if reply.turn != self.turn && self.clock.pace == Pace::Awaited {
             if place.missed.take_if(|missed| *missed == reply.turn).is_none() {
-                let what = format!("it answered turn {}, which it was not asked for", reply.turn);
-                place.fault(self.clock, self.turn, &mut doing.step, what);
+                place.fault(self.clock, self.turn, &mut doing.step, Lapse::WrongTurn(reply.turn));
             }
             if matches!(place.who, Who::Gone) {
                 doing.finish(place, Duration::ZERO);
@@ -197,8 +202,7 @@ impl Talk<'_> {
         let seat = doing.step.seat;
         let place = &mut self.places[usize::from(seat)];
         if doing.step.orders.len() + reply.orders.len() > MOST_ORDERS {
-            let what = format!("it gave more than {MOST_ORDERS} orders in one turn");
-            place.fault(self.clock, self.turn, &mut doing.step, what);
+            place.fault(self.clock, self.turn, &mut doing.step, Lapse::TooManyOrders);
             return self.give_up(doing);
         }
         let before = doing.step.answers.len();
@@ -214,6 +218,7 @@ impl Talk<'_> {
         if reply.more {
             let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
             let answers: &[Verdict] = &doing.step.answers[before..];
+            program.begin_watch();
             program.send(&Message::Answers { turn: self.turn, answers, view: &view });
         } else if self.clock.pace == Pace::Awaited {
             // Answers to a reply that asked for more were given; the others come with the next message.
@@ -247,17 +252,21 @@ impl Talk<'_> {
         let Some(program) = place.program() else { return NAP };
         let (used, allowed) = (program.used(), program.budget.turn());
         let (wall, far) = (now.saturating_duration_since(doing.asked), program.budget.wall());
-        let what = if used > allowed {
-            "it ran out of CPU time"
+        let lapse = if used > allowed {
+            Lapse::OutOfCpu
         } else if wall > far {
-            "it did not answer in time"
+            Lapse::Late
+        } else if self.watched && program.is_at_rest(IDLE_PATIENCE) {
+            place.idle(self.turn, &mut doing.step, self.stop);
+            doing.finish(place, used);
+            return Duration::ZERO;
         } else {
             // Several threads can burn faster than the wall's clock goes.
             let left = (allowed - used) / cores();
             return left.min(far - wall).clamp(SHORTEST_NAP, NAP);
         };
         place.missed = Some(self.turn);
-        place.fault(self.clock, self.turn, &mut doing.step, what.to_owned());
+        place.fault(self.clock, self.turn, &mut doing.step, lapse);
         self.close(doing);
         Duration::ZERO
     }

@@ -2,7 +2,9 @@
 
 use crate::manifest::Manifest;
 use crate::staging::Stage;
-use sandbox::{Cache, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
+use sandbox::{Cache, CompileError, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
+use std::ffi::OsString;
+use std::fmt;
 use std::fs::Metadata;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -41,6 +43,28 @@ pub struct Runnable {
     pub notes: Vec<String>,
 }
 
+impl Runnable {
+    /// The command with which its author would start it: with the author's own files, not with the copies that were made of them.
+    #[must_use]
+    pub fn own_command(&self) -> Vec<OsString> {
+        match self.made.as_deref() {
+            Some(Made::Staged(stage)) => {
+                self.program.argv.iter().map(|word| stage.original(word.as_ref()).into()).collect()
+            }
+            _ => self.program.argv.clone(),
+        }
+    }
+
+    /// The folder in which its author would start it.
+    #[must_use]
+    pub fn own_folder(&self) -> &Path {
+        match self.made.as_deref() {
+            Some(Made::Staged(stage)) => stage.origin(),
+            _ => &self.program.folder,
+        }
+    }
+}
+
 /// Files that were made so that a program can be run.
 #[derive(Debug)]
 pub enum Made {
@@ -48,6 +72,41 @@ pub enum Made {
     Staged(Stage),
     /// What a compiler made.
     Compiled(Compiled),
+}
+
+/// Why a bot cannot take part, in one message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntrantError {
+    /// There is no such bot, or this is none.
+    Unusable(String),
+    /// It is there, and its sources do not compile: with the compiler's own words.
+    DoesNotCompile(String),
+}
+
+impl fmt::Display for EntrantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Unusable(message) | Self::DoesNotCompile(message)) = self;
+        f.write_str(message)
+    }
+}
+
+impl std::error::Error for EntrantError {}
+
+impl From<String> for EntrantError {
+    fn from(message: String) -> Self {
+        Self::Unusable(message)
+    }
+}
+
+impl EntrantError {
+    /// What came of compiling the sources at this path.
+    pub(crate) fn of_compiler(path: &Path, error: &CompileError) -> Self {
+        let message = format!("{}: {error}", path.display());
+        match error {
+            CompileError::Faulty { .. } | CompileError::Missing(_) => Self::DoesNotCompile(message),
+            CompileError::Start(_) | CompileError::Files(_) => Self::Unusable(message),
+        }
+    }
 }
 
 /// Where bots are made ready for a match.
@@ -74,12 +133,12 @@ impl Entrant {
     ///
     /// # Errors
     /// One message, if there is no such bot or it cannot be used.
-    pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, String> {
+    pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
         if bots::names().contains(&text) {
             return Ok(Self { name: text.to_owned(), what: Contender::BuiltIn(text.to_owned()) });
         }
         if let Some(port) = text.strip_prefix("tcp:") {
-            return guest(text, port, workshop);
+            return Ok(guest(text, port, workshop)?);
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
         let meta = path.metadata().map_err(|_| {
@@ -157,10 +216,13 @@ pub(crate) fn classic(
     path: &Path,
     options: &sdk::Options,
     workshop: Workshop<'_>,
-) -> Result<Runnable, String> {
+) -> Result<Runnable, EntrantError> {
     let places = (workshop.sandbox, &Workshop::cache()?);
     let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
-    let prepared = prepared.map_err(|error| format!("{}: {error}", path.display()))?;
+    let prepared = prepared.map_err(|error| match error {
+        sdk::PrepareError::Compile(error) => EntrantError::of_compiler(path, &error),
+        other => EntrantError::Unusable(format!("{}: {other}", path.display())),
+    })?;
     let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
     Ok(Runnable { program: prepared.program, limits: Limits::default(), made, notes: prepared.notes })
 }

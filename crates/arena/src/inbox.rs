@@ -48,6 +48,13 @@ impl Inbox {
         }
     }
 
+    /// Everything that nobody has read, whole lines or not.
+    #[must_use]
+    pub fn everything(&mut self) -> Vec<u8> {
+        self.searched = 0;
+        std::mem::take(&mut self.bytes)
+    }
+
     /// What was begun and not ended with a newline.
     #[must_use]
     pub fn rest(&self) -> &[u8] {
@@ -64,6 +71,7 @@ pub struct Tail {
 impl Tail {
     const MOST: usize = 8 << 10;
     const LINES: usize = 10;
+    const LONGEST: usize = 500;
 
     /// Takes bytes as they come, and forgets old ones.
     pub fn take(&mut self, bytes: &[u8]) {
@@ -77,12 +85,26 @@ impl Tail {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.bytes);
-        let harmless = |line: &str| {
-            line.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).take(500).collect()
-        };
-        let mut last: Vec<String> = text.lines().rev().take(Self::LINES).map(harmless).collect();
+        let lines = text.lines().rev().take(Self::LINES);
+        let mut last: Vec<String> = lines.map(|line| shown(line.as_bytes(), Self::LONGEST)).collect();
         last.reverse();
         last
+    }
+}
+
+/// A line of text, made harmless for a terminal.
+#[must_use]
+pub fn harmless(line: &str) -> String {
+    line.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+}
+
+/// What a bot wrote, made harmless for a terminal, and cut after so many letters.
+#[must_use]
+pub fn shown(written: &[u8], most: usize) -> String {
+    let text = harmless(&String::from_utf8_lossy(written));
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text,
     }
 }
 

@@ -108,7 +108,8 @@ impl Series {
         for turn in &recording.turns {
             for step in &turn.moves {
                 let Some(seat) = seats.get_mut(usize::from(step.seat)) else { continue };
-                let faults = step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone() });
+                let faults =
+                    step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone(), lapse: None });
                 seat.faults.extend(faults);
                 seat.out |= step.out;
             }

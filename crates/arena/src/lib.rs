@@ -2,22 +2,27 @@
 //!
 //! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the arena
 //! and a program say to each other), [`clock`], `program` (a program in a seat), `converse` (a turn with programs in the seats),
-//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] (replays on disk).
+//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] (replays on disk). [`checkup`]
+//! looks at one bot closely, [`feed`] plays what was recorded to a bot again.
 //!
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
 //! looking at the clocks.
 
 mod branch;
+pub mod checkup;
 pub mod clock;
+pub mod conduct;
 mod converse;
 pub mod entrant;
+pub mod feed;
 pub mod inbox;
+mod lapse;
 pub mod ledger;
 pub mod manifest;
 mod place;
 mod program;
 pub mod protocol;
-mod record;
+pub mod record;
 pub mod recording;
 mod referee;
 pub mod seeds;
@@ -25,9 +30,12 @@ pub mod series;
 mod staging;
 pub mod standings;
 mod stop;
+mod watching;
 
 pub use clock::{Clock, Pace};
-pub use entrant::{Entrant, Workshop};
+pub use conduct::Conduct;
+pub use entrant::{Entrant, EntrantError, Workshop};
+pub use lapse::{Lapse, Silence};
 pub use ledger::Ledger;
 pub use place::{Fault, SeatReport};
 pub use recording::Recording;
@@ -35,3 +43,4 @@ pub use referee::GameReport;
 pub use series::{Replays, Series, SeriesError, Watch};
 pub use standings::Tally;
 pub use stop::Stop;
+pub use watching::{Interval, Seen};

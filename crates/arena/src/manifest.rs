@@ -1,6 +1,6 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, Made, Runnable, Workshop, classic};
+use crate::entrant::{Contender, Entrant, EntrantError, Made, Runnable, Workshop, classic};
 use sandbox::{CompileError, Ending, Limits, Processes, Program, Recipe, Tool, ToolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -115,7 +115,7 @@ impl Manifest {
         }
     }
 
-    pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, String> {
+    pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
         let own = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let mut runnable = match &self.classic {
             Some(options) => classic(folder, options, workshop)?,
@@ -131,7 +131,7 @@ impl Manifest {
         Ok(Entrant { name: self.name.clone().unwrap_or(own), what })
     }
 
-    fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, String> {
+    fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
         let words = self.run.as_ref().map(Words::words).unwrap_or_default();
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
@@ -181,10 +181,7 @@ fn bare(word: &str) -> &str {
 
 /// The tool that goes by this name, wherever it is; none for a word that means no tool.
 fn tool_called(word: &str) -> Result<Option<Tool>, String> {
-    let word = if word == "cargo" { "rustc" } else { word };
-    let Some(kind) = ToolKind::ALL.into_iter().find(|kind| kind.names().contains(&word)) else {
-        return Ok(None);
-    };
+    let Some(kind) = ToolKind::behind(word) else { return Ok(None) };
     let tool = Tool::find(kind).ok_or_else(|| format!("{word} is not on this machine: {}", kind.remedy()))?;
     Ok(Some(tool))
 }
@@ -195,13 +192,14 @@ fn build(
     products: &[String],
     folder: &Path,
     workshop: Workshop<'_>,
-) -> Result<sandbox::Compiled, String> {
+) -> Result<sandbox::Compiled, EntrantError> {
     let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
     let recipe = recipe(command, products, folder, &tools)
         .map_err(|error| format!("{}: {error}", folder.display()))?;
-    workshop.sandbox.compile(&recipe, &Workshop::cache()?).map_err(|error| {
-        let advice = advice(command, &error, &tools).unwrap_or_default();
-        format!("{}: {error}{advice}", folder.display())
+    let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
+    built.map_err(|error| match advice(command, &error, &tools) {
+        Some(advice) => EntrantError::Unusable(format!("{}: {error}{advice}", folder.display())),
+        None => EntrantError::of_compiler(folder, &error),
     })
 }
 

@@ -1,7 +1,10 @@
 //! Who sits in a seat, and what became of them.
 
+use crate::Stop;
 use crate::clock::Clock;
+use crate::lapse::Lapse;
 use crate::program::ProgramSeat;
+use crate::watching::Seen;
 use bots::Player;
 use game::replay::{Move, Occupant, Verdict};
 use sdk::Guest;
@@ -54,15 +57,21 @@ pub struct SeatReport {
     pub longest_cpu: f64,
     /// Time on the wall in all, in seconds.
     pub wall: f64,
+    /// What was seen of it beside its turns, if it is a program and was watched.
+    #[serde(skip)]
+    pub seen: Option<Seen>,
 }
 
-/// Something a bot did wrong as a program.
+/// Something a bot did wrong as a program, and when.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fault {
     /// The turn, as the game counts.
     pub turn: u32,
     /// What it did, in one sentence without a subject's name.
     pub what: String,
+    /// The same for programs; none if all we know is a replay.
+    #[serde(skip)]
+    pub lapse: Option<Lapse>,
 }
 
 impl SeatReport {
@@ -78,6 +87,7 @@ impl SeatReport {
             cpu: 0.0,
             longest_cpu: 0.0,
             wall: 0.0,
+            seen: None,
         }
     }
 }
@@ -95,8 +105,8 @@ impl Place {
     }
 
     /// Notes a fault; the last one that the clock allows puts the seat out.
-    pub(crate) fn fault(&mut self, clock: Clock, turn: u32, step: &mut Move, what: String) {
-        self.note(turn, step, what);
+    pub(crate) fn fault(&mut self, clock: Clock, turn: u32, step: &mut Move, lapse: Lapse) {
+        self.note(turn, step, lapse);
         if self.report.faults.len() >= clock.faults as usize {
             self.put_out(step);
         } else if let Who::Program(program) = &self.who {
@@ -104,24 +114,32 @@ impl Place {
         }
     }
 
-    /// The program is of no more use: it has exited, or cannot be talked to.
-    pub(crate) fn lost(&mut self, turn: u32, step: &mut Move, what: &str) {
+    /// The program is of no more use: it has exited, or cannot be talked to. `lapse` is told how it ended.
+    pub(crate) fn lost(&mut self, turn: u32, step: &mut Move, lapse: impl FnOnce(String) -> Lapse) {
         let Who::Program(program) = &mut self.who else { return };
-        program.await_end();
         let ending = program.kill();
-        self.note(turn, step, format!("{what}: {ending}"));
+        self.note(turn, step, lapse(ending));
         self.put_out(step);
     }
 
     /// The connection of a guest is gone. Its user has it in hand, not we.
     pub(crate) fn left(&mut self, turn: u32, step: &mut Move) {
-        self.note(turn, step, "its connection is gone".to_owned());
+        self.note(turn, step, Lapse::Disconnected);
         self.put_out(step);
     }
 
-    fn note(&mut self, turn: u32, step: &mut Move, what: String) {
+    /// The program waits, and so do we: its input is closed, to see what it has in hand.
+    pub(crate) fn idle(&mut self, turn: u32, step: &mut Move, stop: &Stop) {
+        let Who::Program(program) = &mut self.who else { return };
+        let silence = program.silence(turn, stop);
+        self.note(turn, step, Lapse::Idle(silence));
+        self.put_out(step);
+    }
+
+    fn note(&mut self, turn: u32, step: &mut Move, lapse: Lapse) {
+        let what = lapse.to_string();
         step.faults.push(what.clone());
-        self.report.faults.push(Fault { turn, what });
+        self.report.faults.push(Fault { turn, what, lapse: Some(lapse) });
     }
 
     fn put_out(&mut self, step: &mut Move) {

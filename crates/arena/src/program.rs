@@ -4,6 +4,7 @@ use crate::clock::{Budget, Clock};
 use crate::inbox::{Inbox, Tail};
 use crate::protocol::Message;
 use crate::record::Record;
+use crate::watching::Rest;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use sandbox::Process;
@@ -21,7 +22,7 @@ const LAST_MOMENT: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(crate) struct ProgramSeat {
     /// None once it was ended.
-    process: Option<Process>,
+    pub(crate) process: Option<Process>,
     /// Whether its output and its error output are still open.
     open: (bool, bool),
     outgoing: Vec<u8>,
@@ -38,6 +39,10 @@ pub(crate) struct ProgramSeat {
     cpu_seen: Duration,
     burns_while_waiting: bool,
     frozen: bool,
+    /// Whether every message carries a field that no version of the protocol knows.
+    pub(crate) adds_unknown_field: bool,
+    /// Since when it has been doing nothing.
+    pub(crate) rest: Rest,
 }
 
 impl ProgramSeat {
@@ -56,12 +61,17 @@ impl ProgramSeat {
             cpu_seen: Duration::ZERO,
             burns_while_waiting: false,
             frozen: false,
+            adds_unknown_field: false,
+            rest: Rest::default(),
         }
     }
 
     /// Queues a message and sends what the pipe takes.
     pub(crate) fn send(&mut self, message: &Message<'_>) {
-        let line = message.line();
+        let mut line = message.line();
+        if self.adds_unknown_field {
+            add_unknown_field(&mut line);
+        }
         if let Some(record) = &mut self.record {
             record.sent(&line);
         }
@@ -127,8 +137,17 @@ impl ProgramSeat {
         }
     }
 
-    /// Gives a program that has closed its pipes a moment to end by itself: how it ended says more than that we ended it.
-    pub(crate) fn await_end(&mut self) {
+    /// What a program that has closed one of its pipes has left to say, if anything.
+    ///
+    /// It gets a moment to end by itself: how it ended says more than that we ended it. A program that dies closes both pipes, and which of
+    /// them shows first is chance; afterwards both show.
+    pub(crate) fn last_line(&mut self) -> Option<Vec<u8>> {
+        self.await_end();
+        self.serve();
+        self.inbox.line().ok().flatten()
+    }
+
+    fn await_end(&mut self) {
         let deadline = Instant::now() + LAST_MOMENT;
         while let Some(process) = &mut self.process {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -155,12 +174,12 @@ impl ProgramSeat {
     }
 
     /// Its output, if there may be more of it and there is room for it.
-    fn stdout(&self) -> Option<BorrowedFd<'_>> {
+    pub(crate) fn stdout(&self) -> Option<BorrowedFd<'_>> {
         let wanted = self.open.0 && !self.inbox.is_full();
         self.process.as_ref().filter(|_| wanted).map(Process::stdout)
     }
 
-    fn stderr(&self) -> Option<BorrowedFd<'_>> {
+    pub(crate) fn stderr(&self) -> Option<BorrowedFd<'_>> {
         self.process.as_ref().filter(|_| self.open.1).map(Process::stderr)
     }
 
@@ -220,7 +239,7 @@ impl ProgramSeat {
     }
 
     /// Does what the pipes allow now.
-    fn serve(&mut self) {
+    pub(crate) fn serve(&mut self) {
         self.write();
         self.read_stdout();
         self.read_stderr();
@@ -244,6 +263,14 @@ pub(crate) fn wait_and_serve<'a>(seats: impl Iterator<Item = &'a mut ProgramSeat
     }
 }
 
-fn timespec(time: Duration) -> Timespec {
+/// Puts a field into a message that a later version of the protocol might have.
+fn add_unknown_field(line: &mut Vec<u8>) {
+    if line.ends_with(b"}\n") {
+        line.truncate(line.len() - 2);
+        line.extend_from_slice(b",\"field_of_a_later_version\":{\"known\":[\"to\",\"nobody\"]}}\n");
+    }
+}
+
+pub(crate) fn timespec(time: Duration) -> Timespec {
     Timespec { tv_sec: time.as_secs().cast_signed(), tv_nsec: time.subsec_nanos().into() }
 }

@@ -2,11 +2,13 @@
 
 use crate::Stop;
 use crate::clock::{Clock, Pace};
+use crate::conduct::{Conduct, Parting};
 use crate::converse::{Doing, Talk};
 use crate::place::{Place, SeatReport, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
 use crate::protocol::{ClockFigures, Message, PROTOCOL};
 use crate::recording::Recorder;
+use crate::watching::{Patience, Seen};
 use bots::Script;
 use game::replay::{Header, Hex, Turn, Writer};
 use game::{Seat, Standing, Table};
@@ -18,7 +20,7 @@ use std::time::{Duration, Instant};
 const SOLO_TURNS: u32 = 1000;
 
 /// How long a bot may take to leave after the game.
-const FAREWELL: Duration = Duration::from_millis(300);
+pub(crate) const FAREWELL: Duration = Duration::from_millis(300);
 
 /// How a game came out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -54,6 +56,8 @@ pub(crate) struct Referee<'a> {
     /// How long a round lasts, if rounds go by wall time.
     pub(crate) round: Option<Duration>,
     pub(crate) replay: Option<Tape>,
+    /// How the game is led, if its programs are watched.
+    pub(crate) watched: Option<Conduct>,
     pub(crate) stop: &'a Stop,
 }
 
@@ -69,6 +73,9 @@ impl Referee<'_> {
         let begin = Instant::now();
         self.table.listen(self.places.iter().any(|place| matches!(place.who, Who::Program(_))));
         self.greet();
+        if self.watched.is_some_and(|conduct| conduct.pause_after_start) {
+            self.watch_start();
+        }
         let mut turns = 0;
         let played = loop {
             if self.stop.is_wanted() {
@@ -104,7 +111,8 @@ impl Referee<'_> {
 
     /// A game for one may never end by itself: its player may wait for ever, and so may the rules.
     fn most_turns(&self) -> u32 {
-        if self.table.seats() == 1 { SOLO_TURNS } else { u32::MAX }
+        let usual = if self.table.seats() == 1 { SOLO_TURNS } else { u32::MAX };
+        self.watched.and_then(|conduct| conduct.most_turns).map_or(usual, |most| most.min(usual))
     }
 
     /// Nobody has won a game that was stopped.
@@ -118,6 +126,7 @@ impl Referee<'_> {
         let clock = ClockFigures::from(self.clock);
         for (seat, place) in (0..).zip(&mut self.places) {
             if let Some(program) = place.program() {
+                program.adds_unknown_field = self.watched.is_some_and(|conduct| conduct.unknown_field);
                 program.send(&Message::Start {
                     protocol: PROTOCOL,
                     game: &self.header.game,
@@ -131,6 +140,16 @@ impl Referee<'_> {
         }
     }
 
+    /// Leaves the programs to themselves until they have started.
+    fn watch_start(&mut self) {
+        for place in &mut self.places {
+            if let Some(program) = place.program() {
+                let start = program.observe(Patience::start(self.clock), self.stop);
+                place.report.seen.get_or_insert_default().start = Some(start);
+            }
+        }
+    }
+
     fn turn(&mut self) -> Result<(), Unfinished> {
         let awaited = self.table.to_move();
         let turn = self.table.turn();
@@ -140,7 +159,16 @@ impl Referee<'_> {
             self.play_built_in(doing);
         }
         let (table, places) = (&mut *self.table, &mut self.places[..]);
-        Talk { table, places, clock: self.clock, turn, bell, stop: self.stop }.run(&mut doings);
+        Talk {
+            table,
+            places,
+            clock: self.clock,
+            turn,
+            bell,
+            watched: self.watched.is_some(),
+            stop: self.stop,
+        }
+        .run(&mut doings);
         if self.stop.is_wanted() {
             return Err(Unfinished::Stopped);
         }
@@ -198,6 +226,25 @@ impl Referee<'_> {
 
     /// Tells the programs how it ended, and gives them a moment to leave.
     fn farewell(&mut self, outcome: &[Standing]) {
+        match self.watched {
+            None => {
+                self.announce_end(outcome);
+                self.await_leaving();
+            }
+            Some(conduct) => self.watch_leaving(outcome, conduct),
+        }
+        for program in self.places.iter_mut().filter_map(Place::program) {
+            program.kill();
+        }
+        for place in &mut self.places {
+            if let Who::Guest(mut guest) = std::mem::replace(&mut place.who, Who::Gone) {
+                guest.tell(&*self.table);
+                guest.leave();
+            }
+        }
+    }
+
+    fn announce_end(&mut self, outcome: &[Standing]) {
         for place in &mut self.places {
             let answers = std::mem::take(&mut place.answers);
             if let Some(program) = place.program() {
@@ -205,6 +252,10 @@ impl Referee<'_> {
                 program.send(&Message::End { outcome, answers: &answers });
             }
         }
+    }
+
+    /// Waits for the programs to leave, all at once, for a moment.
+    fn await_leaving(&mut self) {
         let end = Instant::now() + FAREWELL;
         loop {
             let mut programs: Vec<&mut ProgramSeat> = self
@@ -222,14 +273,19 @@ impl Referee<'_> {
             }
             wait_and_serve(programs.into_iter(), left);
         }
-        for program in self.places.iter_mut().filter_map(Place::program) {
-            program.kill();
-        }
+    }
+
+    /// Watches how each program leaves, or that it does not.
+    fn watch_leaving(&mut self, outcome: &[Standing], conduct: Conduct) {
         for place in &mut self.places {
-            if let Who::Guest(mut guest) = std::mem::replace(&mut place.who, Who::Gone) {
-                guest.tell(&*self.table);
-                guest.leave();
-            }
+            let answers = std::mem::take(&mut place.answers);
+            let Some(program) = place.program() else { continue };
+            let end = Message::End { outcome, answers: &answers };
+            let announcement = (conduct.parting == Parting::Announced).then_some(&end);
+            let parting = program.take_leave(announcement, self.stop);
+            let (bank_left, stderr) = (program.budget.bank(), program.tail.lines());
+            let seen = place.report.seen.get_or_insert_default();
+            *seen = Seen { start: seen.start.take(), parting: Some(parting), bank_left, stderr };
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Many games between the same bots.
 
 use crate::clock::Clock;
+use crate::conduct::Conduct;
 use crate::entrant::{Contender, Entrant};
 use crate::place::{Place, Who};
 use crate::program::ProgramSeat;
-use crate::record::Record;
+use crate::record::{About, Record, game_folder, seat_folder};
 use crate::recording::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::{Stop, seeds};
@@ -165,26 +166,45 @@ impl Series {
     fn play_one(&self, game: u32, stop: &Stop) -> Result<Option<GameReport>, SeriesError> {
         let header = self.header(game);
         let table = self.table(header.seed.0)?;
-        self.referee(game, &header, table, Vec::new(), stop)
+        self.referee(game, &header, (table, Vec::new()), None, stop)
     }
 
-    /// Plays on from a state; `before` are the lines that lead to it.
+    /// Plays a game in which programs are watched; no report if somebody wanted to stop.
+    ///
+    /// # Errors
+    /// If the game could not be set up or written down.
+    pub fn play_watched(
+        &self,
+        game: u32,
+        conduct: Conduct,
+        stop: &Stop,
+    ) -> Result<Option<GameReport>, SeriesError> {
+        let header = self.header(game);
+        let table = self.table(header.seed.0)?;
+        self.referee(game, &header, (table, Vec::new()), Some(conduct), stop)
+    }
+
+    /// Plays on from a state, with the lines that lead to it.
     pub(crate) fn referee(
         &self,
         game: u32,
         header: &Header,
-        table: Box<dyn Table>,
-        before: Vec<game::replay::Turn>,
+        (table, before): (Box<dyn Table>, Vec<game::replay::Turn>),
+        watched: Option<Conduct>,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
-        let places = self.places(game, header, &*table)?;
+        let places = match self.places(game, header, &*table, stop) {
+            Err(_) if stop.is_wanted() => return Ok(None),
+            places => places?,
+        };
         let path = self.replays.path(game);
         let replay = match &path {
             Some(path) => Some(self.tape(path, header, before)?),
             None => None,
         };
         let round = table.round_millis().map(|millis| Duration::from_millis(millis.into()));
-        let referee = Referee { number: game, header, table, places, clock: self.clock, round, replay, stop };
+        let clock = self.clock;
+        let referee = Referee { number: game, header, table, places, clock, round, replay, watched, stop };
         match referee.run() {
             Ok(report) => Ok(Some(report)),
             Err(Unfinished::Stopped) => Ok(None),
@@ -208,6 +228,13 @@ impl Series {
         Ok(Tape { writer, file })
     }
 
+    /// The bots that are neither contained nor charged CPU time, because somebody else runs them.
+    #[must_use]
+    pub fn uncontained(&self) -> Vec<&str> {
+        let guests = self.entrants.iter().filter(|entrant| entrant.needs_wall_time());
+        guests.map(|guest| guest.name.as_str()).collect()
+    }
+
     /// The header of a game's replay.
     #[must_use]
     pub fn header(&self, game: u32) -> Header {
@@ -228,6 +255,7 @@ impl Series {
             measured: json!({
                 "engine": env!("CARGO_PKG_VERSION"),
                 "sandbox": self.sandbox.enforced(),
+                "uncontained": self.uncontained(),
             }),
         }
     }
@@ -239,12 +267,18 @@ impl Series {
         })
     }
 
-    fn places(&self, game: u32, header: &Header, table: &dyn Table) -> Result<Vec<Place>, SeriesError> {
+    fn places(
+        &self,
+        game: u32,
+        header: &Header,
+        table: &dyn Table,
+        stop: &Stop,
+    ) -> Result<Vec<Place>, SeriesError> {
         let seats = (0..).zip(&header.seats);
         seats
             .map(|(seat, occupant)| {
                 let entrant = &self.entrants[occupant.bot as usize];
-                self.seated(game, seat, entrant, header.seed.0, table).map(|who| Place::new(who, occupant))
+                self.seated(game, (seat, entrant), header, table, stop).map(|who| Place::new(who, occupant))
             })
             .collect()
     }
@@ -252,21 +286,23 @@ impl Series {
     fn seated(
         &self,
         game: u32,
-        seat: u8,
-        entrant: &Entrant,
-        seed: u64,
+        (seat, entrant): (u8, &Entrant),
+        header: &Header,
         table: &dyn Table,
+        stop: &Stop,
     ) -> Result<Who, SeriesError> {
         let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
         match &entrant.what {
-            Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(seed, seat))
+            Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
                 .map(Who::BuiltIn)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
-            Contender::Guest(port) => Guest::await_at(*port, table, Seat(seat), GUEST_PATIENCE)
-                .map(|guest| Who::Guest(Box::new(guest)))
-                .map_err(|error| failed(format!("port {port}: {error}"))),
+            Contender::Guest(port) => {
+                Guest::await_at(*port, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
+                    .map(|guest| Who::Guest(Box::new(guest)))
+                    .map_err(|error| failed(format!("port {port}: {error}")))
+            }
             Contender::Program(runnable) => {
-                let record = self.record(game, seat)?;
+                let record = self.record(game, &About::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &runnable.limits);
                 let process = process.map_err(|error| failed(error.to_string()))?;
                 Ok(Who::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
@@ -274,10 +310,10 @@ impl Series {
         }
     }
 
-    fn record(&self, game: u32, seat: u8) -> Result<Option<Record>, SeriesError> {
+    fn record(&self, game: u32, about: &About) -> Result<Option<Record>, SeriesError> {
         let Some(folder) = &self.record else { return Ok(None) };
-        let path = folder.join(format!("game-{game:05}/seat-{seat}"));
-        Record::create(&path).map(Some).map_err(|why| SeriesError::Disk { path, why })
+        let path = folder.join(game_folder(game)).join(seat_folder(about.seat));
+        Record::create(&path, about).map(Some).map_err(|why| SeriesError::Disk { path, why })
     }
 }
 

@@ -17,6 +17,8 @@ const MOST_NEIGHBOURS: usize = 200;
 pub struct Stage {
     folder: TempDir,
     program: PathBuf,
+    /// The folder that holds what was copied.
+    origin: PathBuf,
 }
 
 impl Stage {
@@ -45,11 +47,25 @@ impl Stage {
         // Programs may run as a user that is not us.
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
         let program = copy_into(folder.path(), file)?;
-        Ok(Self { folder, program })
+        let origin = file.parent().map_or_else(PathBuf::new, Path::to_owned);
+        Ok(Self { folder, program, origin })
     }
 
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The folder that holds what was copied.
+    pub(crate) fn origin(&self) -> &Path {
+        &self.origin
+    }
+
+    /// The file that was copied, if this is a copy; the path itself otherwise.
+    pub(crate) fn original(&self, path: &Path) -> PathBuf {
+        match path.strip_prefix(self.folder.path()) {
+            Ok(name) => self.origin.join(name),
+            Err(_) => path.to_owned(),
+        }
     }
 
     pub(crate) fn program(&self) -> &Path {

@@ -30,6 +30,12 @@ pub(crate) enum Command {
     /// Write a working bot to start from, with all it needs, into a new folder
     #[command(after_help = NEW_BOT_HELP)]
     NewBot(NewBot),
+    /// Say whether a bot speaks the protocol, in time, without crashing, and what to do where it does not
+    #[command(after_help = crate::check_bot::args::HELP)]
+    CheckBot(crate::check_bot::args::CheckBot),
+    /// Play a recorded bot's input to it again, and compare what it replies
+    #[command(after_help = crate::feed::args::HELP)]
+    Feed(crate::feed::args::Feed),
     /// Verify, show, export and branch replays
     #[command(after_help = crate::replay::args::HELP)]
     Replay(crate::replay::args::Replay),

@@ -7,11 +7,13 @@ mod out;
 
 mod args;
 mod bench;
+mod check_bot;
 mod conform;
 mod console;
 mod containment;
 mod doctor;
 mod failure;
+mod feed;
 mod judge;
 mod map;
 mod maps;
@@ -48,6 +50,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::NewBot(options)) => new_bot::run(&options),
+        Some(Command::CheckBot(options)) => check_bot::run(&options),
+        Some(Command::Feed(options)) => feed::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Map(options)) => map::run(&options),
         Some(Command::Judge(options)) => judge::run(&options),

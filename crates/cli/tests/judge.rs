@@ -1,6 +1,6 @@
 //! `sandtable judge` as students and teachers use it: real programs, real processes.
 //!
-//! `zoo` holds what is said about each wrong program. After a change that is meant, `UPDATE_ZOO=1 cargo test -p sandtable --test judge` writes these
+//! `zoo` holds what is said about each wrong program. After a change that is meant, `UPDATE_SNAPSHOTS=1 cargo test -p sandtable --test judge` writes these
 //! files anew; read the difference before you commit it.
 
 #![allow(clippy::print_stdout, reason = "a skipped test says why")]
@@ -39,12 +39,7 @@ fn text(path: &Path) -> &str {
 /// Compares what was said with what is on file under this name.
 fn compare_with_file(name: &str, said: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zoo").join(format!("{name}.txt"));
-    if std::env::var_os("UPDATE_ZOO").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        return fs::write(&path, said).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == said, "{}\n--- on file\n{kept}\n--- said now\n{said}", path.display());
+    testing::snapshot::compare(&path, said);
 }
 
 /// Times differ from run to run.

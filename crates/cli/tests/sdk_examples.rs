@@ -28,6 +28,7 @@ fn succeed(command: &mut Command) {
 }
 
 /// Whether this machine has a tool; said if not.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn has(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
     if !found {
@@ -35,6 +36,9 @@ fn has(tool: &str) -> bool {
     }
     found
 }
+
+/// Makes the bot of a game in a folder, and says which program it is.
+type Maker = fn(&str, &Path) -> PathBuf;
 
 /// The bot in Python, with the package beside it.
 fn python(game: &str, folder: &Path) -> PathBuf {
@@ -88,7 +92,7 @@ fn turns(game: &str, bot: &Path, others: &[&str]) -> Vec<Value> {
 
 #[test]
 fn one_bot_plays_the_same_in_every_language() {
-    let make: [(&str, fn(&str, &Path) -> PathBuf); 3] = [("python3", python), ("g++", cpp), ("rustc", rust)];
+    let make: [(&str, Maker); 3] = [("python3", python), ("g++", cpp), ("rustc", rust)];
     let languages: Vec<_> = make.into_iter().filter(|(tool, _)| has(tool)).collect();
     for (game, others) in GAMES {
         let folder = place(game);

@@ -34,6 +34,7 @@ fn succeed(command: &mut Command) -> Output {
 }
 
 /// Whether there is a Rust toolchain, which these tests cannot do without. It says so if there is none.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn has_rust() -> bool {
     let found = ["rustc", "cargo"].iter().all(|tool| Command::new(tool).arg("--version").output().is_ok());
     if !found {

@@ -47,6 +47,19 @@ fn copy_of(result: libc::c_long) -> io::Result<Option<Pid>> {
     }
 }
 
+/// Lets an interrupt from the keyboard pass by this process. Programs that it starts are interrupted as usual: what handles a signal
+/// here is not inherited, unlike ignoring it.
+pub(crate) fn leave_interrupts_to_others() -> io::Result<()> {
+    extern "C" fn pass(_: libc::c_int) {}
+    // SAFETY: all-zero bytes are a valid value of this structure: no flags, an empty mask.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = pass as extern "C" fn(libc::c_int) as libc::sighandler_t;
+    action.sa_flags = libc::SA_RESTART;
+    // SAFETY: the structure outlives the call, and a handler that does nothing may run at any moment.
+    let result = unsafe { libc::sigaction(libc::SIGINT, &raw const action, std::ptr::null_mut()) };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
 /// Ends this process at once, without anything that is usually done at the end.
 pub(crate) fn exit_now(status: i32) -> ! {
     // SAFETY: takes a number, and does not return.

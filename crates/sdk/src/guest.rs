@@ -17,13 +17,18 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Waits at a port until a program takes the seat.
+    /// Waits at a port until a program takes the seat, or somebody does not want to wait any more.
     ///
     /// # Errors
     /// If the port cannot be had, nobody comes in time, or this is no table of deepblue.
-    pub fn await_at(port: u16, table: &dyn Table, seat: Seat, patience: Duration) -> io::Result<Self> {
+    pub fn await_at(
+        port: u16,
+        (table, seat): (&dyn Table, Seat),
+        patience: Duration,
+        given_up: &dyn Fn() -> bool,
+    ) -> io::Result<Self> {
         let state = state(table).ok_or_else(|| io::Error::other("only deepblue has such programs"))?;
-        let stream = Door::open(port)?.wait(patience)?;
+        let stream = Door::open(port)?.wait_unless(patience, given_up)?;
         let original = Original::greet(stream, seat, &state.briefing(), patience)?;
         Ok(Self { original, seat, view: View::default() })
     }

@@ -186,10 +186,21 @@ impl Door {
     /// # Errors
     /// If nobody comes in time.
     pub fn wait(&self, patience: Duration) -> io::Result<TcpStream> {
+        self.wait_unless(patience, &|| false)
+    }
+
+    /// Waits for a program to connect, or until somebody does not want to wait any more.
+    ///
+    /// # Errors
+    /// If nobody comes in time.
+    pub fn wait_unless(&self, patience: Duration, given_up: &dyn Fn() -> bool) -> io::Result<TcpStream> {
         let deadline = Instant::now() + patience;
         loop {
             match self.0.accept() {
                 Ok((stream, _)) => return ready(stream),
+                Err(_) if given_up() => {
+                    return Err(io::Error::new(ErrorKind::Interrupted, "nobody waits for it any more"));
+                }
                 Err(error) if error.kind() == ErrorKind::WouldBlock && Instant::now() < deadline => {
                     std::thread::sleep(Duration::from_millis(20));
                 }

@@ -1,7 +1,8 @@
-//! What tests share: folders of recorded cases, perft files, winning lines, and ([`tmux`]) real terminals.
+//! What tests share: folders of recorded cases, perft files, winning lines, texts on file ([`snapshot`]) and real terminals ([`tmux`]).
 //!
 //! Only tests use it: it panics where a test fails.
 
+pub mod snapshot;
 pub mod tmux;
 
 use game::Title;

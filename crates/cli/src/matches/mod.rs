@@ -47,18 +47,36 @@ pub(crate) fn status(stop: &Stop) -> ExitCode {
     if stop.is_wanted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
 }
 
+/// What is played on: a game under a rule profile, and a map that fits.
+pub(crate) struct Board {
+    pub(crate) title: &'static dyn Title,
+    pub(crate) rules: String,
+    pub(crate) map_name: String,
+    pub(crate) map: String,
+    pub(crate) seats: usize,
+}
+
+impl Board {
+    /// What the command line names; where it names nothing, what is usual.
+    pub(crate) fn find(game: &str, map: Option<&Path>, rules: Option<&str>) -> Result<Self, Failure> {
+        let title = registry::find(game)?;
+        let rules = registry::profile(title, rules, None)?.to_owned();
+        let (map_name, map) = self::map(title, map, &rules)?;
+        let table = title.start(map.as_bytes(), &rules, 0).map_err(|report| {
+            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+            Failure::usage(format!(
+                "{map_name}: {first} (`sandtable map {} check` lists everything)",
+                title.name()
+            ))
+        })?;
+        Ok(Self { title, rules, map_name, map, seats: table.seats().into() })
+    }
+}
+
 fn series(options: &Match) -> Result<Series, Failure> {
-    let title = registry::find(&options.game)?;
-    let rules = registry::profile(title, options.rules.as_deref(), None)?.to_owned();
-    let (map_name, map) = map(title, options.map.as_deref(), &rules)?;
-    let table = title.start(map.as_bytes(), &rules, 0).map_err(|report| {
-        let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
-        Failure::usage(format!(
-            "{map_name}: {first} (`sandtable map {} check` lists everything)",
-            title.name()
-        ))
-    })?;
-    let (seats, bots) = (usize::from(table.seats()), options.bots.len());
+    let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
+    let Board { title, rules, map_name, map, seats } = board;
+    let bots = options.bots.len();
     if seats != bots {
         let (game, plural) = (title.name(), if seats == 1 { "" } else { "s" });
         return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));

@@ -16,6 +16,7 @@ pub(crate) fn json(series: &Series, reports: &[GameReport]) -> Value {
         "seed": series.seed,
         "clock": series.clock.to_string(),
         "sandbox": series.sandbox.enforced(),
+        "uncontained": series.uncontained(),
         "bots": tallies(series, reports),
         "games": reports,
     })
@@ -29,6 +30,9 @@ pub(crate) fn print(series: &Series, reports: &[GameReport], wanted: u32) {
         [] => return,
         [only] if wanted == 1 => print_game(only),
         _ => print_series(series, reports),
+    }
+    for name in series.uncontained() {
+        outln!("{name} was neither contained nor charged CPU time; rounds went by wall time");
     }
     print_faults(reports);
     match &series.replays {

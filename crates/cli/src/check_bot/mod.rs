@@ -1,0 +1,88 @@
+//! `sandtable check-bot`.
+
+pub(crate) mod args;
+mod report;
+
+use self::args::CheckBot;
+use crate::failure::Failure;
+use crate::matches::{self, Board};
+use arena::checkup::{Checkup, Finding, Level, Unchecked};
+use arena::{Entrant, EntrantError, Pace, Replays, Series, Workshop};
+use indicatif::ProgressBar;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Who fills the other seats.
+const OPPONENT: &str = "random";
+
+pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
+    refuse_what_is_no_program(&options.bot)?;
+    if options.clock.pace == Pace::Rounds {
+        return Err(Failure::usage("check-bot waits for every reply: give a clock without `rounds`"));
+    }
+    let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
+    let sandbox = options.containment.open()?;
+    let workshop = Workshop { game: board.title.name(), rules: &board.rules, sandbox: &sandbox };
+    let bot = match Entrant::find(&options.bot, workshop) {
+        Ok(bot) => bot,
+        Err(EntrantError::DoesNotCompile(why)) => {
+            return Ok(finish(options, &board, &options.bot, &[Finding::does_not_compile(&why)]));
+        }
+        Err(error @ EntrantError::Unusable(_)) => return Err(Failure::usage(error)),
+    };
+    let opponents = (1..board.seats).map(|_| Entrant::find(OPPONENT, workshop));
+    let entrants: Result<Vec<Entrant>, _> = std::iter::once(Ok(bot)).chain(opponents).collect();
+    let series = Series {
+        title: board.title,
+        rules: board.rules.clone(),
+        map_name: board.map_name.clone(),
+        map: board.map.clone(),
+        entrants: entrants.map_err(Failure::usage)?,
+        seed: options.seed,
+        clock: options.clock,
+        replays: Replays::None,
+        record: None,
+        canonical: false,
+        sandbox,
+    };
+    let stop = matches::stop_on_signals()?;
+    let checkup = Checkup::new(&series, &stop).map_err(Failure::failed)?;
+    let bar = spinner();
+    let checked = checkup.run(&|what| bar.set_message(what.to_owned()));
+    bar.finish_and_clear();
+    match checked {
+        Ok(findings) => Ok(finish(options, &board, &series.entrants[0].name, &findings)),
+        Err(Unchecked::Stopped) => Ok(matches::status(&stop)),
+        Err(Unchecked::Failed(error)) => Err(Failure::failed(error)),
+    }
+}
+
+/// Only programs speak the protocol.
+fn refuse_what_is_no_program(bot: &str) -> Result<(), Failure> {
+    let why = if bots::names().contains(&bot) {
+        "is built in and speaks no protocol"
+    } else if bot.starts_with("tcp:") {
+        "comes over TCP and speaks the old contest's protocol"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::usage(format!(
+        "`{bot}` {why}: check-bot looks at programs (a file named like it is `./{bot}`)"
+    )))
+}
+
+/// For people who wait; on anything but a terminal it draws nothing.
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+fn finish(options: &CheckBot, board: &Board, bot: &str, findings: &[Finding]) -> ExitCode {
+    let report = report::Report { options, board, bot, findings };
+    match options.json {
+        true => outln!("{}", report.json()),
+        false => report.print(),
+    }
+    ExitCode::from(u8::from(report.count(Level::Problem) > 0))
+}

@@ -1,0 +1,44 @@
+//! `sandtable feed`, as typed.
+
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+pub(crate) const HELP: &str = "\
+DIR is what was given to `sandtable match --record`, or one game's folder in it. The bot's messages are sent one by one,
+each reply is awaited and compared with the recorded one. COMMAND runs as you would run it: not contained, without a
+clock, its standard error on your terminal, and Ctrl-C goes to it. Without COMMAND the recorded bot's own is run.
+
+A debugger that needs the keyboard lets the program take its input elsewhere:
+  sandtable feed rec/ 0 -- gdbserver localhost:4000 ./mybot     and elsewhere: gdb -ex 'target remote localhost:4000' ./mybot
+  sandtable feed rec/ 0 --to input.jsonl                        and then: gdb -ex 'run < input.jsonl' ./mybot
+The second way gives everything at once, which suits bots that answer every line (not the old interfaces' drivers).
+
+Exit status: 0 all of the input was replied to, 1 the program ended early or the record is damaged (with --strict also
+if a reply differs), 2 wrong usage or no such record.
+
+Examples:
+  sandtable match fc18 ./bot.py greedy random random --record rec/
+  sandtable feed rec/ 0
+  sandtable feed rec/ 0 -- python3 -X faulthandler bot.py";
+
+#[derive(Args, Debug)]
+pub(crate) struct Feed {
+    /// The folder of a record: of a match or of a game
+    #[arg(value_name = "DIR")]
+    pub(crate) record: PathBuf,
+    /// The seat, counted from 0
+    pub(crate) seat: u8,
+    /// Which game of the match, counted from 1; the first if nothing is said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) game: Option<u32>,
+    /// Let a reply that differs from the recorded one be a failure
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Only write the input to this file (`-`: standard output)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["strict", "command"])]
+    pub(crate) to: Option<PathBuf>,
+    /// The program to feed, with its arguments
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
+}

@@ -1,0 +1,114 @@
+//! `sandtable feed`.
+
+pub(crate) mod args;
+
+use self::args::Feed;
+use crate::failure::Failure;
+use arena::feed::{Exchange, Fed, Heard, Summary, Tape, TapeError, feed};
+use arena::inbox::shown;
+use sandbox::OwnProcess;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Feed) -> Result<ExitCode, Failure> {
+    let tape = Tape::open(&options.record, options.game, options.seat).map_err(|error| match error {
+        TapeError::Missing(why) => Failure::usage(why),
+        TapeError::Damaged(why) => Failure::failed(why),
+    })?;
+    if let Some(path) = &options.to {
+        return write_input(&tape, path);
+    }
+    let fed = start(options, &tape)?;
+    let mut told = Teller::default();
+    let summary = feed(tape, fed, &mut |heard| told.tell(heard)).map_err(Failure::failed)?;
+    print(&summary);
+    let failed = !summary.went_through() || options.strict && summary.different > 0;
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+fn write_input(tape: &Tape, path: &Path) -> Result<ExitCode, Failure> {
+    let input = tape.input();
+    if path == Path::new("-") {
+        out!("{}", String::from_utf8_lossy(&input));
+    } else {
+        std::fs::write(path, input)
+            .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Starts the command that was given, or else the one with which the recorded bot was run.
+fn start(options: &Feed, tape: &Tape) -> Result<Fed, Failure> {
+    let failed = |command: &str, error: io::Error| Failure::usage(format!("cannot run {command}: {error}"));
+    let started = if let Some(first) = options.command.first() {
+        OwnProcess::start(&options.command, None, [])
+            .map_err(|error| failed(&first.to_string_lossy(), error))?
+    } else {
+        let about = tape.about.as_ref().ok_or_else(|| {
+            let folder = tape.folder.display();
+            Failure::usage(format!("{folder} does not say how the bot was run: add `-- COMMAND`"))
+        })?;
+        let shown = about.command.join(" ");
+        let _ = writeln!(io::stderr(), "running {shown} in {}", about.folder.display());
+        OwnProcess::start(&about.command, Some(&about.folder), &about.env)
+            .map_err(|error| failed(&shown, error))?
+    };
+    let (process, stdin, stdout) = started;
+    Ok(Fed { process, stdin, stdout })
+}
+
+/// Says what is heard, as it is heard.
+#[derive(Default)]
+struct Teller {
+    has_differed: bool,
+}
+
+/// Letters of a line that are needed to recognise it.
+const SHORT: usize = 80;
+
+impl Teller {
+    fn tell(&mut self, heard: &Heard) {
+        match heard {
+            Heard::Reply(exchange) => self.compare(exchange),
+            Heard::Aside { turn: Some(turn), line } => {
+                outln!("turn {turn}: it wrote a line that is no reply to it: {}", shown(line, SHORT));
+            }
+            Heard::Aside { turn: None, line } => {
+                outln!("after the last turn it wrote: {}", shown(line, SHORT));
+            }
+            Heard::Silence { turn } => outln!("turn {turn}: no reply, and its output is closed"),
+        }
+    }
+
+    fn compare(&mut self, exchange: &Exchange) {
+        let Exchange { turn, recorded, now } = exchange;
+        match recorded {
+            None => outln!("turn {turn}: none was recorded; now: {}", shown(now, SHORT)),
+            Some(_) if exchange.is_same() => outln!("turn {turn}: same: {}", shown(now, SHORT)),
+            Some(recorded) => {
+                // The first difference is shown in full: what comes after it may be its consequence.
+                let first = !std::mem::replace(&mut self.has_differed, true);
+                let most = if first { usize::MAX } else { SHORT };
+                outln!("turn {turn}: different{}", if first { ", for the first time" } else { "" });
+                outln!("  recorded: {}", shown(recorded, most));
+                outln!("  now:      {}", shown(now, most));
+            }
+        }
+    }
+}
+
+fn print(summary: &Summary) {
+    let Summary { asked, same, different, new, first_difference, ending } = summary;
+    let replies = same + different + new;
+    outln!(
+        "{replies} of {asked} replies: {same} the same, {different} different, {new} where none was recorded"
+    );
+    if let Some(turn) = first_difference {
+        outln!("the first difference is in turn {turn}");
+    }
+    match summary.went_through() {
+        true => outln!("the program replied to everything; {ending}"),
+        false => outln!("the program did not reply to everything; {ending}"),
+    }
+}
