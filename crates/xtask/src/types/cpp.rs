@@ -119,12 +119,18 @@ fn field(field: &Field, optional: bool) -> String {
 /// The function that lists the parts of a struct.
 fn list(what: &str, owner: &str, fields: &[Field]) -> String {
     let parts: Vec<String> = fields.iter().map(|field| part(owner, &field.name)).collect();
-    let line = format!("  static constexpr auto {what}() {{ return std::tuple({}); }}\n", parts.join(", "));
+    let body = laid_out("    return std::tuple(", &parts, ");\n");
+    format!("  static constexpr auto {what}() {{\n{body}  }}\n")
+}
+
+/// A list in one line, or with a line for each of its items if that gets too long.
+fn laid_out(open: &str, items: &[String], close: &str) -> String {
+    let line = format!("{open}{}{close}", items.join(", "));
     if line.trim_end().len() <= WIDTH {
         return line;
     }
-    let parts = parts.join(",\n                      ");
-    format!("  static constexpr auto {what}() {{\n    return std::tuple({parts});\n  }}\n")
+    let indent = " ".repeat(open.len());
+    format!("{open}{}{close}", items.join(&format!(",\n{indent}")))
 }
 
 /// The operator that finds the field of a word, if the fields are those of an enumeration.
@@ -159,9 +165,9 @@ fn enumeration(name: &str, words: &[Word]) -> String {
     let texts: Vec<String> = words.iter().map(|word| format!("\"{}\"", word.word)).collect();
     format!(
         "enum class {name} {{\n  /// A word that this version of the SDK does not know.\n  unknown,\n{enumerators}}};\n\n\
-         constexpr std::array<std::string_view, {}> words_of({name}) {{\n  return {{{}}};\n}}\n",
+         constexpr std::array<std::string_view, {}> words_of({name}) {{\n{}}}\n",
         words.len(),
-        texts.join(", ")
+        laid_out("  return {", &texts, "};\n")
     )
 }
 
@@ -222,7 +228,7 @@ fn united(layouts: &[Vec<Field>]) -> Vec<Field> {
 
 fn case(owner: &str, label: &str, fields: &[Field]) -> String {
     let parts: Vec<String> = fields.iter().map(|field| part(owner, &field.name)).collect();
-    format!("      case {label}:\n        return with({});\n", parts.join(",\n                    "))
+    format!("      case {label}:\n{}", laid_out("        return with(", &parts, ");\n"))
 }
 
 /// The type that is any of the orders.

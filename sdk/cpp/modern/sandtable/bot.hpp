@@ -187,7 +187,9 @@ class Table {
     View view{};
   };
 
-  /// Gives orders and waits for their answers, while the turn goes on. Does not return if the match is over or the time is up.
+  /// Gives orders and waits for their answers, while the turn goes on.
+  ///
+  /// Does not return if the match is over or the time is up.
   Submission submit(const std::vector<Order>& orders) {
     reply(orders, true);
     for (;;) {
@@ -320,14 +322,14 @@ void converse(Lines& lines, const Turn<Game>& turn, const OnEnd<Game>& on_end) {
 
 }  // namespace detail
 
-/// Plays on standard input and output, and returns the status that `main` returns: 0, or 1 with a message on standard error.
+/// Plays on standard input and output, and returns the status for `main`: 0, or 1 with a message on standard error.
 template <class Game>
 int play(const Turn<Game>& turn, const OnEnd<Game>& on_end) {
   try {
     detail::StandardLines lines;
     if (lines.from_terminal()) {
-      std::cerr << "sandtable: a bot for " << Game::name << ", waiting for a match to talk to; start one with `sandtable match "
-                << Game::name << "`\n";
+      std::cerr << "sandtable: a bot for " << Game::name << ", waiting for messages of a match: `sandtable match "
+                << Game::name << " PATH`\n";
     }
     detail::converse<Game>(lines, turn, on_end);
     return EXIT_SUCCESS;
@@ -337,8 +339,9 @@ int play(const Turn<Game>& turn, const OnEnd<Game>& on_end) {
   }
 }
 
-/// Lets a player play the first turn in a file of messages, and returns what it orders: all of it, or what it submits first.
+/// Lets a player play the first turn in a file of messages.
 ///
+/// Returns what it orders: all of it, or what it submits first.
 /// For tests. Throws `Problem` if the file has no message `start` with a message `turn` after it.
 template <class Game>
 std::vector<typename Game::Order> rehearse(const Turn<Game>& turn, const std::string& path) {

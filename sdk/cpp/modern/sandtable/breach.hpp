@@ -140,7 +140,9 @@ struct Cell {
   /// Column, counted from the left.
   int col = 0;
 
-  static constexpr auto columns() { return std::tuple(part("row", &Cell::row), part("col", &Cell::col)); }
+  static constexpr auto columns() {
+    return std::tuple(part("row", &Cell::row), part("col", &Cell::col));
+  }
 };
 
 /// How much of the game exists.
@@ -213,8 +215,7 @@ struct ViewTerrain {
   Terrain terrain{};
 
   static constexpr auto columns() {
-    return std::tuple(part("cell", &ViewTerrain::cell),
-                      part("terrain", &ViewTerrain::terrain));
+    return std::tuple(part("cell", &ViewTerrain::cell), part("terrain", &ViewTerrain::terrain));
   }
 };
 
@@ -267,7 +268,9 @@ struct Move {
   Cell to{};
 
   static constexpr std::string_view order = "move";
-  static constexpr auto fields() { return std::tuple(part("unit", &Move::unit), part("to", &Move::to)); }
+  static constexpr auto fields() {
+    return std::tuple(part("unit", &Move::unit), part("to", &Move::to));
+  }
 };
 
 /// Attack a cell, whoever stands there or nobody.
@@ -278,7 +281,9 @@ struct Attack {
   Cell target{};
 
   static constexpr std::string_view order = "attack";
-  static constexpr auto fields() { return std::tuple(part("unit", &Attack::unit), part("target", &Attack::target)); }
+  static constexpr auto fields() {
+    return std::tuple(part("unit", &Attack::unit), part("target", &Attack::target));
+  }
 };
 
 /// Any order.

@@ -1,7 +1,7 @@
 // The two ends of the bot protocol: lines in, lines out.
 //
-// The program's own input and output are moved out of the protocol's way when the channel is made: what it prints to
-// standard output from then on goes to standard error, which is its log, and what it reads from standard input is empty.
+// The program's own input and output are moved out of the protocol's way when the channel is made: from then on what it
+// prints to standard output goes to standard error, which is its log, and what it reads from standard input is empty.
 //
 // C++98, because the drivers of the old contests speak through it too.
 

@@ -1,7 +1,7 @@
 // JSON to typed values and back, and what typed values have in common: comparing, printing, the text of a word.
 //
-// A type says what it is made of in a static member: `fields` of an object, `columns` of a row (an array with a meaning for
-// each place). An enumeration has a function `words_of`, whose texts are in the order of its enumerators after `unknown`.
+// A type says what it is made of in a static member: `fields` of an object, `columns` of a row (an array with a meaning
+// for each place). An enumeration has a function `words_of`, with texts in the order of its enumerators after `unknown`.
 
 #ifndef SANDTABLE_CODEC_HPP
 #define SANDTABLE_CODEC_HPP
@@ -159,7 +159,8 @@ struct Codec<T, std::enable_if_t<std::is_integral_v<T>>> {
   static void read(const Node& from, T& to) {
     if (!from.json().is_integer()) from.fail_for("a whole number");
     const long long number = from.json().integer();
-    if (number < std::numeric_limits<T>::min() || number > std::numeric_limits<T>::max()) from.fail("a number too large");
+    using Limits = std::numeric_limits<T>;
+    if (number < Limits::min() || number > Limits::max()) from.fail("a number too large");
     to = static_cast<T>(number);
   }
   static void write(std::string& out, T value) { out += std::to_string(value); }
@@ -180,7 +181,7 @@ struct Codec<T, std::enable_if_t<std::is_enum_v<T>>> {
     if (!from.json().is_text()) from.fail_for("a text");
     to = from_text<T>(from.json().text());
   }
-  static void write(std::string& out, T value) { sandtable_sdk_detail::append_quoted(out, std::string(to_text(value))); }
+  static void write(std::string& out, T value) { detail::write(out, std::string(to_text(value))); }
 };
 
 template <class T>
@@ -285,7 +286,8 @@ struct Codec<T, std::enable_if_t<is_row<T>>> {
     if (!from.json().is_array()) from.fail_for("an array");
     const auto read_all = [&](auto... column) {
       if (from.json().size() < sizeof...(column)) {
-        from.fail(std::to_string(sizeof...(column)) + " columns were expected, not " + std::to_string(from.json().size()));
+        const std::string wanted = std::to_string(sizeof...(column));
+        from.fail(wanted + " columns were expected, not " + std::to_string(from.json().size()));
       }
       std::size_t place = 0;
       (detail::read(from.item(place++, column.name), to.*column.place), ...);

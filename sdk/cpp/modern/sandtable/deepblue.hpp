@@ -55,8 +55,7 @@ struct Production {
   int rounds = 0;
 
   static constexpr auto columns() {
-    return std::tuple(part("kind", &Production::kind),
-                      part("rounds", &Production::rounds));
+    return std::tuple(part("kind", &Production::kind), part("rounds", &Production::rounds));
   }
 };
 
@@ -68,8 +67,7 @@ struct Economy {
   std::vector<Production> production{};
 
   static constexpr auto fields() {
-    return std::tuple(part("population", &Economy::population),
-                      part("production", &Economy::production));
+    return std::tuple(part("population", &Economy::population), part("production", &Economy::production));
   }
 };
 
@@ -83,9 +81,7 @@ struct Place {
   int z = 0;
 
   static constexpr auto columns() {
-    return std::tuple(part("x", &Place::x),
-                      part("y", &Place::y),
-                      part("z", &Place::z));
+    return std::tuple(part("x", &Place::x), part("y", &Place::y), part("z", &Place::z));
   }
 };
 
@@ -373,8 +369,7 @@ struct AttackUnit {
 
   static constexpr std::string_view order = "attack_unit";
   static constexpr auto fields() {
-    return std::tuple(part("unit", &AttackUnit::unit),
-                      part("target", &AttackUnit::target));
+    return std::tuple(part("unit", &AttackUnit::unit), part("target", &AttackUnit::target));
   }
 };
 
@@ -406,7 +401,9 @@ struct Fix {
   int target = 0;
 
   static constexpr std::string_view order = "fix";
-  static constexpr auto fields() { return std::tuple(part("unit", &Fix::unit), part("target", &Fix::target)); }
+  static constexpr auto fields() {
+    return std::tuple(part("unit", &Fix::unit), part("target", &Fix::target));
+  }
 };
 
 /// Start to build a unit.
@@ -415,7 +412,9 @@ struct Produce {
   Kind kind{};
 
   static constexpr std::string_view order = "produce";
-  static constexpr auto fields() { return std::tuple(part("kind", &Produce::kind)); }
+  static constexpr auto fields() {
+    return std::tuple(part("kind", &Produce::kind));
+  }
 };
 
 /// Hand over stores. A negative amount is as much as possible; one that is left out is what is usual between the two
@@ -448,7 +447,9 @@ struct Cancel {
   int unit = 0;
 
   static constexpr std::string_view order = "cancel";
-  static constexpr auto fields() { return std::tuple(part("unit", &Cancel::unit)); }
+  static constexpr auto fields() {
+    return std::tuple(part("unit", &Cancel::unit));
+  }
 };
 
 /// Any order.

@@ -82,7 +82,19 @@ enum class Terrain {
 };
 
 constexpr std::array<std::string_view, 13> words_of(Terrain) {
-  return {"tower_ground", "plain", "mountain", "forest", "swamp", "road", "gate", "hall", "school1", "school2", "school3", "school4", "landmark"};
+  return {"tower_ground",
+          "plain",
+          "mountain",
+          "forest",
+          "swamp",
+          "road",
+          "gate",
+          "hall",
+          "school1",
+          "school2",
+          "school3",
+          "school4",
+          "landmark"};
 }
 
 /// A kind of corps.
@@ -439,7 +451,9 @@ struct Step {
   /// Change of y.
   int y = 0;
 
-  static constexpr auto columns() { return std::tuple(part("x", &Step::x), part("y", &Step::y)); }
+  static constexpr auto columns() {
+    return std::tuple(part("x", &Step::x), part("y", &Step::y));
+  }
 };
 
 /// Where a step leads.
@@ -620,8 +634,7 @@ struct Move {
 
   static constexpr std::string_view order = "move";
   static constexpr auto fields() {
-    return std::tuple(part("corps", &Move::corps),
-                      part("direction", &Move::direction));
+    return std::tuple(part("corps", &Move::corps), part("direction", &Move::direction));
   }
 };
 
@@ -634,8 +647,7 @@ struct AttackCorps {
 
   static constexpr std::string_view order = "attack_corps";
   static constexpr auto fields() {
-    return std::tuple(part("corps", &AttackCorps::corps),
-                      part("target", &AttackCorps::target));
+    return std::tuple(part("corps", &AttackCorps::corps), part("target", &AttackCorps::target));
   }
 };
 
@@ -648,8 +660,7 @@ struct AttackTower {
 
   static constexpr std::string_view order = "attack_tower";
   static constexpr auto fields() {
-    return std::tuple(part("corps", &AttackTower::corps),
-                      part("target", &AttackTower::target));
+    return std::tuple(part("corps", &AttackTower::corps), part("target", &AttackTower::target));
   }
 };
 
@@ -659,7 +670,9 @@ struct Found {
   CorpsId corps{};
 
   static constexpr std::string_view order = "found";
-  static constexpr auto fields() { return std::tuple(part("corps", &Found::corps)); }
+  static constexpr auto fields() {
+    return std::tuple(part("corps", &Found::corps));
+  }
 };
 
 /// A builder repairs the tower it stands in.
@@ -668,7 +681,9 @@ struct Repair {
   CorpsId corps{};
 
   static constexpr std::string_view order = "repair";
-  static constexpr auto fields() { return std::tuple(part("corps", &Repair::corps)); }
+  static constexpr auto fields() {
+    return std::tuple(part("corps", &Repair::corps));
+  }
 };
 
 /// A builder changes the terrain of its cell.
@@ -680,8 +695,7 @@ struct ChangeTerrain {
 
   static constexpr std::string_view order = "change_terrain";
   static constexpr auto fields() {
-    return std::tuple(part("corps", &ChangeTerrain::corps),
-                      part("terrain", &ChangeTerrain::terrain));
+    return std::tuple(part("corps", &ChangeTerrain::corps), part("terrain", &ChangeTerrain::terrain));
   }
 };
 
@@ -693,7 +707,9 @@ struct Produce {
   Task task{};
 
   static constexpr std::string_view order = "produce";
-  static constexpr auto fields() { return std::tuple(part("tower", &Produce::tower), part("task", &Produce::task)); }
+  static constexpr auto fields() {
+    return std::tuple(part("tower", &Produce::tower), part("task", &Produce::task));
+  }
 };
 
 /// A tower shoots at a corps.
@@ -704,7 +720,9 @@ struct Shoot {
   CorpsId target{};
 
   static constexpr std::string_view order = "shoot";
-  static constexpr auto fields() { return std::tuple(part("tower", &Shoot::tower), part("target", &Shoot::target)); }
+  static constexpr auto fields() {
+    return std::tuple(part("tower", &Shoot::tower), part("target", &Shoot::target));
+  }
 };
 
 /// Any order.

@@ -83,7 +83,9 @@ struct Cell {
   /// Column, counted from the left.
   int col = 0;
 
-  static constexpr auto columns() { return std::tuple(part("row", &Cell::row), part("col", &Cell::col)); }
+  static constexpr auto columns() {
+    return std::tuple(part("row", &Cell::row), part("col", &Cell::col));
+  }
 };
 
 /// How much of the game exists.
@@ -133,20 +135,16 @@ struct Unit {
   static void columns_of(UnitKind kind, Do with) {
     switch (kind) {
       case UnitKind::mage:
-        return with(part("cell", &Unit::cell),
-                    part("kind", &Unit::kind));
+        return with(part("cell", &Unit::cell), part("kind", &Unit::kind));
       case UnitKind::patrol:
         return with(part("cell", &Unit::cell),
                     part("kind", &Unit::kind),
                     part("facing", &Unit::facing),
                     part("steps", &Unit::steps));
       case UnitKind::tracker:
-        return with(part("cell", &Unit::cell),
-                    part("kind", &Unit::kind),
-                    part("sight", &Unit::sight));
+        return with(part("cell", &Unit::cell), part("kind", &Unit::kind), part("sight", &Unit::sight));
       case UnitKind::unknown:
-        return with(part("cell", &Unit::cell),
-                    part("kind", &Unit::kind));
+        return with(part("cell", &Unit::cell), part("kind", &Unit::kind));
     }
   }
 };
@@ -159,8 +157,7 @@ struct ViewTerrain {
   Terrain terrain{};
 
   static constexpr auto columns() {
-    return std::tuple(part("cell", &ViewTerrain::cell),
-                      part("terrain", &ViewTerrain::terrain));
+    return std::tuple(part("cell", &ViewTerrain::cell), part("terrain", &ViewTerrain::terrain));
   }
 };
 
@@ -228,7 +225,9 @@ struct Step {
   Direction direction{};
 
   static constexpr std::string_view order = "step";
-  static constexpr auto fields() { return std::tuple(part("direction", &Step::direction)); }
+  static constexpr auto fields() {
+    return std::tuple(part("direction", &Step::direction));
+  }
 };
 
 /// Burn the first unit in this direction; the mage is done.
@@ -237,19 +236,25 @@ struct Fireball {
   Direction direction{};
 
   static constexpr std::string_view order = "fireball";
-  static constexpr auto fields() { return std::tuple(part("direction", &Fireball::direction)); }
+  static constexpr auto fields() {
+    return std::tuple(part("direction", &Fireball::direction));
+  }
 };
 
 /// Blow away the units around; the mage is done.
 struct Tornado {
   static constexpr std::string_view order = "tornado";
-  static constexpr auto fields() { return std::tuple(); }
+  static constexpr auto fields() {
+    return std::tuple();
+  }
 };
 
 /// Nothing more; the next mage's turn.
 struct Done {
   static constexpr std::string_view order = "done";
-  static constexpr auto fields() { return std::tuple(); }
+  static constexpr auto fields() {
+    return std::tuple();
+  }
 };
 
 /// Any order.

@@ -137,7 +137,8 @@ inline const Json& Json::operator[](std::size_t place) const {
 inline std::size_t Json::size() const { return is_array() ? array().size() : is_object() ? object().size() : 0; }
 
 inline std::string_view Json::kind() const {
-  constexpr std::string_view kinds[] = {"null", "true or false", "a whole number", "a number", "a text", "an array", "an object"};
+  constexpr std::string_view kinds[] = {"null",   "true or false", "a whole number", "a number",
+                                        "a text", "an array",      "an object"};
   return kinds[value_.index()];
 }
 

@@ -42,8 +42,7 @@ struct Standing {
   long long score = 0;
 
   static constexpr auto fields() {
-    return std::tuple(part("place", &Standing::place),
-                      part("score", &Standing::score));
+    return std::tuple(part("place", &Standing::place), part("score", &Standing::score));
   }
 };
 
@@ -55,8 +54,7 @@ struct TimeLeft {
   long long bank_ms = 0;
 
   static constexpr auto fields() {
-    return std::tuple(part("turn_ms", &TimeLeft::turn_ms),
-                      part("bank_ms", &TimeLeft::bank_ms));
+    return std::tuple(part("turn_ms", &TimeLeft::turn_ms), part("bank_ms", &TimeLeft::bank_ms));
   }
 };
 

@@ -1,8 +1,9 @@
 // Gives the runtime what no match sends: recorded messages with bytes changed, cut out, doubled, or nothing but noise.
 //
-// Arguments: a file of messages to a fc18 bot, a seed, a number of inputs. Whatever comes, the conversation ends, either well or
-// with a `Problem`. Prints how many ended in either way.
+// Arguments: a file of messages to an fc18 bot, a seed, a number of inputs. Whatever comes, the conversation ends, either
+// well or with a `Problem`. Prints how many ended in either way.
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>

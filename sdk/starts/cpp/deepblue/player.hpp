@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <vector>
 
 #include "sandtable/deepblue.hpp"
@@ -49,19 +50,22 @@ inline std::vector<Kind> missing(const View& view, const Table& table, const Sig
 }
 
 /// Sails towards something. If that is on land, the ship stops on the nearest cell of water.
-inline Order go(const Sighting& ship, const Sighting& goal) { return ChangeDest{ship.index, goal.place.x, goal.place.y}; }
+inline Order go(const Sighting& ship, const Sighting& goal) {
+  return ChangeDest{ship.index, goal.place.x, goal.place.y};
+}
 
 /// The nearest of some goals, of which there must be one.
 inline Sighting nearest(const Sighting& ship, const Sightings& goals) {
   const auto steps = [&](const Sighting& goal) {
     return std::abs(goal.place.x - ship.place.x) + std::abs(goal.place.y - ship.place.y);
   };
-  return *std::min_element(goals.begin(), goals.end(), [&](const Sighting& one, const Sighting& other) { return steps(one) < steps(other); });
+  const auto nearer = [&](const Sighting& one, const Sighting& other) { return steps(one) < steps(other); };
+  return *std::min_element(goals.begin(), goals.end(), nearer);
 }
 
 inline Sighting weakest(const Sightings& targets) {
-  return *std::min_element(targets.begin(), targets.end(),
-                           [](const Sighting& one, const Sighting& other) { return one.health < other.health; });
+  const auto weaker = [](const Sighting& one, const Sighting& other) { return one.health < other.health; };
+  return *std::min_element(targets.begin(), targets.end(), weaker);
 }
 
 /// Steps between two stretches of cells, given by their first and their length.
@@ -83,10 +87,14 @@ inline bool reaches(const Sighting& gun, const Sighting& target, const Table& ta
 
 /// Called each round: looks at what our side sees and returns orders, which wait until both sides are done.
 inline std::vector<Order> turn(const View& view, Table& table) {
-  const Sightings own = select(view.elements, [&](const Sighting& element) { return element.team == table.seat; });
-  const Sightings foes = select(view.elements, [&](const Sighting& element) { return element.team == 1 - table.seat; });
-  const Sightings forts = select(of_kind(view.elements, Kind::fort), [&](const Sighting& fort) { return fort.team != table.seat; });
-  const Sightings mines = select(of_kind(view.elements, Kind::mine), [](const Sighting& mine) { return mine.metal > 0 || !mine.visible; });
+  const auto is_ours = [&](const Sighting& element) { return element.team == table.seat; };
+  const auto is_theirs = [&](const Sighting& element) { return element.team == 1 - table.seat; };
+  const auto is_not_ours = [&](const Sighting& element) { return element.team != table.seat; };
+  const auto may_have_metal = [](const Sighting& mine) { return mine.metal != 0 || !mine.visible; };
+  const Sightings own = select(view.elements, is_ours);
+  const Sightings foes = select(view.elements, is_theirs);
+  const Sightings forts = select(of_kind(view.elements, Kind::fort), is_not_ours);
+  const Sightings mines = select(of_kind(view.elements, Kind::mine), may_have_metal);
   const Sighting base = of_kind(own, Kind::base).at(0), enemy_base = of_kind(foes, Kind::base).at(0);
   const Sightings carriers = of_kind(own, Kind::carrier);
   const Sightings havens = of_kind(own, Kind::base) + of_kind(own, Kind::fort);
@@ -104,8 +112,10 @@ inline std::vector<Order> turn(const View& view, Table& table) {
 
   // Everything that has a gun fires at what is in reach, the weakest first. Who has no target may have time to help.
   for (const Sighting& gun : havens + carriers) {
-    const Sightings targets = select(foes + forts, [&](const Sighting& target) { return reaches(gun, target, table); });
-    const Sightings needy = select(carriers, [&](const Sighting& ship) { return ship.ammo < 20 && distance(gun, ship, table) == 1; });
+    const auto in_reach = [&](const Sighting& target) { return reaches(gun, target, table); };
+    const auto is_needy = [&](const Sighting& ship) { return ship.ammo < 20 && distance(gun, ship, table) == 1; };
+    const Sightings targets = select(foes + forts, in_reach);
+    const Sightings needy = select(carriers, is_needy);
     if (!targets.empty() && gun.ammo != 0) orders.push_back(AttackUnit{gun.index, weakest(targets).index});
     else if (!needy.empty() && gun.kind != Kind::carrier) orders.push_back(Supply{gun.index, needy[0].index});
   }

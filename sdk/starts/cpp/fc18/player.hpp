@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -56,9 +58,12 @@ inline std::set<Cell> cells_to_walk_on(const View& view, const Briefing& rules) 
   return cells;
 }
 
-/// How many steps each cell is away from the nearest goal: first the goals, then their neighbours, and so on.
-inline std::map<Cell, int> steps_to(const std::set<Cell>& goals, const std::set<Cell>& open_cells, const Briefing& rules) {
-  std::map<Cell, int> steps;
+/// How many steps each cell is away from the nearest goal; a cell from which no way leads there is not in it.
+using Steps = std::map<Cell, int>;
+
+/// Counts the steps to some goals: first the goals, then their neighbours, and so on.
+inline Steps steps_to(const std::set<Cell>& goals, const std::set<Cell>& open_cells, const Briefing& rules) {
+  Steps steps;
   std::vector<Cell> queue(goals.begin(), goals.end());
   for (const Cell& goal : queue) steps[goal] = 0;
   for (std::size_t next = 0; next < queue.size(); ++next) {
@@ -73,13 +78,14 @@ inline std::map<Cell, int> steps_to(const std::set<Cell>& goals, const std::set<
 }
 
 /// Adds moves that bring a corps nearer to a goal, at most so many.
-inline void walk(std::vector<Order>& orders, const CorpsRow& corps, const std::map<Cell, int>& steps, int most, const Briefing& rules) {
+inline void walk(std::vector<Order>& orders, const CorpsRow& corps, const Steps& steps, int most, const Briefing& rules) {
   const auto steps_from = [&](Cell cell) { return steps.count(cell) > 0 ? steps.at(cell) : 999; };
   Cell cell = {corps.x, corps.y};
   for (int moves = 0; moves < most && steps.count(cell) > 0 && steps.at(cell) > 0; ++moves) {
-    const Direction best = *std::min_element(std::begin(DIRECTIONS), std::end(DIRECTIONS), [&](Direction one, Direction other) {
+    const auto nearer = [&](Direction one, Direction other) {
       return steps_from(ahead(cell, one, rules)) < steps_from(ahead(cell, other, rules));
-    });
+    };
+    const Direction best = *std::min_element(std::begin(DIRECTIONS), std::end(DIRECTIONS), nearer);
     orders.push_back(Move{corps.id, best});
     cell = ahead(cell, best, rules);
   }
