@@ -94,8 +94,11 @@ fn a_turn_of_several_replies_is_fed_as_it_was() {
 fn lines_that_are_no_replies_are_shown_and_waited_past() {
     let record = record("asides", "always_refused.py");
     let said = feed(&record, &["--", "python3", &bot("prints_junk.py")], 0);
-    assert!(said.contains("turn 1: it wrote a line that is no reply to it: ready when you are"), "{said}");
-    assert!(said.contains("turn 5: it wrote a line that is no reply to it: thinking about turn 5"), "{said}");
+    assert!(said.contains("turn 1: still waiting, for this is no reply to it: ready when you are"), "{said}");
+    assert!(
+        said.contains("turn 5: still waiting, for this is no reply to it: thinking about turn 5"),
+        "{said}"
+    );
     assert!(said.contains("after the last turn it wrote: that was fun"), "{said}");
     assert!(said.contains("5 of 5 replies: 0 the same, 5 different"), "{said}");
 }

@@ -72,7 +72,7 @@ impl Teller {
         match heard {
             Heard::Reply(exchange) => self.compare(exchange),
             Heard::Aside { turn: Some(turn), line } => {
-                outln!("turn {turn}: it wrote a line that is no reply to it: {}", shown(line, SHORT));
+                outln!("turn {turn}: still waiting, for this is no reply to it: {}", shown(line, SHORT));
             }
             Heard::Aside { turn: None, line } => {
                 outln!("after the last turn it wrote: {}", shown(line, SHORT));
