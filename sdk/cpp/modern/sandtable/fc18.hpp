@@ -6,6 +6,7 @@
 #define SANDTABLE_FC18_HPP
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

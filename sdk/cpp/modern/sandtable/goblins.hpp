@@ -6,6 +6,7 @@
 #define SANDTABLE_GOBLINS_HPP
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -6,6 +6,7 @@
 #define SANDTABLE_MESSAGES_HPP
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
