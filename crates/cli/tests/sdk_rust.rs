@@ -6,7 +6,6 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 
 const SANDTABLE: &str = env!("CARGO_BIN_EXE_sandtable");
 
@@ -14,9 +13,12 @@ const SANDTABLE: &str = env!("CARGO_BIN_EXE_sandtable");
 const GAMES: [(&str, &[&str]); 4] =
     [("breach", &[]), ("goblins", &[]), ("deepblue", &["random"]), ("fc18", &["random"; 3])];
 
-/// A path of this test's own.
-fn place(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sdk-rust-{name}"))
+/// A folder of one test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sdk-rust-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -43,64 +45,99 @@ fn has_rust() -> bool {
     found
 }
 
-/// A new bot's folder, as its user gets it.
-fn new_bot(game: &str, name: &str) -> PathBuf {
-    let folder = place(name);
-    let _ = fs::remove_dir_all(&folder);
-    succeed(Command::new(SANDTABLE).args(["new-bot", game, "rust"]).arg(&folder));
-    folder
+/// A new bot's folder in a folder, as its user gets it.
+fn new_bot(game: &str, folder: &Path) -> PathBuf {
+    let bot = folder.join(game);
+    succeed(Command::new(SANDTABLE).args(["new-bot", game, "rust"]).arg(&bot));
+    bot
 }
 
-/// The SDK, compiled once for all tests.
-fn library() -> &'static Path {
-    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let file = place("libsandtable_bot.rlib");
+/// A folder with the compiled SDK, for compiling bots.
+struct Workbench(PathBuf);
+
+impl Workbench {
+    fn new(name: &str) -> Self {
+        let folder = folder(name);
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sdk/rust/src/lib.rs");
         let kind = ["--crate-type", "rlib", "--crate-name", "sandtable_bot", "--edition", "2021"];
-        succeed(Command::new("rustc").args(kind).arg(source).arg("-o").arg(&file));
-        file
-    })
-}
+        succeed(Command::new("rustc").args(kind).arg(source).arg("--out-dir").arg(&folder));
+        Self(folder)
+    }
 
-/// Compiles a bot against the SDK.
-fn compile(source: &Path, options: &[&str], name: &str) -> PathBuf {
-    let program = place(name);
-    let mut compiler = Command::new("rustc");
-    compiler.args(["--edition", "2021", "-D", "warnings"]).args(options).arg("--extern");
-    compiler.arg(format!("sandtable_bot={}", library().display()));
-    succeed(compiler.arg(source).arg("-o").arg(&program));
-    program
+    /// Compiles a bot against the SDK.
+    fn compile(&self, source: &Path, options: &[&str], name: &str) -> PathBuf {
+        let program = self.0.join(name);
+        let mut compiler = Command::new("rustc");
+        compiler.args(["--edition", "2021", "-D", "warnings"]).args(options).arg("--extern");
+        compiler.arg(format!("sandtable_bot={}", self.0.join("libsandtable_bot.rlib").display()));
+        succeed(compiler.arg(source).arg("-o").arg(&program));
+        program
+    }
 }
 
 #[test]
-fn the_starts_are_built_contained_and_beat_random() {
+fn the_starts_beat_random_and_pass_their_own_tests() {
     if !has_rust() {
         return;
     }
+    let bench = Workbench::new("starts");
     for (game, opponents) in GAMES {
-        let folder = new_bot(game, &format!("match-{game}"));
-        let record = folder.with_extension("record");
-        let _ = fs::remove_dir_all(&record);
-        let mut command = Command::new(SANDTABLE);
-        command
-            .args(["match", game])
-            .arg(&folder)
-            .args(opponents)
-            .args(["--seed", "7", "--json", "--record"]);
-        let output = call(command.arg(&record));
-        let said = text(&output.stderr);
-        if said.contains("finds no `cargo`") {
-            return println!("skipped: {said}");
-        }
-        assert!(output.status.success(), "{game}: {said}");
-        let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        let seat = &result["games"][0]["seats"][0];
-        assert_eq!((&seat["place"], &seat["out"]), (&1.into(), &false.into()), "{game}: {seat}");
-        assert_eq!(seat["faults"], serde_json::json!([]), "{game}");
+        let source = new_bot(game, &bench.0).join("src/main.rs");
+        let tests = bench.compile(&source, &["--test"], &format!("tests-of-{game}"));
+        let said = text(&succeed(&mut Command::new(tests)).stdout);
+        assert!(said.contains("2 passed"), "{game}: {said}");
+        let bot = bench.compile(&source, &["-O"], &format!("{game}-bot"));
+        let record = bench.0.join(format!("{game}-record"));
+        is_first(&call(&mut play(game, &bot, opponents, &record)));
         let input = fs::read_to_string(record.join("game-00001/seat-0/input.jsonl")).unwrap();
         every_message_is_understood(game, &input);
     }
+}
+
+#[test]
+fn a_start_is_built_by_cargo_contained_and_without_a_network() {
+    if !has_rust() {
+        return;
+    }
+    let folder = folder("cargo");
+    let bot = new_bot("breach", &folder);
+    let output = call(&mut play("breach", &bot, &[], &folder.join("record")));
+    let said = text(&output.stderr);
+    if said.contains("finds no `cargo`") {
+        return println!("skipped: {said}");
+    }
+    is_first(&output);
+}
+
+#[test]
+fn the_bot_in_the_book_compiles() {
+    if !has_rust() {
+        return;
+    }
+    let bench = Workbench::new("book");
+    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/sdk/rust.md");
+    let chapter = fs::read_to_string(chapter).unwrap();
+    let code = chapter.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
+    let source = bench.0.join("book.rs");
+    fs::write(&source, code).unwrap();
+    bench.compile(&source, &[], "book");
+}
+
+/// A match of a bot in the first seat, which is written down.
+fn play(game: &str, bot: &Path, opponents: &[&str], record: &Path) -> Command {
+    let mut command = Command::new(SANDTABLE);
+    command.args(["match", game]).arg(bot).args(opponents);
+    command.args(["--seed", "7", "--json", "--record"]).arg(record);
+    command
+}
+
+/// Whether a match was won by the first seat, without a fault.
+fn is_first(output: &Output) {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let game = &result["games"][0];
+    assert_eq!(game["outcome"][0]["place"], 1, "{result}");
+    assert_eq!(game["seats"][0]["faults"], serde_json::json!([]), "{result}");
 }
 
 /// The views and the briefing of a conversation: read and written, they are what they were.
@@ -132,32 +169,6 @@ fn same(one: &Value, other: &Value) {
     assert_eq!(one, other);
 }
 
-#[test]
-fn the_starts_pass_their_own_tests() {
-    if !has_rust() {
-        return;
-    }
-    for (game, _) in GAMES {
-        let folder = new_bot(game, &format!("test-{game}"));
-        let tests = compile(&folder.join("src/main.rs"), &["--test"], &format!("tests-of-{game}"));
-        let said = text(&succeed(&mut Command::new(tests)).stdout);
-        assert!(said.contains("2 passed"), "{game}: {said}");
-    }
-}
-
-#[test]
-fn the_bot_in_the_book_compiles() {
-    if !has_rust() {
-        return;
-    }
-    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/sdk/rust.md");
-    let chapter = fs::read_to_string(chapter).unwrap();
-    let code = chapter.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
-    let source = place("book.rs");
-    fs::write(&source, code).unwrap();
-    compile(&source, &[], "book");
-}
-
 const START: &str = r#"{"type":"start","protocol":1,"game":"breach","rules":"stage4","seat":0,"seats":1,"mood":"good","briefing":{"stage":4,"rows":8,"cols":8,"kinds":[],"smell":null},"clock":{"start_ms":1,"turn_ms":2,"bank_ms":3}}"#;
 
 const TURN: &str = r#"{"type":"turn","turn":5,"view":{"stage":4,"turn":1,"phase":"dawning","terrain":[[[0,3],"X"]],"units":[[[1,2],"B",2,false,false,"new column"]],"moon":"full"},"answers":["done","taken",{"refused":"too far"},"postponed"],"died":[{"event":"unit_died"}],"events":[{},{}],"time":{"turn_ms":100,"bank_ms":50}}"#;
@@ -166,31 +177,42 @@ const ANSWERS: &str = r#"{"type":"answers","turn":5,"answers":["done"],"view":{"
 
 const END: &str = r#"{"type":"end","outcome":[{"place":2,"score":-1}],"answers":[]}"#;
 
-/// Gives these lines to the bot of `probe.rs`: its status, what it wrote, and what it said.
-fn converse(lines: &[&str]) -> (Option<i32>, String, String) {
-    static PROBE: OnceLock<PathBuf> = OnceLock::new();
-    let program = PROBE.get_or_init(|| {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sdk/probe.rs");
-        compile(&source, &[], "probe")
-    });
-    let mut bot = Command::new(program);
-    let mut bot = bot.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut input = bot.stdin.take().unwrap();
-    // A bot that has already given up does not read the rest.
-    let _ = input.write_all(lines.join("\n").as_bytes());
-    drop(input);
-    let output = bot.wait_with_output().unwrap();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+/// The bot of `probe.rs`.
+struct Probe(PathBuf);
+
+impl Probe {
+    /// Gives these lines to the bot: its status, what it wrote, and what it said.
+    fn converse(&self, lines: &[&str]) -> (Option<i32>, String, String) {
+        let mut bot = Command::new(&self.0);
+        bot.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut bot = bot.spawn().unwrap();
+        let mut input = bot.stdin.take().unwrap();
+        // A bot that has already given up does not read the rest.
+        let _ = input.write_all(lines.join("\n").as_bytes());
+        drop(input);
+        let output = bot.wait_with_output().unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    }
 }
 
 #[test]
-fn what_is_not_known_is_ignored_and_everything_else_arrives() {
+fn the_conversation() {
     if !has_rust() {
         return;
     }
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sdk/probe.rs");
+    let probe = Probe(Workbench::new("conversation").compile(&source, &[], "probe"));
+    what_is_not_known_is_ignored_and_everything_else_arrives(&probe);
+    input_that_stops_ends_the_bot_quietly(&probe);
+    a_turn_that_was_lost_while_waiting_is_left_behind(&probe);
+    bad_messages_are_told_in_one_line(&probe);
+    a_panic_of_the_player_is_shown(&probe);
+}
+
+fn what_is_not_known_is_ignored_and_everything_else_arrives(probe: &Probe) {
     let weather = r#"{"type":"weather","sky":[1,2]}"#;
     let (status, wrote, said) =
-        converse(&[weather, START, weather, TURN, "", weather, ANSWERS, END, "garbage"]);
+        probe.converse(&[weather, START, weather, TURN, "", weather, ANSWERS, END, "garbage"]);
     let replies = [
         r#"{"turn":5,"orders":[{"order":"move","unit":[1,2],"to":[3,4]}],"note":"a \"note\"\nof two lines","events":true,"more":true}"#,
         r#"{"turn":5,"orders":[{"order":"attack","unit":[3,4],"target":[5,6]}]}"#,
@@ -207,36 +229,24 @@ fn what_is_not_known_is_ignored_and_everything_else_arrives() {
     assert_eq!(status, Some(0));
 }
 
-#[test]
-fn input_that_stops_ends_the_bot_quietly() {
-    if !has_rust() {
-        return;
-    }
+fn input_that_stops_ends_the_bot_quietly(probe: &Probe) {
     for (lines, replies) in
         [(&[][..], 0), (&[START], 0), (&[START, TURN], 1), (&[START, TURN, END], 1), (&[END], 0)]
     {
-        let (status, wrote, said) = converse(lines);
+        let (status, wrote, said) = probe.converse(lines);
         assert_eq!((status, wrote.lines().count()), (Some(0), replies), "{lines:?}: {said}");
         assert!(!said.contains("panicked"), "{said}");
     }
 }
 
-#[test]
-fn a_turn_that_was_lost_while_waiting_is_left_behind() {
-    if !has_rust() {
-        return;
-    }
+fn a_turn_that_was_lost_while_waiting_is_left_behind(probe: &Probe) {
     let next = TURN.replace("\"turn\":5", "\"turn\":6");
-    let (status, wrote, said) = converse(&[START, TURN, &next, END]);
+    let (status, wrote, said) = probe.converse(&[START, TURN, &next, END]);
     assert_eq!(status, Some(0), "{said}");
     assert!(wrote.lines().nth(1).is_some_and(|reply| reply.starts_with(r#"{"turn":6,"#)), "{wrote}");
 }
 
-#[test]
-fn bad_messages_are_told_in_one_line() {
-    if !has_rust() {
-        return;
-    }
+fn bad_messages_are_told_in_one_line(probe: &Probe) {
     let (hp, phase) = (TURN.replace("\"B\",2", "\"B\",2.5"), TURN.replace("\"phase\":\"dawning\",", ""));
     let (other, nothing) = (START.replace("breach", "fc18"), ANSWERS.replace("\"units\":[]", "\"units\":7"));
     let cases: [(&[&str], &str); 8] = [
@@ -259,7 +269,7 @@ fn bad_messages_are_told_in_one_line() {
         ),
     ];
     for (lines, expected) in cases {
-        let (status, _, said) = converse(lines);
+        let (status, _, said) = probe.converse(lines);
         let last = said.lines().last().unwrap_or_default();
         assert!(last.starts_with(expected), "expected: {expected}\ngot: {said}");
         assert_eq!(status, Some(1), "{expected}");
@@ -267,13 +277,9 @@ fn bad_messages_are_told_in_one_line() {
     }
 }
 
-#[test]
-fn a_panic_of_the_player_is_shown() {
-    if !has_rust() {
-        return;
-    }
+fn a_panic_of_the_player_is_shown(probe: &Probe) {
     let unlucky = TURN.replace("\"stage\":4,\"turn\":1", "\"stage\":4,\"turn\":13");
-    let (status, wrote, said) = converse(&[START, &unlucky]);
+    let (status, wrote, said) = probe.converse(&[START, &unlucky]);
     assert_eq!((status, wrote.as_str()), (Some(101), ""));
     assert!(said.contains("probe.rs") && said.contains("an unlucky turn"), "{said}");
 }

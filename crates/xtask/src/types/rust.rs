@@ -81,21 +81,19 @@ fn definition(named: &Named, types: &[Named]) -> String {
     let Named { name, about, shape } = named;
     let docs = comment(about, "/// ", WIDTH);
     match shape {
-        Shape::Record(fields) => docs + &structure(named, types) + &call("record!", name, &names(fields)),
-        Shape::Row(fields) => docs + &structure(named, types) + &call("row!", name, &names(fields)),
+        Shape::Record(fields) => {
+            docs + &structure(named, fields, types) + &call("record!", name, &names(fields))
+        }
+        Shape::Row(fields) => docs + &structure(named, fields, types) + &call("row!", name, &names(fields)),
         Shape::Words(words) => docs + &word_list(name, words),
         Shape::Rows { column, kinds } => docs + &kinds_of_rows(named, *column, kinds, types),
         Shape::Alias(kind) => format!("{docs}pub type {name} = {};\n", kind_text(kind)),
     }
 }
 
-fn structure(named: &Named, types: &[Named]) -> String {
-    let (Shape::Record(fields) | Shape::Row(fields)) = &named.shape else { return String::new() };
-    let mut text = format!("{}pub struct {} {{\n", derive(is_plain(named, types)), named.name);
-    for field in fields {
-        text += &field_text(field, "    ", "pub ");
-    }
-    text + "}\n"
+fn structure(named: &Named, fields: &[Field], types: &[Named]) -> String {
+    let fields: String = fields.iter().map(|field| field_text(field, "    ", "pub ")).collect();
+    format!("{}pub struct {} {{\n{fields}}}\n", derive(is_plain(named, types)), named.name)
 }
 
 /// What a type can do without being asked: also be copied and put in order, if it is made of numbers and words alone.
@@ -126,7 +124,7 @@ fn kind_text(kind: &Type) -> String {
     }
 }
 
-/// A field's name, marked where it is a word of the language.
+/// A field's name, marked where it is a word of the language. A field with one that is missing here would not compile.
 fn identifier(name: &str) -> String {
     const WORDS: [&str; 8] = ["type", "move", "match", "ref", "in", "loop", "use", "where"];
     if WORDS.contains(&name) { format!("r#{name}") } else { name.to_owned() }
