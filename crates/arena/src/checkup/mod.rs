@@ -1,6 +1,6 @@
 //! A close look at one bot: whether it speaks the protocol, in time, without crashing, and leaves when it should.
 //!
-//! Every look is a game ([`trial`]) that is led by the referee of matches, in the sandbox of matches, with `random` in the other
+//! Every look is a game (`trial`) that is led by the referee of matches, in the sandbox of matches, with `random` in the other
 //! seats. What the games showed becomes [`Finding`]s, each with what was seen and what to do about it.
 
 mod finding;

@@ -1,6 +1,6 @@
 //! A recorded bot's input, played to a program again: message by message, each reply awaited and compared with the recorded one.
 //!
-//! [`tape`] reads a record; this module holds the conversation. Nobody contains the program and no clock runs: it may sit in a
+//! `tape` reads a record; this module holds the conversation. Nobody contains the program and no clock runs: it may sit in a
 //! debugger.
 
 mod tape;
