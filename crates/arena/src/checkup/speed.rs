@@ -1,17 +1,21 @@
 //! How long does it think?
 
 use super::finding::{Check, Finding, Level, time};
-use super::trial::Trial;
+use super::trial::{OwnTurn, Trial};
 use crate::Clock;
 use std::time::Duration;
+
+/// The turns that were counted: of a bot that went out all but the last.
+fn counted(trial: &Trial) -> &[OwnTurn] {
+    let uncounted = usize::from(trial.report.out);
+    &trial.turns[..trial.turns.len().saturating_sub(uncounted)]
+}
 
 /// CPU time a turn over all games. A bot's first turn is left out: it holds its starting up.
 pub(super) fn finding(games: &[Trial], clock: Clock) -> Finding {
     let mut turns: Vec<(Duration, u32, u8)> = games
         .iter()
-        .flat_map(|trial| trial.turns.iter().skip(1).map(|own| (own.cpu, own.turn, trial.seat)))
-        // Nobody has counted the turn in which it went out.
-        .filter(|(cpu, ..)| !cpu.is_zero())
+        .flat_map(|trial| counted(trial).iter().skip(1).map(|own| (own.cpu, own.turn, trial.seat)))
         .collect();
     turns.sort_unstable();
     let Some((worst, turn, seat)) = turns.last().copied() else {
