@@ -3,7 +3,8 @@
 use crate::chance::Chance;
 use crate::kinds::{Kind, Team};
 use crate::map::{Chart, Fault, Parts, Placed};
-use crate::order::{Action, Amounts, Order, Pending, Queued};
+use crate::order::{Amounts, Order};
+use crate::pending::{Action, Pending, Queued};
 use crate::place::{Area, Place};
 use crate::seas::air_destination;
 use alloc::sync::Arc;
