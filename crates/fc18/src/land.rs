@@ -144,7 +144,7 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 }
 
-/// The four neighbours of a cell, as changes of column and row, in the order of [`StepCosts::affordable`].
+/// The four neighbours of a cell, as changes of column and row, in the order of [`StepCosts::affordable`] and of the directions.
 pub(crate) const NEIGHBOURS: [(i8, i8); 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
 
 /// What the four steps from a cell cost, four bits each.
