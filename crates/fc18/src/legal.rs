@@ -280,20 +280,22 @@ impl<const SIDE: usize> State<SIDE> {
             Ok(_) => each(order),
             Err(_) => ControlFlow::Continue(()),
         };
-        self.actors(seat).try_for_each(|actor| {
+        let (towers, corps) = self.actors(seat);
+        let towers = towers.iter().map(|place| Actor::Tower(place as u8));
+        towers.chain(corps.iter().map(|slot| Actor::Corps(*slot))).try_for_each(|actor| {
             self.offer_steps(actor, &mut offer)?;
             self.offer_works(actor, &mut offer)?;
             self.offer_targets(actor, &mut offer)
         })
     }
 
-    /// All that a player can give orders to.
-    pub(crate) fn actors(&self, seat: Seat) -> impl Iterator<Item = Actor> {
-        let may_order = self.may_order(seat).is_ok();
-        let towers = if may_order { self.towers.ready(seat) } else { Places::default() };
-        let corps = if may_order { self.roster.ranked(seat) } else { &[] };
-        let towers = towers.iter().map(|place| Actor::Tower(place as u8));
-        towers.chain(corps.iter().map(|slot| Actor::Corps(*slot)))
+    /// All that a player can give orders to: the places of towers and the slots of corps, both in ascending order of their ids.
+    #[inline]
+    pub(crate) fn actors(&self, seat: Seat) -> (Places, &[u8]) {
+        match self.may_order(seat) {
+            Ok(()) => (self.towers.ready(seat), self.roster.ranked(seat)),
+            Err(_) => (Places::default(), &[]),
+        }
     }
 
     /// Offers a corps its four steps.
@@ -353,6 +355,20 @@ impl<const SIDE: usize> State<SIDE> {
                     2 => Order::ChangeTerrain { corps, terrain: Terrain::Plain },
                     _ => Order::ChangeTerrain { corps, terrain: Terrain::Forest },
                 }
+            }
+        }
+    }
+
+    /// Which of its works a corps can do, as bits.
+    pub(crate) fn possible_works(&self, slot: usize) -> u8 {
+        let bit = |number: usize, judged: Result<Action, Refusal>| u8::from(judged.is_ok()) << number;
+        match self.roster.get(slot).kind {
+            CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0,
+            CorpsKind::Extender => bit(0, self.judge_found(slot)),
+            CorpsKind::Builder => {
+                bit(1, self.judge_repair(slot))
+                    | bit(2, self.judge_change(slot, Terrain::Plain))
+                    | bit(3, self.judge_change(slot, Terrain::Forest))
             }
         }
     }

@@ -136,6 +136,18 @@ impl Tally {
     fn set(&mut self, number: usize, choices: Choices) {
         let more = choices.count() - (self.before[number + 1] - self.before[number]);
         self.choices[number] = choices;
+        self.shift(number, more);
+    }
+
+    #[inline]
+    fn set_steps(&mut self, number: usize, steps: u8) {
+        let before = core::mem::replace(&mut self.choices[number].steps, steps);
+        self.shift(number, i16::from(bits_set(steps)) - i16::from(bits_set(before)));
+    }
+
+    /// The actor of this number has more orders than before, or less: all behind it are preceded by as many.
+    #[inline(always)]
+    fn shift(&mut self, number: usize, more: i16) {
         let behind = &BEHIND[LANES - 1 - number..][..LANES];
         self.before.iter_mut().zip(behind).for_each(|(before, is_behind)| *before += more & is_behind);
     }
@@ -155,28 +167,19 @@ impl Tally {
     /// A fighter or engineer has gone from one cell to another. Returns who is beside the cells where there is more or less room now: as
     /// [`Cells::around`] says it, with those around the second cell in the upper half.
     #[inline]
-    fn relocate(&mut self, class: usize, left: Point, entered: Point) -> u32 {
-        let (from, to) = (usize::from(left.y) + 1, usize::from(entered.y) + 1);
+    fn relocate(&mut self, class: usize, left: Point, entered: Point) -> u8 {
+        self.room[class].insert(left);
+        self.room[class].remove(entered);
+        self.room[class].join_row(&self.towers, entered);
         self.own[class].remove(left);
-        self.own[class].0[from] |= self.towers.0[from];
-        let beside = self.beside(class, left) | self.beside(class, entered) << 16;
-        self.own[class].insert(entered);
-        self.find_room(class, from);
-        self.find_room(class, to);
-        beside
+        self.own[class].join_row(&self.towers, left);
+        self.beside(class, left) | self.beside(class, entered) << 4
     }
 
     /// Those beside a cell; nobody if it is a tower, where there is always room.
     #[inline]
-    fn beside(&self, class: usize, at: Point) -> u32 {
-        u32::from(self.own[class].around(at)) * u32::from(!self.towers.has(at))
-    }
-
-    /// The rule for entering a cell, for all cells of a row at once.
-    #[inline]
-    fn find_room(&mut self, class: usize, row: usize) {
-        let taken = self.near_foes[0].0[row] | self.own[class].0[row];
-        self.room[class].0[row] = !taken | self.towers.0[row];
+    fn beside(&self, class: usize, at: Point) -> u8 {
+        self.own[class].around(at) * u8::from(!self.towers.has(at))
     }
 
     /// A tower has had its order.
@@ -195,7 +198,9 @@ impl<const SIDE: usize> State<SIDE> {
         tally.clear();
         tally.sides = self.sides();
         self.survey(seat, tally);
-        self.actors(seat).for_each(|actor| tally.push(self.choices(actor, tally)));
+        let (towers, corps) = self.actors(seat);
+        towers.iter().for_each(|place| tally.push(self.choices_of_tower(place as u8, tally)));
+        corps.iter().for_each(|slot| tally.push(self.choices_of_corps(*slot, tally)));
         tally.close();
     }
 
@@ -239,12 +244,13 @@ impl<const SIDE: usize> State<SIDE> {
         let mut beside = tally.relocate(class, left, entered);
         while beside != 0 {
             let bit = beside.trailing_zeros();
-            let (to, way) = (if bit < 16 { left } else { entered }, NEIGHBOURS[bit as usize / 4 % 4]);
+            let (to, way) = (if bit < 4 { left } else { entered }, NEIGHBOURS[bit as usize % 4]);
             if let Some(from) = self.extent().offset(to, way) {
                 self.recount_steps_from(from, class, tally);
             }
             beside &= beside - 1;
         }
+        tally.own[class].insert(entered);
         tally.set(number, self.choices_of_corps(slot as u8, tally));
     }
 
@@ -255,8 +261,7 @@ impl<const SIDE: usize> State<SIDE> {
             let corps = self.roster.get(slot);
             if corps.kind.class() as usize == class {
                 let number = usize::from(tally.corps_numbers[slot]);
-                let steps = self.steps(corps, tally);
-                tally.set(number, Choices { steps, ..tally.choices[number] });
+                tally.set_steps(number, self.steps(corps, tally));
             }
         }
     }
@@ -313,9 +318,11 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// Marks who is where.
     fn survey(&self, seat: Seat, tally: &mut Tally) {
-        let (mut foes, mut towers, mut own) = (Cells::NONE, Cells::NONE, [Cells::NONE; 2]);
+        tally.tasks = self.possible_tasks(seat);
+        let Tally { near_foes: [foes, beside, within_two], towers, own, room, .. } = tally;
+        (*foes, *towers, *own) = (Cells::NONE, Cells::NONE, [Cells::NONE; 2]);
         for tower in self.towers() {
-            if tower.owner == seat { &mut towers } else { &mut foes }.insert(tower.at);
+            if tower.owner == seat { &mut *towers } else { &mut *foes }.insert(tower.at);
         }
         for corps in self.roster.corps_of(seat) {
             own[corps.kind.class() as usize].insert(corps.at);
@@ -324,17 +331,16 @@ impl<const SIDE: usize> State<SIDE> {
             self.roster.corps_of(other).for_each(|corps| foes.insert(corps.at));
         }
         let height = usize::from(self.extent().height);
-        (tally.towers, tally.own, tally.near_foes[0]) = (towers, own, foes);
         // Beyond the board nothing is affordable, whatever the margin says.
         for row in 0..height + 2 {
-            for class in 0..2 {
-                tally.own[class].0[row] |= towers.0[row];
-                tally.find_room(class, row);
+            for (room, own) in room.iter_mut().zip(&mut *own) {
+                // The rule for entering a cell, for all cells of a row at once.
+                room.0[row] = !(foes.0[row] | own.0[row]) | towers.0[row];
+                own.0[row] |= towers.0[row];
             }
         }
-        tally.near_foes[1] = foes.grown(height);
-        tally.near_foes[2] = tally.near_foes[1].grown(height);
-        tally.tasks = self.possible_tasks(seat);
+        beside.grow_from(foes, height);
+        within_two.grow_from(beside, height);
     }
 
     /// What the player's towers can produce, as bits.
@@ -344,23 +350,20 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn choices(&self, actor: Actor, tally: &Tally) -> Choices {
-        match actor {
-            Actor::Tower(place) => {
-                let at = self.towers.get(place.into()).at;
-                let near = tally.near_foes[TOWER_RANGE as usize].has(at);
-                let targets = if near { self.count_targets(actor) } else { 0 };
-                Choices { actor, at, steps: 0, works: tally.tasks, targets }
-            }
-            Actor::Corps(slot) => self.choices_of_corps(slot, tally),
-        }
+    fn choices_of_tower(&self, place: u8, tally: &Tally) -> Choices {
+        let (actor, at) = (Actor::Tower(place), self.towers.get(place.into()).at);
+        let near = tally.near_foes[TOWER_RANGE as usize].has(at);
+        let targets = if near { self.count_targets(actor) } else { 0 };
+        Choices { actor, at, steps: 0, works: tally.tasks, targets }
     }
 
+    #[inline(always)]
     fn choices_of_corps(&self, slot: u8, tally: &Tally) -> Choices {
         let corps = self.roster.get(slot.into());
-        let (actor, at, rested) = (Actor::Corps(slot), corps.at, corps.moves > 0);
+        let (actor, at) = (Actor::Corps(slot), corps.at);
         let steps = self.steps(corps, tally);
-        let works = if rested & !corps.kind.is_fighter() { self.possible_works(actor) } else { 0 };
+        let rested = corps.moves > 0;
+        let works = if rested & !corps.kind.is_fighter() { self.possible_works(slot.into()) } else { 0 };
         let near = rested & tally.near_foes[corps.kind.range() as usize].has(at);
         let targets = if near { self.count_targets(actor) } else { 0 };
         Choices { actor, at, steps, works, targets }
@@ -370,23 +373,11 @@ impl<const SIDE: usize> State<SIDE> {
     #[inline]
     fn steps(&self, corps: &Corps, tally: &Tally) -> u8 {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
-        let possible = affordable & tally.room[corps.kind.class() as usize].around(corps.at);
-        // Each bit ends up beside the last: no two products of a bit and a bit of the factor meet.
-        let steps = (u32::from(possible >> 3) * 0x1248 >> 12 & 0b1111) as u8;
+        let steps = affordable & tally.room[corps.kind.class() as usize].around(corps.at);
         match self.rules.legacy_directions {
             false => steps,
             true => steps & 0b1100 | (steps & 1) << 1 | (steps & 2) >> 1,
         }
-    }
-
-    fn possible_works(&self, actor: Actor) -> u8 {
-        let (mut works, mut bit) = (0, 1 << self.works(actor).start);
-        let _ = self.offer_works(actor, &mut |judged, _| {
-            works |= if judged.is_ok() { bit } else { 0 };
-            bit <<= 1;
-            ControlFlow::Continue(())
-        });
-        works
     }
 
     fn count_targets(&self, actor: Actor) -> u8 {
@@ -416,12 +407,18 @@ impl Cells {
         self.0[at.y as usize + 1] &= !(2 << at.x);
     }
 
-    /// Which of the four neighbours are in the set, as bits 3, 7, 11 and 15 in the order of [`NEIGHBOURS`].
+    /// Adds what another set has in the row of a cell.
     #[inline]
-    const fn around(&self, at: Point) -> u16 {
+    const fn join_row(&mut self, other: &Self, at: Point) {
+        self.0[at.y as usize + 1] |= other.0[at.y as usize + 1];
+    }
+
+    /// Which of the four neighbours are in the set, as bits in the order of [`NEIGHBOURS`].
+    #[inline]
+    const fn around(&self, at: Point) -> u8 {
         let (x, y) = (at.x as u32, at.y as usize);
         let (next, before, own) = (self.0[y + 2] >> x, self.0[y] >> x, self.0[y + 1] >> x);
-        ((next & 2) << 2 | (before & 2) << 6 | (own & 1) << 11 | (own & 4) << 13) as u16
+        (next >> 1 & 1 | before & 2 | (own & 1) << 2 | (own & 4) << 1) as u8
     }
 
     #[inline]
@@ -429,15 +426,13 @@ impl Cells {
         self.0[at.y as usize + 1] >> at.x & 2 != 0
     }
 
-    /// The set with all cells around it, on a board of this height.
+    /// Becomes another set with all cells around it, on a board of this height.
     #[inline]
-    fn grown(&self, height: usize) -> Self {
-        let mut grown = Self::NONE;
+    fn grow_from(&mut self, other: &Self, height: usize) {
         for row in 1..=height {
-            let rows = self.0[row - 1] | self.0[row] | self.0[row + 1];
-            grown.0[row] = rows << 1 | rows | rows >> 1;
+            let rows = other.0[row - 1] | other.0[row] | other.0[row + 1];
+            self.0[row] = rows << 1 | rows | rows >> 1;
         }
-        grown
     }
 }
 
