@@ -67,6 +67,7 @@ impl Pending {
     }
 
     /// Takes an action; it replaces the element's earlier one.
+    #[inline]
     pub(crate) fn act(&mut self, team: Team, slot: Slot, action: Action) {
         if let Some(place) = self.actions.place(slot) {
             self.queues[team as usize].remove(place);
@@ -76,6 +77,7 @@ impl Pending {
     }
 
     /// Takes a goal; it replaces the unit's earlier one.
+    #[inline]
     pub(crate) fn head(&mut self, team: Team, slot: Slot, goal: Cell) {
         if let Some(place) = self.goals.place(slot) {
             self.queues[team as usize].remove(place);

@@ -121,7 +121,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Where a step of this corps from this cell leads and what it costs, however many points are left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn step(
         &self,
         corps: &Corps,

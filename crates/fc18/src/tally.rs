@@ -153,7 +153,7 @@ impl Tally {
     }
 
     /// The actor of the order that `n` others precede, with the number of the order among those of the actor.
-    #[inline]
+    #[inline(always)]
     fn find(&self, n: u32) -> Option<(&Choices, u8)> {
         if n >= self.total() {
             return None;
@@ -166,7 +166,7 @@ impl Tally {
 
     /// A fighter or engineer has gone from one cell to another. Returns who is beside the cells where there is more or less room now: as
     /// [`Cells::around`] says it, with those around the second cell in the upper half.
-    #[inline]
+    #[inline(always)]
     fn relocate(&mut self, class: usize, left: Point, entered: Point) -> u8 {
         self.room[class].insert(left);
         self.room[class].remove(entered);
