@@ -63,6 +63,8 @@ pub(crate) struct Roster<const SIDE: usize> {
     /// The slots of each player's corps in ascending order of their ids.
     ranks: [[u8; MAX_OWN]; PLAYERS],
     counts: [[u8; 2]; PLAYERS],
+    /// Where each player's fighters and engineers stand, row by row, one bit a column; says nothing about towers, which can hold several.
+    open: [[[u32; SIDE]; 2]; PLAYERS],
 }
 
 /// A set of slots.
@@ -116,6 +118,7 @@ impl<const SIDE: usize> Roster<SIDE> {
             owned: [Slots(0); PLAYERS],
             ranks: [[0; MAX_OWN]; PLAYERS],
             counts: [[0; 2]; PLAYERS],
+            open: [[[0; SIDE]; 2]; PLAYERS],
         }
     }
 
@@ -148,10 +151,10 @@ impl<const SIDE: usize> Roster<SIDE> {
         &self.ranks[seat.index()][..usize::from(fighters + engineers)]
     }
 
-    /// A player's corps in ascending order of their ids.
+    /// Where a player's fighters or engineers stand outside towers, row by row, one bit a column. Bits of towers mean nothing.
     #[inline]
-    pub(crate) fn corps_of(&self, seat: Seat) -> impl Iterator<Item = &Corps> {
-        self.ranked(seat).iter().map(|slot| &self.corps[usize::from(*slot)])
+    pub(crate) const fn open(&self, seat: Seat, class: Class) -> &[u32; SIDE] {
+        &self.open[seat.index()][class as usize]
     }
 
     pub(crate) fn living(&self) -> Slots {
@@ -213,7 +216,9 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     pub(crate) fn hand_over(&mut self, slot: usize, to: Seat) {
         self.discharge(slot);
+        *self.open_row(slot) &= !self.column(slot);
         self.corps[slot].owner = to;
+        *self.open_row(slot) |= self.column(slot);
         self.enlist(slot);
     }
 
@@ -237,7 +242,20 @@ impl<const SIDE: usize> Roster<SIDE> {
     }
 
     #[inline]
+    const fn column(&self, slot: usize) -> u32 {
+        1 << (self.corps[slot].at.x % 32)
+    }
+
+    /// The row in which a corps stands, in the set of cells that it belongs to.
+    #[inline]
+    const fn open_row(&mut self, slot: usize) -> &mut u32 {
+        let Corps { at, owner, kind, .. } = self.corps[slot];
+        &mut self.open[owner.index()][kind.class() as usize][at.y as usize % SIDE]
+    }
+
+    #[inline]
     fn arrive(&mut self, slot: usize) {
+        *self.open_row(slot) |= self.column(slot);
         self.behind[slot] = NONE;
         let mut link = self.first.at(self.corps[slot].at);
         while *link != NONE {
@@ -248,6 +266,7 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     #[inline]
     fn leave(&mut self, slot: usize) {
+        *self.open_row(slot) &= !self.column(slot);
         let next = self.behind[slot];
         let mut link = self.first.at(self.corps[slot].at);
         while *link != NONE && usize::from(*link) != slot {

@@ -1,6 +1,6 @@
 //! The legal orders, counted so that many can be picked in one turn.
 
-use crate::kinds::{PLAYERS, Point, TOWER_RANGE, Task};
+use crate::kinds::{Class, PLAYERS, Point, TOWER_RANGE, Task};
 use crate::land::NEIGHBOURS;
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::MAX_SIDE;
@@ -82,6 +82,7 @@ struct Sides {
     towers: [u8; PLAYERS],
 }
 
+const CLASSES: [Class; 2] = [Class::Fighter, Class::Engineer];
 const SEATS: [Seat; PLAYERS] = [Seat(0), Seat(1), Seat(2), Seat(3)];
 
 impl Default for Tally {
@@ -320,27 +321,34 @@ impl<const SIDE: usize> State<SIDE> {
     fn survey(&self, seat: Seat, tally: &mut Tally) {
         tally.tasks = self.possible_tasks(seat);
         let Tally { near_foes: [foes, beside, within_two], towers, own, room, .. } = tally;
-        (*foes, *towers, *own) = (Cells::NONE, Cells::NONE, [Cells::NONE; 2]);
+        (*foes, *towers) = (Cells::NONE, Cells::NONE);
         for tower in self.towers() {
             if tower.owner == seat { &mut *towers } else { &mut *foes }.insert(tower.at);
         }
-        for corps in self.roster.corps_of(seat) {
-            own[corps.kind.class() as usize].insert(corps.at);
-        }
-        for other in SEATS.into_iter().filter(|other| *other != seat) {
-            self.roster.corps_of(other).for_each(|corps| foes.insert(corps.at));
-        }
         let height = usize::from(self.extent().height);
-        // Beyond the board nothing is affordable, whatever the margin says.
-        for row in 0..height + 2 {
-            for (room, own) in room.iter_mut().zip(&mut *own) {
+        for (y, corps) in self.foreign_corps(seat).into_iter().enumerate().take(height) {
+            let row = y + 1;
+            foes.0[row] |= u64::from(corps) << 1;
+            for (class, (room, own)) in CLASSES.into_iter().zip(room.iter_mut().zip(&mut *own)) {
+                let corps = u64::from(self.roster.open(seat, class)[y]) << 1;
                 // The rule for entering a cell, for all cells of a row at once.
-                room.0[row] = !(foes.0[row] | own.0[row]) | towers.0[row];
-                own.0[row] |= towers.0[row];
+                room.0[row] = !(foes.0[row] | corps) | towers.0[row];
+                own.0[row] = corps | towers.0[row];
             }
         }
         beside.grow_from(foes, height);
         within_two.grow_from(beside, height);
+    }
+
+    /// Where corps of the other players stand outside towers, row by row, one bit a column.
+    fn foreign_corps(&self, seat: Seat) -> [u32; SIDE] {
+        let mut rows = [0; SIDE];
+        for other in SEATS.into_iter().filter(|other| *other != seat) {
+            for class in CLASSES {
+                rows.iter_mut().zip(self.roster.open(other, class)).for_each(|(row, open)| *row |= open);
+            }
+        }
+        rows
     }
 
     /// What the player's towers can produce, as bits.
@@ -399,31 +407,31 @@ impl Cells {
 
     #[inline]
     const fn insert(&mut self, at: Point) {
-        self.0[at.y as usize + 1] |= 2 << at.x;
+        self.0[row(at) + 1] |= 2 << at.x;
     }
 
     #[inline]
     const fn remove(&mut self, at: Point) {
-        self.0[at.y as usize + 1] &= !(2 << at.x);
+        self.0[row(at) + 1] &= !(2 << at.x);
     }
 
     /// Adds what another set has in the row of a cell.
     #[inline]
     const fn join_row(&mut self, other: &Self, at: Point) {
-        self.0[at.y as usize + 1] |= other.0[at.y as usize + 1];
+        self.0[row(at) + 1] |= other.0[row(at) + 1];
     }
 
     /// Which of the four neighbours are in the set, as bits in the order of [`NEIGHBOURS`].
     #[inline]
     const fn around(&self, at: Point) -> u8 {
-        let (x, y) = (at.x as u32, at.y as usize);
+        let (x, y) = (at.x as u32, row(at));
         let (next, before, own) = (self.0[y + 2] >> x, self.0[y] >> x, self.0[y + 1] >> x);
         (next >> 1 & 1 | before & 2 | (own & 1) << 2 | (own & 4) << 1) as u8
     }
 
     #[inline]
     const fn has(&self, at: Point) -> bool {
-        self.0[at.y as usize + 1] >> at.x & 2 != 0
+        self.0[row(at) + 1] >> at.x & 2 != 0
     }
 
     /// Becomes another set with all cells around it, on a board of this height.
@@ -434,6 +442,12 @@ impl Cells {
             self.0[row] = rows << 1 | rows | rows >> 1;
         }
     }
+}
+
+/// The row of a cell, cut to what there is room for, so that no look-up can fail.
+#[inline]
+const fn row(at: Point) -> usize {
+    (at.y % MAX_SIDE) as usize
 }
 
 /// How many of six bits are set.
