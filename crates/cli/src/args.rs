@@ -305,7 +305,7 @@ pub(crate) struct Schema {
 
 #[derive(Args, Debug)]
 pub(crate) struct Games {
-    /// Print JSON, with what each game is and its rule profiles
+    /// Print JSON, with what each game is, its seats, rule profiles and bundled maps
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -51,13 +51,24 @@ pub(crate) fn profile(
 /// `sandtable games`.
 pub(crate) fn list(options: &Games) -> Result<ExitCode, Failure> {
     if options.json {
-        let games: Vec<_> = TITLES
-            .iter()
-            .map(|title| json!({"name": title.name(), "about": title.about(), "profiles": title.profiles()}))
-            .collect();
+        let games: Vec<_> = TITLES.iter().map(|title| described(*title)).collect();
         outln!("{}", json!(games));
     } else {
         names().iter().for_each(|name| outln!("{name}"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a program wants to know of a game before it sets one up.
+fn described(title: &dyn Title) -> serde_json::Value {
+    let maps: Vec<_> = title.maps().iter().map(|(name, _)| *name).collect();
+    let first =
+        title.maps().first().and_then(|(_, map)| title.start(map.as_bytes(), title.profiles()[0], 0).ok());
+    json!({
+        "name": title.name(),
+        "about": title.about(),
+        "seats": first.map(|table| table.seats()),
+        "profiles": title.profiles(),
+        "maps": maps,
+    })
 }

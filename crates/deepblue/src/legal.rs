@@ -1,7 +1,8 @@
 //! What may be ordered now, in truth and as far as a seat may know.
 
 use crate::kinds::{Kind, Level, Team};
-use crate::order::{Action, MAX_ORDERS, Order, Refusal};
+use crate::order::{MAX_ORDERS, Order, Refusal};
+use crate::pending::Action;
 use crate::place::{Area, Place};
 use crate::state::{Body, Slot, State};
 use board::Cell;

@@ -59,6 +59,7 @@ mod loads;
 pub mod map;
 mod menu;
 pub mod order;
+mod pending;
 pub mod place;
 pub mod practice;
 pub mod reckon;

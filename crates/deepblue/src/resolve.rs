@@ -5,7 +5,7 @@
 
 use crate::event::{Event, Fact, Named, Stores};
 use crate::kinds::{CAPTURE_SCORE, HEALTH_PER_METAL, Kind, Properties, Team};
-use crate::order::Action;
+use crate::pending::Action;
 use crate::place::{Area, Place};
 use crate::reckon::forecast;
 use crate::state::{Slot, State};

@@ -2,7 +2,8 @@
 
 use crate::event::{Event, Fact, Named};
 use crate::kinds::{COLLECT_LEAST, COLLECT_SCORE, FORT_SCORE, Kind, Level, Team};
-use crate::order::{Action, MAX_ORDERS, Queued};
+use crate::order::MAX_ORDERS;
+use crate::pending::{Action, Queued};
 use crate::place::{Area, Place};
 use crate::seas::fly;
 use crate::state::{Body, MAX_ELEMENTS, Slot, State, Winner};

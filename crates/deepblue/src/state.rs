@@ -3,7 +3,8 @@
 use crate::chance::Chance;
 use crate::kinds::{Kind, Team};
 use crate::map::{Chart, Fault, Parts, Placed};
-use crate::order::{Action, Amounts, Order, Pending, Queued};
+use crate::order::{Amounts, Order};
+use crate::pending::{Action, Pending, Queued};
 use crate::place::{Area, Place};
 use crate::seas::air_destination;
 use alloc::sync::Arc;
@@ -61,7 +62,12 @@ pub(crate) struct Elements {
     /// Upper-left place of each as one number, so that looking for a place is a straight scan.
     spot: [u32; MAX_ELEMENTS],
     pub(crate) body: [Body; MAX_ELEMENTS],
+    /// The slot of an element whose index ends in these bits: of several, of any.
+    hints: [Slot; HINTS],
 }
+
+/// Enough that few elements share a hint.
+const HINTS: usize = 256;
 
 /// What an element is and has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,12 +121,18 @@ const fn spot(place: Place) -> u32 {
     (place.level as u32) << 16 | (place.cell.row as u32) << 8 | place.cell.col as u32
 }
 
+/// Where to look for the slot of an element.
+const fn hint(index: i32) -> usize {
+    index as usize % HINTS
+}
+
 impl Elements {
     const EMPTY: Self = Self {
         len: 0,
         index: [0; MAX_ELEMENTS],
         spot: [GONE; MAX_ELEMENTS],
         body: [Body::NONE; MAX_ELEMENTS],
+        hints: [0; HINTS],
     };
 
     #[inline]
@@ -164,7 +176,11 @@ impl Elements {
     /// The element with this index.
     #[inline]
     pub(crate) fn find(&self, index: i32) -> Option<Slot> {
-        let slot = self.index[..self.len()].binary_search(&index).ok()? as Slot;
+        let likely = self.hints[hint(index)];
+        let slot = match self.index(likely) == index {
+            true => likely,
+            false => self.index[..self.len()].binary_search(&index).ok()? as Slot,
+        };
         self.is_alive(slot).then_some(slot)
     }
 
@@ -225,6 +241,7 @@ impl Elements {
         self.spot[at] = spot(body.place());
         self.body[at] = body;
         self.len += 1;
+        self.give_hints();
         at as Slot
     }
 
@@ -241,8 +258,17 @@ impl Elements {
                 kept += 1;
             }
         }
-        self.spot[kept..].fill(GONE);
-        self.len = kept as u16;
+        if kept < self.len() {
+            self.spot[kept..].fill(GONE);
+            self.len = kept as u16;
+            self.give_hints();
+        }
+    }
+
+    fn give_hints(&mut self) {
+        for slot in self.slots() {
+            self.hints[hint(self.index(slot))] = slot;
+        }
     }
 }
 

@@ -344,6 +344,9 @@ const FIGHTERS: [Fighter; 3] = [
     Fighter { max_hp: 70, strength: 44, garrison_bonus: 4, siege_tenths: 5, range: 1 },
 ];
 
+/// How far each kind of corps attacks.
+const RANGES: [u32; 5] = [FIGHTERS[0].range, FIGHTERS[1].range, FIGHTERS[2].range, 0, 0];
+
 /// Labour of a new builder.
 pub const LABOUR: u8 = 3;
 
@@ -425,11 +428,9 @@ impl CorpsKind {
 
     /// How far it attacks; 0 for engineers.
     #[must_use]
+    #[inline]
     pub const fn range(self) -> u32 {
-        match self.fighter() {
-            Some(fighter) => fighter.range,
-            None => 0,
-        }
+        RANGES[self as usize]
     }
 
     /// What a fighter adds to the strength of a tower it stands in; for engineers the profile decides.

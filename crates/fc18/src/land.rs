@@ -144,7 +144,7 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 }
 
-/// The four neighbours of a cell, as changes of column and row, in the order of [`StepCosts::affordable`].
+/// The four neighbours of a cell, as changes of column and row, in the order of [`StepCosts::affordable`] and of the directions.
 pub(crate) const NEIGHBOURS: [(i8, i8); 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
 
 /// What the four steps from a cell cost, four bits each.
@@ -160,12 +160,14 @@ impl StepCosts {
         Self(costs.iter().rev().fold(0, |all, cost| all << 4 | bits(*cost)))
     }
 
-    /// The steps that a corps with these points can pay for, as bits 3, 7, 11 and 15.
+    /// The steps that a corps with these points can pay for, as four bits.
     #[inline]
-    pub(crate) const fn affordable(self, points: u8) -> u16 {
+    pub(crate) const fn affordable(self, points: u8) -> u8 {
         // In each group of four bits 8 + points - cost: the highest bit stays set where the cost is not more than the points.
         let points = if points < Self::NEVER { points } else { Self::NEVER - 1 };
-        (0x8888 + points as u16 * 0x1111 - self.0) & 0x8888
+        let highest = (0x8888 + points as u16 * 0x1111 - self.0) & 0x8888;
+        // The product has the four bits side by side: no two bits of its factors meet in the same place.
+        (highest as u32 * 0x1248 >> 15 & 0b1111) as u8
     }
 }
 
@@ -193,7 +195,7 @@ mod tests {
     #[test]
     fn steps_are_affordable_up_to_their_cost() {
         let costs = StepCosts::new([Some(0), Some(3), None, Some(4)]);
-        let expected = [0x8, 0x8, 0x8, 0x88, 0x8088, 0x8088, 0x8088, 0x8088, 0x8088];
+        let expected = [0b1, 0b1, 0b1, 0b11, 0b1011, 0b1011, 0b1011, 0b1011, 0b1011];
         for (points, steps) in (0..).zip(expected) {
             assert_eq!(costs.affordable(points), steps, "{points} points");
         }

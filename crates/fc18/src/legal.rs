@@ -7,9 +7,9 @@ use crate::kinds::{
 };
 use crate::order::Order;
 use crate::refusal::Refusal;
-use crate::roster::{Corps, CorpsId, Slots};
+use crate::roster::{Corps, CorpsId};
 use crate::state::{Phase, State};
-use crate::towers::{Tower, TowerId};
+use crate::towers::{Places, Tower, TowerId};
 use board::Direction;
 use core::ops::{ControlFlow, Range};
 use game::Seat;
@@ -29,8 +29,8 @@ pub(crate) enum Action {
 /// What an order can be given to, by place or slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Actor {
-    Tower(usize),
-    Corps(usize),
+    Tower(u8),
+    Corps(u8),
 }
 
 /// The most things that a player can give orders to.
@@ -121,7 +121,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Where a step of this corps from this cell leads and what it costs, however many points are left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn step(
         &self,
         corps: &Corps,
@@ -234,13 +234,19 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     fn judge_produce(&self, place: usize, task: Task) -> Result<Action, Refusal> {
-        let owner = self.towers.get(place).owner;
+        self.may_produce(self.towers.get(place).owner, task)?;
+        Ok(Action::Produce { place, task })
+    }
+
+    /// Whether a player's towers may work on this: the same for all of them.
+    #[inline]
+    pub(crate) fn may_produce(&self, owner: Seat, task: Task) -> Result<(), Refusal> {
         match task.corps().map(CorpsKind::class) {
             Some(class) if !self.has_room(owner, class) => Err(match class {
                 Class::Fighter => Refusal::FightersFull,
                 Class::Engineer => Refusal::EngineersFull,
             }),
-            _ => Ok(Action::Produce { place, task }),
+            _ => Ok(()),
         }
     }
 
@@ -274,28 +280,29 @@ impl<const SIDE: usize> State<SIDE> {
             Ok(_) => each(order),
             Err(_) => ControlFlow::Continue(()),
         };
-        self.actors(seat).try_for_each(|actor| {
+        let (towers, corps) = self.actors(seat);
+        let towers = towers.iter().map(|place| Actor::Tower(place as u8));
+        towers.chain(corps.iter().map(|slot| Actor::Corps(*slot))).try_for_each(|actor| {
             self.offer_steps(actor, &mut offer)?;
             self.offer_works(actor, &mut offer)?;
             self.offer_targets(actor, &mut offer)
         })
     }
 
-    /// All that a player can give orders to.
-    pub(crate) fn actors(&self, seat: Seat) -> impl Iterator<Item = Actor> {
-        let may_order = self.may_order(seat).is_ok();
-        let own = move |(place, tower): (usize, &Tower)| {
-            (may_order && tower.owner == seat && !self.towers.is_spent(place)).then_some(Actor::Tower(place))
-        };
-        let towers = self.towers().iter().enumerate().filter_map(own);
-        let corps = if may_order { self.roster.of(seat) } else { Slots::default() };
-        towers.chain(self.roster.ranked(corps).map(Actor::Corps))
+    /// All that a player can give orders to: the places of towers and the slots of corps, both in ascending order of their ids.
+    #[inline]
+    pub(crate) fn actors(&self, seat: Seat) -> (Places, &[u8]) {
+        match self.may_order(seat) {
+            Ok(()) => (self.towers.ready(seat), self.roster.ranked(seat)),
+            Err(_) => (Places::default(), &[]),
+        }
     }
 
     /// Offers a corps its four steps.
     #[inline]
     pub(crate) fn offer_steps(&self, actor: Actor, offer: &mut impl Offer) -> ControlFlow<()> {
         let Actor::Corps(slot) = actor else { return ControlFlow::Continue(()) };
+        let slot = usize::from(slot);
         let corps = self.roster.get(slot).id;
         Direction::ALL.into_iter().try_for_each(|direction| {
             offer(self.judge_move(slot, direction), Order::Move { corps, direction })
@@ -308,12 +315,12 @@ impl<const SIDE: usize> State<SIDE> {
         self.works(actor).try_for_each(|number| {
             let order = self.work(actor, number);
             let judged = match (actor, order) {
-                (Actor::Tower(place), Order::Produce { task, .. }) => self.judge_produce(place, task),
-                (Actor::Corps(slot), Order::Found { .. }) => self.judge_found(slot),
+                (Actor::Tower(place), Order::Produce { task, .. }) => self.judge_produce(place.into(), task),
+                (Actor::Corps(slot), Order::Found { .. }) => self.judge_found(slot.into()),
                 (Actor::Corps(slot), Order::ChangeTerrain { terrain, .. }) => {
-                    self.judge_change(slot, terrain)
+                    self.judge_change(slot.into(), terrain)
                 }
-                (Actor::Corps(slot) | Actor::Tower(slot), _) => self.judge_repair(slot),
+                (Actor::Corps(slot) | Actor::Tower(slot), _) => self.judge_repair(slot.into()),
             };
             offer(judged, order)
         })
@@ -324,7 +331,7 @@ impl<const SIDE: usize> State<SIDE> {
     pub(crate) fn works(&self, actor: Actor) -> Range<usize> {
         match actor {
             Actor::Tower(_) => 0..Task::ALL.len(),
-            Actor::Corps(slot) => match self.roster.get(slot).kind {
+            Actor::Corps(slot) => match self.roster.get(slot.into()).kind {
                 CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0..0,
                 CorpsKind::Extender => 0..1,
                 CorpsKind::Builder => 1..4,
@@ -338,10 +345,10 @@ impl<const SIDE: usize> State<SIDE> {
         match actor {
             Actor::Tower(place) => {
                 let task = Task::ALL[number.min(Task::ALL.len() - 1)];
-                Order::Produce { tower: self.towers.get(place).id, task }
+                Order::Produce { tower: self.towers.get(place.into()).id, task }
             }
             Actor::Corps(slot) => {
-                let corps = self.roster.get(slot).id;
+                let corps = self.roster.get(slot.into()).id;
                 match number {
                     0 => Order::Found { corps },
                     1 => Order::Repair { corps },
@@ -352,17 +359,32 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
+    /// Which of its works a corps can do, as bits.
+    pub(crate) fn possible_works(&self, slot: usize) -> u8 {
+        let bit = |number: usize, judged: Result<Action, Refusal>| u8::from(judged.is_ok()) << number;
+        match self.roster.get(slot).kind {
+            CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0,
+            CorpsKind::Extender => bit(0, self.judge_found(slot)),
+            CorpsKind::Builder => {
+                bit(1, self.judge_repair(slot))
+                    | bit(2, self.judge_change(slot, Terrain::Plain))
+                    | bit(3, self.judge_change(slot, Terrain::Forest))
+            }
+        }
+    }
+
     /// Offers a tower what it can shoot at, a fighter what it can attack.
     pub(crate) fn offer_targets(&self, actor: Actor, offer: &mut impl Offer) -> ControlFlow<()> {
         match actor {
             Actor::Tower(place) => {
+                let place = usize::from(place);
                 let Tower { id: tower, at, owner, .. } = *self.towers.get(place);
                 self.targets(at, TOWER_RANGE, owner).try_for_each(|target| {
                     offer(self.judge_shot(place, target), Order::Shoot { tower, target })
                 })
             }
-            Actor::Corps(slot) if self.roster.get(slot).kind.is_fighter() => {
-                self.offer_to_fighter(slot, offer)
+            Actor::Corps(slot) if self.roster.get(slot.into()).kind.is_fighter() => {
+                self.offer_to_fighter(slot.into(), offer)
             }
             Actor::Corps(_) => ControlFlow::Continue(()),
         }

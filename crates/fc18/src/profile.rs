@@ -1,6 +1,7 @@
 //! The rule profiles, as one record of parameters.
 
 use crate::kinds::CorpsKind;
+use crate::land::NEIGHBOURS;
 use board::Direction;
 
 /// How a game is to be played. Every difference between the profiles is a field; no code asks for a profile's name.
@@ -174,13 +175,9 @@ impl Rules {
     #[must_use]
     #[inline]
     pub const fn delta(&self, direction: Direction) -> (i8, i8) {
-        let up = if self.legacy_directions { -1 } else { 1 };
-        match direction {
-            Direction::Up => (0, up),
-            Direction::Down => (0, -up),
-            Direction::Left => (-1, 0),
-            Direction::Right => (1, 0),
-        }
+        // Which way a corps goes cannot be foreseen, so this is a look-up and no branch.
+        let (columns, rows) = NEIGHBOURS[direction as usize];
+        (columns, if self.legacy_directions { -rows } else { rows })
     }
 }
 

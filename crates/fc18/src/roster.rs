@@ -1,7 +1,7 @@
 //! The living corps.
 
 use crate::grid::Grid;
-use crate::kinds::{Class, CorpsKind, PLAYERS, Point};
+use crate::kinds::{Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, PLAYERS, Point};
 use game::Seat;
 
 /// The number of a corps: counted up from 0 through the game, never used again.
@@ -34,6 +34,12 @@ pub struct Corps {
 /// Ten fighters and ten engineers a player.
 pub(crate) const MAX_CORPS: usize = 80;
 
+/// The most corps of one player.
+const MAX_OWN: usize = (MAX_FIGHTERS + MAX_ENGINEERS) as usize;
+
+/// How many ids in a row are told apart when a corps is looked for. Few of the living are so much older than others.
+const HINTS: usize = 256;
+
 /// Ids stay below this, so that a game set up late still has room for all it can produce.
 pub(crate) const MAX_ID: i64 = 50_000;
 
@@ -51,8 +57,14 @@ pub(crate) struct Roster<const SIDE: usize> {
     corps: [Corps; MAX_CORPS],
     behind: [u8; MAX_CORPS],
     first: Grid<u8, SIDE>,
+    /// The slot of the latest corps whose id ends in these bits.
+    latest: [u8; HINTS],
     owned: [Slots; PLAYERS],
+    /// The slots of each player's corps in ascending order of their ids.
+    ranks: [[u8; MAX_OWN]; PLAYERS],
     counts: [[u8; 2]; PLAYERS],
+    /// Where each player's fighters and engineers stand, row by row, one bit a column; says nothing about towers, which can hold several.
+    open: [[[u32; SIDE]; 2]; PLAYERS],
 }
 
 /// A set of slots.
@@ -102,15 +114,19 @@ impl<const SIDE: usize> Roster<SIDE> {
             corps: [NOBODY; MAX_CORPS],
             behind: [NONE; MAX_CORPS],
             first: Grid::filled(NONE),
+            latest: [0; HINTS],
             owned: [Slots(0); PLAYERS],
+            ranks: [[0; MAX_OWN]; PLAYERS],
             counts: [[0; 2]; PLAYERS],
+            open: [[[0; SIDE]; 2]; PLAYERS],
         }
     }
 
     #[inline]
     pub(crate) fn find(&self, id: CorpsId) -> Option<usize> {
         let id = u16::try_from(id.0).ok().filter(|id| *id != FREE)?;
-        find(&self.ids, id)
+        let likely = usize::from(self.latest[usize::from(id) % HINTS]);
+        if self.ids[likely] == id { Some(likely) } else { find(&self.ids, id) }
     }
 
     #[inline]
@@ -128,25 +144,33 @@ impl<const SIDE: usize> Roster<SIDE> {
         self.owned[seat.index()]
     }
 
+    /// The slots of a player's corps in ascending order of their ids.
+    #[inline]
+    pub(crate) fn ranked(&self, seat: Seat) -> &[u8] {
+        let [fighters, engineers] = self.counts[seat.index()];
+        &self.ranks[seat.index()][..usize::from(fighters + engineers)]
+    }
+
+    /// Where a player's fighters or engineers stand outside towers, row by row, one bit a column. Bits of towers mean nothing.
+    #[inline]
+    pub(crate) const fn open(&self, seat: Seat, class: Class) -> &[u32; SIDE] {
+        &self.open[seat.index()][class as usize]
+    }
+
     pub(crate) fn living(&self) -> Slots {
         Slots(self.owned.iter().fold(0, |all, slots| all | slots.0))
     }
 
     /// The living in ascending order of their ids.
     pub(crate) fn by_id(&self) -> impl Iterator<Item = &Corps> {
-        self.ranked(self.living()).map(|slot| &self.corps[slot])
-    }
-
-    /// These slots in ascending order of the ids in them.
-    pub(crate) fn ranked(&self, slots: Slots) -> impl Iterator<Item = usize> + use<SIDE> {
         let mut keys = [0; MAX_CORPS];
         let mut count = 0;
-        for slot in slots.iter() {
+        for slot in self.living().iter() {
             keys[count] = u32::from(self.ids[slot]) << 8 | slot as u32;
             count += 1;
         }
         keys[..count].sort_unstable();
-        keys.into_iter().take(count).map(|key| key as usize & 0xff)
+        keys.into_iter().take(count).map(|key| &self.corps[key as usize & 0xff])
     }
 
     /// How many fighters or engineers a player has.
@@ -170,6 +194,7 @@ impl<const SIDE: usize> Roster<SIDE> {
     pub(crate) fn add(&mut self, corps: Corps) {
         let slot = (!self.living().0).trailing_zeros() as usize;
         self.ids[slot] = corps.id.0 as u16;
+        self.latest[corps.id.0 as usize % HINTS] = slot as u8;
         self.corps[slot] = corps;
         self.enlist(slot);
         self.arrive(slot);
@@ -191,24 +216,46 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     pub(crate) fn hand_over(&mut self, slot: usize, to: Seat) {
         self.discharge(slot);
+        *self.open_row(slot) &= !self.column(slot);
         self.corps[slot].owner = to;
+        *self.open_row(slot) |= self.column(slot);
         self.enlist(slot);
     }
 
     fn enlist(&mut self, slot: usize) {
         let Corps { owner, kind, .. } = self.corps[slot];
+        let rank = self.ranked(owner).partition_point(|other| self.ids[usize::from(*other)] < self.ids[slot]);
+        let ranks = &mut self.ranks[owner.index()];
+        ranks.copy_within(rank..MAX_OWN - 1, rank + 1);
+        ranks[rank] = slot as u8;
         self.owned[owner.index()].insert(slot);
         self.counts[owner.index()][kind.class() as usize] += 1;
     }
 
     fn discharge(&mut self, slot: usize) {
         let Corps { owner, kind, .. } = self.corps[slot];
+        if let Some(rank) = self.ranked(owner).iter().position(|other| usize::from(*other) == slot) {
+            self.ranks[owner.index()].copy_within(rank + 1.., rank);
+        }
         self.owned[owner.index()].remove(slot);
         self.counts[owner.index()][kind.class() as usize] -= 1;
     }
 
     #[inline]
+    const fn column(&self, slot: usize) -> u32 {
+        1 << (self.corps[slot].at.x % 32)
+    }
+
+    /// The row in which a corps stands, in the set of cells that it belongs to.
+    #[inline]
+    const fn open_row(&mut self, slot: usize) -> &mut u32 {
+        let Corps { at, owner, kind, .. } = self.corps[slot];
+        &mut self.open[owner.index()][kind.class() as usize][at.y as usize % SIDE]
+    }
+
+    #[inline]
     fn arrive(&mut self, slot: usize) {
+        *self.open_row(slot) |= self.column(slot);
         self.behind[slot] = NONE;
         let mut link = self.first.at(self.corps[slot].at);
         while *link != NONE {
@@ -219,6 +266,7 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     #[inline]
     fn leave(&mut self, slot: usize) {
+        *self.open_row(slot) &= !self.column(slot);
         let next = self.behind[slot];
         let mut link = self.first.at(self.corps[slot].at);
         while *link != NONE && usize::from(*link) != slot {
@@ -230,7 +278,7 @@ impl<const SIDE: usize> Roster<SIDE> {
 
 /// Where the id is. Looks at every place, which the compiler turns into a handful of vector instructions.
 #[inline]
-pub(crate) fn find<const N: usize>(ids: &[u16; N], id: u16) -> Option<usize> {
+fn find<const N: usize>(ids: &[u16; N], id: u16) -> Option<usize> {
     let mut found = 0;
     for (place, candidate) in (1u16..).zip(ids) {
         found |= if *candidate == id { place } else { 0 };

@@ -1,12 +1,13 @@
 //! The legal orders, counted so that many can be picked in one turn.
 
-use crate::kinds::{Class, MAX_TOWERS, PLAYERS, Point, TOWER_RANGE};
+use crate::kinds::{Class, PLAYERS, Point, TOWER_RANGE, Task};
 use crate::land::NEIGHBOURS;
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::MAX_SIDE;
 use crate::order::Order;
 use crate::roster::{Corps, CorpsId, MAX_CORPS, Slots};
 use crate::state::State;
+use crate::towers::{MAX_STANDING, TowerId};
 use board::Direction;
 use core::ops::ControlFlow;
 use game::Seat;
@@ -17,18 +18,40 @@ use game::Seat;
 /// orders change the choices of who carried them out. When somebody died, changed sides or was founded everything is counted anew.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    total: u32,
+    /// How many orders precede those of each actor; behind the last actor, how many there are.
+    before: [i16; LANES],
     len: usize,
-    counts: [u8; MAX_ACTORS],
     choices: [Choices; MAX_ACTORS],
     /// The number of a corps among the actors, by slot.
-    number: [u8; MAX_CORPS],
+    corps_numbers: [u8; MAX_CORPS],
+    /// The number of a tower among the actors, by place, if it is one of them.
+    tower_numbers: [u8; MAX_STANDING],
     sides: Sides,
-    /// Foreign corps and towers.
-    foes: Cells,
+    /// What each of the player's towers can produce, as bits.
+    tasks: u8,
+    /// Cells that have a foreign corps or tower at this distance or nearer.
+    near_foes: [Cells; 3],
+    /// The player's towers.
+    towers: Cells,
+    /// Where fighters, engineers of the player are or, in towers, may be.
+    own: [Cells; 2],
     /// Where there is room for one more fighter, one more engineer of the player.
     room: [Cells; 2],
 }
+
+/// A place for every actor and at least one behind the last, in whole vectors.
+const LANES: usize = (MAX_ACTORS + 1).next_multiple_of(8);
+
+/// From place `LANES - 1 - number` on: 0 for every actor up to this number, all bits for those behind it.
+const BEHIND: [i16; 2 * LANES] = {
+    let mut bits = [0; 2 * LANES];
+    let mut place = LANES;
+    while place < bits.len() {
+        bits[place] = -1;
+        place += 1;
+    }
+    bits
+};
 
 /// What one actor may do.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +66,15 @@ struct Choices {
     targets: u8,
 }
 
+impl Choices {
+    const NONE: Self = Self { actor: Actor::Tower(0), at: Point::new(0, 0), steps: 0, works: 0, targets: 0 };
+
+    #[inline]
+    fn count(&self) -> i16 {
+        i16::from(bits_set(self.steps) + bits_set(self.works) + self.targets)
+    }
+}
+
 /// Whose everything is. While this does not change, an order concerns few actors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Sides {
@@ -50,20 +82,22 @@ struct Sides {
     towers: [u8; PLAYERS],
 }
 
+const CLASSES: [Class; 2] = [Class::Fighter, Class::Engineer];
 const SEATS: [Seat; PLAYERS] = [Seat(0), Seat(1), Seat(2), Seat(3)];
 
 impl Default for Tally {
     fn default() -> Self {
-        let nothing =
-            Choices { actor: Actor::Tower(0), at: Point::new(0, 0), steps: 0, works: 0, targets: 0 };
         Self {
-            total: 0,
+            before: [0; LANES],
             len: 0,
-            counts: [0; MAX_ACTORS],
-            choices: [nothing; MAX_ACTORS],
-            number: [0; MAX_CORPS],
+            choices: [Choices::NONE; MAX_ACTORS],
+            corps_numbers: [0; MAX_CORPS],
+            tower_numbers: [0; MAX_STANDING],
             sides: Sides::default(),
-            foes: Cells::NONE,
+            tasks: 0,
+            near_foes: [Cells::NONE; 3],
+            towers: Cells::NONE,
+            own: [Cells::NONE; 2],
             room: [Cells::NONE; 2],
         }
     }
@@ -73,22 +107,88 @@ impl Tally {
     /// How many legal orders there are.
     #[inline]
     pub(crate) const fn total(&self) -> u32 {
-        self.total
+        self.before[LANES - 1] as u32
+    }
+
+    fn clear(&mut self) {
+        (self.before, self.len) = ([0; LANES], 0);
+    }
+
+    /// Adds an actor behind all others.
+    #[inline]
+    fn push(&mut self, choices: Choices) {
+        let number = self.len;
+        self.len += 1;
+        match choices.actor {
+            Actor::Tower(place) => self.tower_numbers[usize::from(place)] = number as u8,
+            Actor::Corps(slot) => self.corps_numbers[usize::from(slot)] = number as u8,
+        }
+        self.choices[number] = choices;
+        self.before[number + 1] = self.before[number] + choices.count();
+    }
+
+    /// To be called when all actors are there.
+    fn close(&mut self) {
+        let total = self.before[self.len];
+        self.before[self.len..].fill(total);
     }
 
     #[inline]
     fn set(&mut self, number: usize, choices: Choices) {
-        let count = bits_set(choices.steps) + bits_set(choices.works) + choices.targets;
-        self.total = self.total + u32::from(count) - u32::from(self.counts[number]);
-        self.counts[number] = count;
+        let more = choices.count() - (self.before[number + 1] - self.before[number]);
         self.choices[number] = choices;
+        self.shift(number, more);
+    }
+
+    #[inline]
+    fn set_steps(&mut self, number: usize, steps: u8) {
+        let before = core::mem::replace(&mut self.choices[number].steps, steps);
+        self.shift(number, i16::from(bits_set(steps)) - i16::from(bits_set(before)));
+    }
+
+    /// The actor of this number has more orders than before, or less: all behind it are preceded by as many.
+    #[inline(always)]
+    fn shift(&mut self, number: usize, more: i16) {
+        let behind = &BEHIND[LANES - 1 - number..][..LANES];
+        self.before.iter_mut().zip(behind).for_each(|(before, is_behind)| *before += more & is_behind);
+    }
+
+    /// The actor of the order that `n` others precede, with the number of the order among those of the actor.
+    #[inline(always)]
+    fn find(&self, n: u32) -> Option<(&Choices, u8)> {
+        if n >= self.total() {
+            return None;
+        }
+        let n = n as i16;
+        let following: i16 = self.before.iter().map(|before| i16::from(*before > n)).sum();
+        let number = (LANES - 1).checked_sub(following as usize)?;
+        Some((self.choices.get(number)?, (n - self.before[number]) as u8))
+    }
+
+    /// A fighter or engineer has gone from one cell to another. Returns who is beside the cells where there is more or less room now: as
+    /// [`Cells::around`] says it, with those around the second cell in the upper half.
+    #[inline(always)]
+    fn relocate(&mut self, class: usize, left: Point, entered: Point) -> u8 {
+        self.room[class].insert(left);
+        self.room[class].remove(entered);
+        self.room[class].join_row(&self.towers, entered);
+        self.own[class].remove(left);
+        self.own[class].join_row(&self.towers, left);
+        self.beside(class, left) | self.beside(class, entered) << 4
+    }
+
+    /// Those beside a cell; nobody if it is a tower, where there is always room.
+    #[inline]
+    fn beside(&self, class: usize, at: Point) -> u8 {
+        self.own[class].around(at) * u8::from(!self.towers.has(at))
     }
 
     /// A tower has had its order.
     fn retire(&mut self, place: usize) {
-        let towers = &self.choices[..self.len.min(usize::from(MAX_TOWERS))];
-        if let Some(number) = towers.iter().position(|choices| choices.actor == Actor::Tower(place)) {
-            self.set(number, Choices { works: 0, targets: 0, ..self.choices[number] });
+        let number = usize::from(self.tower_numbers[place]);
+        let known = self.choices[..self.len].get(number);
+        if let Some(choices) = known.filter(|choices| choices.actor == Actor::Tower(place as u8)) {
+            self.set(number, Choices { works: 0, targets: 0, ..*choices });
         }
     }
 }
@@ -96,83 +196,73 @@ impl Tally {
 impl<const SIDE: usize> State<SIDE> {
     /// Counts all legal orders.
     pub(crate) fn count_legal(&self, seat: Seat, tally: &mut Tally) {
-        (tally.total, tally.len) = (0, 0);
+        tally.clear();
         tally.sides = self.sides();
         self.survey(seat, tally);
-        for actor in self.actors(seat) {
-            let number = tally.len;
-            tally.len += 1;
-            tally.counts[number] = 0;
-            if let Actor::Corps(slot) = actor {
-                tally.number[slot] = number as u8;
-            }
-            tally.set(number, self.choices(actor, tally));
-        }
+        let (towers, corps) = self.actors(seat);
+        towers.iter().for_each(|place| tally.push(self.choices_of_tower(place as u8, tally)));
+        corps.iter().for_each(|slot| tally.push(self.choices_of_corps(*slot, tally)));
+        tally.close();
     }
 
     /// Counts what an order may have changed.
     pub(crate) fn recount_legal(&self, seat: Seat, submitted: Order, tally: &mut Tally) {
         if self.may_order(seat).is_err() {
-            (tally.total, tally.len) = (0, 0);
+            tally.clear();
             return;
         }
         match submitted {
             Order::Move { corps, .. } => self.recount_after_step(seat, corps, tally),
-            Order::Produce { tower, .. } => {
-                let place = self.towers.find(tower).filter(|place| self.towers.is_spent(*place));
-                place.into_iter().for_each(|place| tally.retire(place));
-            }
+            Order::Produce { tower, .. } => self.recount_after_work(tower, tally),
             _ if self.sides() != tally.sides => self.count_legal(seat, tally),
-            Order::Shoot { tower, .. } => {
-                let place = self.towers.find(tower).filter(|place| self.towers.is_spent(*place));
-                place.into_iter().for_each(|place| tally.retire(place));
-            }
+            Order::Shoot { tower, .. } => self.recount_after_work(tower, tally),
             Order::AttackCorps { corps, .. }
             | Order::AttackTower { corps, .. }
             | Order::Found { corps }
             | Order::Repair { corps }
             | Order::ChangeTerrain { corps, .. } => {
                 if let Some(slot) = self.own_slot(seat, corps) {
-                    let number = usize::from(tally.number[slot]);
-                    tally.set(number, self.choices(Actor::Corps(slot), tally));
+                    let number = usize::from(tally.corps_numbers[slot]);
+                    tally.set(number, self.choices_of_corps(slot as u8, tally));
                 }
             }
         }
     }
 
     #[inline]
-    fn recount_after_step(&self, seat: Seat, corps: CorpsId, tally: &mut Tally) {
-        let Some(slot) = self.own_slot(seat, corps) else { return };
-        let number = usize::from(tally.number[slot]);
-        let (left, entered) = (tally.choices[number].at, self.roster.get(slot).at);
-        if left == entered {
-            return;
+    fn recount_after_work(&self, tower: TowerId, tally: &mut Tally) {
+        if let Some(place) = self.towers.find(tower).filter(|place| self.towers.is_spent(*place)) {
+            tally.retire(place);
         }
-        let class = self.roster.get(slot).kind.class();
-        // In towers there is always room.
-        if self.towers.at(left).is_none() {
-            tally.room[class as usize].insert(left);
-            self.recount_steps_to(left, seat, class, tally);
-        }
-        if self.towers.at(entered).is_none() {
-            tally.room[class as usize].remove(entered);
-            self.recount_steps_to(entered, seat, class, tally);
-        }
-        tally.set(number, self.choices(Actor::Corps(slot), tally));
     }
 
-    /// Looks again at the steps of those beside a cell.
     #[inline]
-    fn recount_steps_to(&self, to: Point, seat: Seat, class: Class, tally: &mut Tally) {
-        for way in NEIGHBOURS {
-            let Some(from) = self.extent().offset(to, way) else { continue };
-            for slot in self.roster.standing(from) {
-                let corps = self.roster.get(slot);
-                if corps.owner == seat && corps.kind.class() == class {
-                    let number = usize::from(tally.number[slot]);
-                    let steps = self.steps(corps, tally);
-                    tally.set(number, Choices { steps, ..tally.choices[number] });
-                }
+    fn recount_after_step(&self, seat: Seat, corps: CorpsId, tally: &mut Tally) {
+        let Some(slot) = self.own_slot(seat, corps) else { return };
+        let number = usize::from(tally.corps_numbers[slot]);
+        let (left, entered) = (tally.choices[number].at, self.roster.get(slot).at);
+        let class = self.roster.get(slot).kind.class() as usize;
+        let mut beside = tally.relocate(class, left, entered);
+        while beside != 0 {
+            let bit = beside.trailing_zeros();
+            let (to, way) = (if bit < 4 { left } else { entered }, NEIGHBOURS[bit as usize % 4]);
+            if let Some(from) = self.extent().offset(to, way) {
+                self.recount_steps_from(from, class, tally);
+            }
+            beside &= beside - 1;
+        }
+        tally.own[class].insert(entered);
+        tally.set(number, self.choices_of_corps(slot as u8, tally));
+    }
+
+    /// Looks again at the steps of the player's fighters or engineers on a cell.
+    #[inline]
+    fn recount_steps_from(&self, from: Point, class: usize, tally: &mut Tally) {
+        for slot in self.roster.standing(from) {
+            let corps = self.roster.get(slot);
+            if corps.kind.class() as usize == class {
+                let number = usize::from(tally.corps_numbers[slot]);
+                tally.set_steps(number, self.steps(corps, tally));
             }
         }
     }
@@ -185,14 +275,8 @@ impl<const SIDE: usize> State<SIDE> {
     /// The order that `n` others precede.
     #[inline]
     pub(crate) fn nth_counted(&self, tally: &Tally, n: u32) -> Option<Order> {
-        let mut rest = n;
-        for (number, count) in tally.counts[..tally.len].iter().enumerate() {
-            match rest.checked_sub(u32::from(*count)) {
-                Some(less) => rest = less,
-                None => return self.nth_choice(&tally.choices[number], rest as u8),
-            }
-        }
-        None
+        let (choices, n) = tally.find(n)?;
+        self.nth_choice(choices, n)
     }
 
     #[inline]
@@ -201,7 +285,7 @@ impl<const SIDE: usize> State<SIDE> {
         if n < steps {
             let Actor::Corps(slot) = choices.actor else { return None };
             let direction = Direction::ALL[nth_bit(choices.steps, n) & 3];
-            Some(Order::Move { corps: self.roster.get(slot).id, direction })
+            Some(Order::Move { corps: self.roster.get(slot.into()).id, direction })
         } else if n < steps + works {
             Some(self.work(choices.actor, nth_bit(choices.works, n - steps)))
         } else {
@@ -233,88 +317,78 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    /// Marks who is where: the rule for entering a cell, for all cells at once.
+    /// Marks who is where.
     fn survey(&self, seat: Seat, tally: &mut Tally) {
-        let (mut foes, mut taken) = (Cells::NONE, [Cells::NONE; 2]);
-        for owner in SEATS {
-            for corps in self.roster.of(owner).iter().map(|slot| self.roster.get(slot)) {
-                if owner == seat {
-                    taken[corps.kind.class() as usize].insert(corps.at);
-                } else {
-                    foes.insert(corps.at);
-                }
-            }
-        }
-        let mut own_towers = Cells::NONE;
+        tally.tasks = self.possible_tasks(seat);
+        let Tally { near_foes: [foes, beside, within_two], towers, own, room, .. } = tally;
+        (*foes, *towers) = (Cells::NONE, Cells::NONE);
         for tower in self.towers() {
-            if tower.owner == seat { &mut own_towers } else { &mut foes }.insert(tower.at);
+            if tower.owner == seat { &mut *towers } else { &mut *foes }.insert(tower.at);
         }
-        // Beyond the board nothing is affordable, whatever the margin says.
-        for row in 0..usize::from(self.extent().height) + 2 {
-            for (room, taken) in tally.room.iter_mut().zip(&taken) {
-                room.0[row] = !(foes.0[row] | taken.0[row]) | own_towers.0[row];
+        let height = usize::from(self.extent().height);
+        for (y, corps) in self.foreign_corps(seat).into_iter().enumerate().take(height) {
+            let row = y + 1;
+            foes.0[row] |= u64::from(corps) << 1;
+            for (class, (room, own)) in CLASSES.into_iter().zip(room.iter_mut().zip(&mut *own)) {
+                let corps = u64::from(self.roster.open(seat, class)[y]) << 1;
+                // The rule for entering a cell, for all cells of a row at once.
+                room.0[row] = !(foes.0[row] | corps) | towers.0[row];
+                own.0[row] = corps | towers.0[row];
             }
         }
-        tally.foes = foes;
+        beside.grow_from(foes, height);
+        within_two.grow_from(beside, height);
     }
 
-    fn choices(&self, actor: Actor, tally: &Tally) -> Choices {
-        match actor {
-            Actor::Tower(place) => {
-                let at = self.towers.get(place).at;
-                let targets = self.count_targets(actor, at, TOWER_RANGE, tally);
-                Choices { actor, at, steps: 0, works: self.possible_works(actor), targets }
+    /// Where corps of the other players stand outside towers, row by row, one bit a column.
+    fn foreign_corps(&self, seat: Seat) -> [u32; SIDE] {
+        let mut rows = [0; SIDE];
+        for other in SEATS.into_iter().filter(|other| *other != seat) {
+            for class in CLASSES {
+                rows.iter_mut().zip(self.roster.open(other, class)).for_each(|(row, open)| *row |= open);
             }
-            Actor::Corps(slot) => self.choices_of_corps(slot, tally),
         }
+        rows
+    }
+
+    /// What the player's towers can produce, as bits.
+    fn possible_tasks(&self, seat: Seat) -> u8 {
+        let possible = |task: &Task| self.may_produce(seat, *task).is_ok();
+        Task::ALL.iter().rev().fold(0, |tasks, task| tasks << 1 | u8::from(possible(task)))
     }
 
     #[inline]
-    fn choices_of_corps(&self, slot: usize, tally: &Tally) -> Choices {
-        let corps = self.roster.get(slot);
-        let actor = Actor::Corps(slot);
-        let mut choices =
-            Choices { actor, at: corps.at, steps: self.steps(corps, tally), works: 0, targets: 0 };
-        if corps.moves > 0 {
-            if corps.kind.is_fighter() {
-                choices.targets = self.count_targets(actor, corps.at, corps.kind.range(), tally);
-            } else {
-                choices.works = self.possible_works(actor);
-            }
-        }
-        choices
+    fn choices_of_tower(&self, place: u8, tally: &Tally) -> Choices {
+        let (actor, at) = (Actor::Tower(place), self.towers.get(place.into()).at);
+        let near = tally.near_foes[TOWER_RANGE as usize].has(at);
+        let targets = if near { self.count_targets(actor) } else { 0 };
+        Choices { actor, at, steps: 0, works: tally.tasks, targets }
+    }
+
+    #[inline(always)]
+    fn choices_of_corps(&self, slot: u8, tally: &Tally) -> Choices {
+        let corps = self.roster.get(slot.into());
+        let (actor, at) = (Actor::Corps(slot), corps.at);
+        let steps = self.steps(corps, tally);
+        let rested = corps.moves > 0;
+        let works = if rested & !corps.kind.is_fighter() { self.possible_works(slot.into()) } else { 0 };
+        let near = rested & tally.near_foes[corps.kind.range() as usize].has(at);
+        let targets = if near { self.count_targets(actor) } else { 0 };
+        Choices { actor, at, steps, works, targets }
     }
 
     /// The directions a corps can go, as bits.
     #[inline]
     fn steps(&self, corps: &Corps, tally: &Tally) -> u8 {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
-        if affordable == 0 {
-            return 0;
-        }
-        let possible = affordable & tally.room[corps.kind.class() as usize].around(corps.at);
-        let steps = (possible >> 3 & 1 | possible >> 6 & 2 | possible >> 9 & 4 | possible >> 12 & 8) as u8;
+        let steps = affordable & tally.room[corps.kind.class() as usize].around(corps.at);
         match self.rules.legacy_directions {
             false => steps,
             true => steps & 0b1100 | (steps & 1) << 1 | (steps & 2) >> 1,
         }
     }
 
-    fn possible_works(&self, actor: Actor) -> u8 {
-        let (mut works, mut bit) = (0, 1 << self.works(actor).start);
-        let _ = self.offer_works(actor, &mut |judged, _| {
-            works |= if judged.is_ok() { bit } else { 0 };
-            bit <<= 1;
-            ControlFlow::Continue(())
-        });
-        works
-    }
-
-    #[inline]
-    fn count_targets(&self, actor: Actor, at: Point, range: u32, tally: &Tally) -> u8 {
-        if !tally.foes.is_any_near(at, range) {
-            return 0;
-        }
+    fn count_targets(&self, actor: Actor) -> u8 {
         let mut targets = 0;
         let _ = self.offer_targets(actor, &mut |judged, _| {
             targets += u8::from(judged.is_ok());
@@ -333,30 +407,47 @@ impl Cells {
 
     #[inline]
     const fn insert(&mut self, at: Point) {
-        self.0[at.y as usize + 1] |= 2 << at.x;
+        self.0[row(at) + 1] |= 2 << at.x;
     }
 
     #[inline]
     const fn remove(&mut self, at: Point) {
-        self.0[at.y as usize + 1] &= !(2 << at.x);
+        self.0[row(at) + 1] &= !(2 << at.x);
     }
 
-    /// Which of the four neighbours are in the set, as bits 3, 7, 11 and 15 in the order of [`NEIGHBOURS`].
+    /// Adds what another set has in the row of a cell.
     #[inline]
-    const fn around(&self, at: Point) -> u16 {
-        let (x, y) = (at.x as u32, at.y as usize);
-        let (next, before, own) = (self.0[y + 2] >> x >> 1, self.0[y] >> x >> 1, self.0[y + 1] >> x);
-        ((next & 1) << 3 | (before & 1) << 7 | (own & 1) << 11 | (own >> 2 & 1) << 15) as u16
+    const fn join_row(&mut self, other: &Self, at: Point) {
+        self.0[row(at) + 1] |= other.0[row(at) + 1];
     }
 
-    /// Whether a cell of the set is this near or nearer.
+    /// Which of the four neighbours are in the set, as bits in the order of [`NEIGHBOURS`].
     #[inline]
-    fn is_any_near(&self, at: Point, range: u32) -> bool {
-        let (x, y, range) = (u32::from(at.x), usize::from(at.y) + 1, range as usize);
-        let columns = ((2u64 << (2 * range)) - 1) << (x + 1) >> range;
-        let rows = y.saturating_sub(range)..(y + range + 1).min(self.0.len());
-        self.0[rows].iter().fold(0, |any, row| any | row & columns) != 0
+    const fn around(&self, at: Point) -> u8 {
+        let (x, y) = (at.x as u32, row(at));
+        let (next, before, own) = (self.0[y + 2] >> x, self.0[y] >> x, self.0[y + 1] >> x);
+        (next >> 1 & 1 | before & 2 | (own & 1) << 2 | (own & 4) << 1) as u8
     }
+
+    #[inline]
+    const fn has(&self, at: Point) -> bool {
+        self.0[row(at) + 1] >> at.x & 2 != 0
+    }
+
+    /// Becomes another set with all cells around it, on a board of this height.
+    #[inline]
+    fn grow_from(&mut self, other: &Self, height: usize) {
+        for row in 1..=height {
+            let rows = other.0[row - 1] | other.0[row] | other.0[row + 1];
+            self.0[row] = rows << 1 | rows | rows >> 1;
+        }
+    }
+}
+
+/// The row of a cell, cut to what there is room for, so that no look-up can fail.
+#[inline]
+const fn row(at: Point) -> usize {
+    (at.y % MAX_SIDE) as usize
 }
 
 /// How many of six bits are set.
@@ -376,13 +467,24 @@ const SET_BITS: [u8; 64] = {
     counts
 };
 
-/// The place of the set bit that `n` others precede.
+/// The place of the set bit of six that `n` others precede.
 #[inline]
-const fn nth_bit(mut bits: u8, n: u8) -> usize {
-    let mut passed = 0;
-    while passed < n {
-        bits &= bits.wrapping_sub(1);
-        passed += 1;
-    }
-    bits.trailing_zeros() as usize
+fn nth_bit(bits: u8, n: u8) -> usize {
+    NTH_BITS[usize::from(bits & 63)][usize::from(n & 7)].into()
 }
+
+/// The places of the set bits, for six bits: which is drawn cannot be foreseen, so this is a look-up and no loop.
+const NTH_BITS: [[u8; 8]; 64] = {
+    let mut places = [[0; 8]; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        let (mut rest, mut n) = (bits as u8, 0);
+        while rest != 0 {
+            places[bits][n] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            n += 1;
+        }
+        bits += 1;
+    }
+    places
+};

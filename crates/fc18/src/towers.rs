@@ -2,7 +2,6 @@
 
 use crate::grid::Grid;
 use crate::kinds::{PLAYERS, Point, Task};
-use crate::roster::find;
 use game::Seat;
 
 /// The number of a tower: counted up from 0 through the game, never used again.
@@ -73,18 +72,46 @@ impl Tower {
 pub(crate) const MAX_STANDING: usize = 40;
 
 const NONE: u8 = u8::MAX;
-const FREE: u16 = u16::MAX;
 
 /// The standing towers in ascending order of their ids, found by id and by cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Towers<const SIDE: usize> {
-    ids: [u16; MAX_STANDING],
     towers: [Tower; MAX_STANDING],
     len: u8,
     counts: [u8; PLAYERS],
     places: Grid<u8, SIDE>,
+    owned: [Places; PLAYERS],
     /// Those that accept no more orders this turn.
-    spent: u64,
+    spent: Places,
+}
+
+/// A set of places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Places(u64);
+
+impl Places {
+    const fn insert(&mut self, place: usize) {
+        self.0 |= 1 << place;
+    }
+
+    const fn remove(&mut self, place: usize) {
+        self.0 &= !(1 << place);
+    }
+
+    /// Leaves the place out; those behind it are one lower.
+    const fn close_up(&mut self, place: usize) {
+        let below = (1 << place) - 1;
+        self.0 = self.0 & below | self.0 >> 1 & !below;
+    }
+
+    #[inline]
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = usize> {
+        core::iter::from_fn(move || {
+            let place = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+            self.0 &= self.0 - 1;
+            Some(place)
+        })
+    }
 }
 
 impl<const SIDE: usize> Towers<SIDE> {
@@ -100,19 +127,21 @@ impl<const SIDE: usize> Towers<SIDE> {
             upgrade_cost: 0,
         };
         Self {
-            ids: [FREE; MAX_STANDING],
             towers: [NOTHING; MAX_STANDING],
             len: 0,
             counts: [0; PLAYERS],
             places: Grid::filled(NONE),
-            spent: 0,
+            owned: [Places(0); PLAYERS],
+            spent: Places(0),
         }
     }
 
     #[inline]
     pub(crate) fn find(&self, id: TowerId) -> Option<usize> {
-        let id = u16::try_from(id.0).ok().filter(|id| *id != FREE)?;
-        find(&self.ids, id)
+        // No place has a lower id than its own number, so the tower is there or not far before it.
+        let last = usize::from(self.len).checked_sub(1)?;
+        let before = &self.towers[..=last.min(usize::try_from(id.0).ok()?)];
+        before.iter().rposition(|tower| tower.id <= id).filter(|place| self.towers[*place].id == id)
     }
 
     #[inline]
@@ -154,16 +183,16 @@ impl<const SIDE: usize> Towers<SIDE> {
     /// Whether no player is without a tower.
     #[inline]
     pub(crate) fn everybody_has_one(&self) -> bool {
-        !self.counts.contains(&0)
+        self.counts.iter().fold(true, |all, count| all & (*count != 0))
     }
 
     /// Adds a tower, whose id is higher than all others'. There is always room: nobody has more than ten.
     pub(crate) const fn add(&mut self, tower: Tower) -> usize {
         let place = self.len as usize;
-        self.ids[place] = tower.id.0 as u16;
         self.towers[place] = tower;
         self.len += 1;
         self.counts[tower.owner.index()] += 1;
+        self.owned[tower.owner.index()].insert(place);
         *self.places.at(tower.at) = place as u8;
         place
     }
@@ -171,51 +200,52 @@ impl<const SIDE: usize> Towers<SIDE> {
     pub(crate) fn remove(&mut self, place: usize) -> Tower {
         let tower = self.towers[place];
         let last = usize::from(self.len) - 1;
-        self.ids.copy_within(place + 1..=last, place);
         self.towers.copy_within(place + 1..=last, place);
-        self.ids[last] = FREE;
         self.len -= 1;
         self.counts[tower.owner.index()] -= 1;
         *self.places.at(tower.at) = NONE;
         for moved in place..last {
             *self.places.at(self.towers[moved].at) = moved as u8;
         }
-        let below = (1 << place) - 1;
-        self.spent = self.spent & below | self.spent >> 1 & !below;
+        self.owned.iter_mut().for_each(|owned| owned.close_up(place));
+        self.spent.close_up(place);
         tower
     }
 
     pub(crate) fn hand_over(&mut self, place: usize, to: Seat) {
         let tower = &mut self.towers[place];
         self.counts[tower.owner.index()] -= 1;
+        self.owned[tower.owner.index()].remove(place);
         self.counts[to.index()] += 1;
+        self.owned[to.index()].insert(place);
         tower.owner = to;
     }
 
     /// Takes note that the tower accepts no more orders this turn.
     pub(crate) const fn spend(&mut self, place: usize) {
-        self.spent |= 1 << place;
+        self.spent.insert(place);
     }
 
     #[inline]
     pub(crate) const fn is_spent(&self, place: usize) -> bool {
-        self.spent >> place & 1 != 0
+        self.spent.0 >> place & 1 != 0
     }
 
     /// All accept orders again.
     #[inline]
     pub(crate) const fn refresh(&mut self) {
-        self.spent = 0;
+        self.spent = Places(0);
     }
 
     /// The places of those that had an order this turn, in ascending order of their ids.
     #[inline]
     pub(crate) fn ordered(&self) -> impl Iterator<Item = usize> + use<SIDE> {
-        let mut rest = self.spent;
-        core::iter::from_fn(move || {
-            let place = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(place)
-        })
+        self.spent.iter()
+    }
+
+    /// A player's towers that still accept an order this turn.
+    #[inline]
+    pub(crate) const fn ready(&self, seat: Seat) -> Places {
+        Places(self.owned[seat.index()].0 & !self.spent.0)
     }
 }

@@ -83,6 +83,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Submits an order. `None` stands for one that could not be read.
+    #[inline(always)]
     pub fn submit(&mut self, seat: Seat, order: Option<G::Order>) -> Answer<G::Refusal> {
         if let Err(why) = self.may_act(seat) {
             return Answer::Refused(why);
@@ -126,6 +127,7 @@ impl<G: Game> Session<G> {
         self.events.as_mut().map(core::mem::take).unwrap_or_default()
     }
 
+    #[inline]
     fn may_act(&self, seat: Seat) -> Result<(), Why<G::Refusal>> {
         let awaited = self.game.to_move();
         if awaited.is_empty() {

@@ -141,7 +141,7 @@ mod tests {
                 assert!(has("bot.toml") && has("README.md"), "{game} {language:?}: {files:?}");
                 for (path, contents) in files {
                     assert!(
-                        !String::from_utf8_lossy(&contents).contains("{{"),
+                        !String::from_utf8_lossy(&contents).contains("{{NAME"),
                         "{game} {language:?}: {path}"
                     );
                 }

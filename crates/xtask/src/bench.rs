@@ -44,7 +44,8 @@ pub(crate) fn answers(workspace: &Workspace) -> Result<(), Stop> {
     call(program(workspace, sandtable).args(["bench", "--passes", "1"]))
 }
 
-fn build(workspace: &Workspace) -> Result<PathBuf, Stop> {
+/// Builds the program; returns where it is.
+pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, Stop> {
     call(&mut cargo(workspace, ["build", "--release", "--package", "sandtable"]))?;
     Ok(workspace.root.join("target/release/sandtable"))
 }

@@ -1,7 +1,8 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length; `strength` measures the built-in bots; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas;
+//! length; `strength` measures the built-in bots; `verify` plays everything there is and runs
+//! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas;
 //! `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
@@ -21,6 +22,7 @@ mod strength;
 mod test;
 mod tools;
 mod types;
+mod verify;
 mod web;
 mod workspace;
 
@@ -43,6 +45,7 @@ enum Task {
     Fuzz(fuzz::Options),
     Bench(bench::Options),
     Strength(strength::Options),
+    Verify(verify::Options),
     /// Write the book's copies of the JSON Schemas anew
     Schemas,
     /// Write the types of the SDKs anew, from the copies of the schemas
@@ -74,6 +77,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Bench(options) => bench::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,
         Task::Strength(options) => strength::run(options, workspace)?,
+        Task::Verify(options) => verify::run(options, workspace)?,
     }
     Ok(ExitCode::SUCCESS)
 }

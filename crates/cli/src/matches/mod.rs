@@ -2,10 +2,12 @@
 
 pub(crate) mod args;
 mod progress;
+mod results;
 mod table;
 
 use self::args::Match;
 use self::progress::Progress;
+use self::results::{Keeps, Results};
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
@@ -23,22 +25,27 @@ pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
     let series = series(options)?;
     let (done, missing) = sift(&series, options)?;
     let stop = stop_on_signals()?;
-    let progress = Progress::new(options.games, done.len(), options.games > 1 && !options.json);
-    let mut reports = done;
+    let results = results(&series, done, options.json);
+    let progress = Progress::new(options.games, results, options.games > 1 && !options.json);
     let jobs = options.jobs.map_or_else(|| usual_jobs(&series), usize::from);
     let played = series.play(&missing, jobs, &stop, &progress);
-    reports.extend(progress.finish());
-    reports.sort_by_key(|report| report.game);
-    print(&series, &reports, options.games, options.json);
+    print(&series, &progress.finish(), options.games, options.json);
     played.map_err(Failure::failed)?;
     Ok(status(&stop))
 }
 
+/// What is known of a series before the rest of it is played. In JSON every game is told.
+pub(crate) fn results(series: &Series, done: Vec<GameReport>, json: bool) -> Results {
+    let mut results = Results::new(series, if json { Keeps::All } else { Keeps::One });
+    done.into_iter().for_each(|report| results.add(report));
+    results
+}
+
 /// Prints what came of a series, for people or for programs.
-pub(crate) fn print(series: &Series, reports: &[GameReport], wanted: u32, json: bool) {
+pub(crate) fn print(series: &Series, results: &Results, wanted: u32, json: bool) {
     match json {
-        true => outln!("{}", table::json(series, reports)),
-        false => table::print(series, reports, wanted),
+        true => outln!("{}", table::json(series, results)),
+        false => table::print(series, results, wanted),
     }
 }
 

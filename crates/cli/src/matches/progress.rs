@@ -1,36 +1,38 @@
 //! A bar for people who wait.
 
+use super::results::Results;
 use arena::{GameReport, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Follows a series: collects the reports, and shows a bar on a terminal.
+/// Follows a series: adds up the results, and shows a bar on a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     running: AtomicU32,
-    reports: Mutex<Vec<GameReport>>,
+    results: Mutex<Results>,
 }
 
 impl Progress {
-    pub(crate) fn new(games: u32, done: usize, shown: bool) -> Self {
+    /// Goes on from these results.
+    pub(crate) fn new(games: u32, done: Results, shown: bool) -> Self {
         // On anything but a terminal the bar draws nothing.
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(games.into()), target);
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {eta} left") {
             bar.set_style(style);
         }
-        bar.set_position(done as u64);
+        bar.set_position(done.games as u64);
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(250));
-        Self { bar, running: AtomicU32::new(0), reports: Mutex::default() }
+        Self { bar, running: AtomicU32::new(0), results: Mutex::new(done) }
     }
 
     /// Removes the bar and hands over what was collected.
-    pub(crate) fn finish(self) -> Vec<GameReport> {
+    pub(crate) fn finish(self) -> Results {
         self.bar.finish_and_clear();
-        self.reports.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn say(&self, running: u32) {
@@ -46,6 +48,6 @@ impl Watch for Progress {
     fn finished(&self, report: GameReport) {
         self.say(self.running.fetch_sub(1, Ordering::Relaxed) - 1);
         self.bar.inc(1);
-        self.reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).add(report);
     }
 }

@@ -1,14 +1,12 @@
 //! What came of it.
 
-use arena::{GameReport, Replays, Series, Tally};
+use super::results::Results;
+use arena::{GameReport, Replays, Series};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 
-/// How many faults are told in full.
-const TOLD: usize = 20;
-
 /// The results for programs.
-pub(crate) fn json(series: &Series, reports: &[GameReport]) -> Value {
+pub(crate) fn json(series: &Series, results: &Results) -> Value {
     json!({
         "game": series.title.name(),
         "rules": series.rules,
@@ -17,24 +15,24 @@ pub(crate) fn json(series: &Series, reports: &[GameReport]) -> Value {
         "clock": series.clock.to_string(),
         "sandbox": series.sandbox.enforced(),
         "uncontained": series.uncontained(),
-        "bots": tallies(series, reports),
-        "games": reports,
+        "bots": results.tallies,
+        "games": results.reports,
     })
 }
 
 /// The results for people.
-pub(crate) fn print(series: &Series, reports: &[GameReport], wanted: u32) {
+pub(crate) fn print(series: &Series, results: &Results, wanted: u32) {
     let (game, rules, map, seed) = (series.title.name(), &series.rules, &series.map_name, series.seed);
-    outln!("{game} on {map}, rules {rules}, seed {seed}, {} of {wanted} games played", reports.len());
-    match reports {
+    outln!("{game} on {map}, rules {rules}, seed {seed}, {} of {wanted} games played", results.games);
+    match &results.reports[..] {
         [] => return,
         [only] if wanted == 1 => print_game(only),
-        _ => print_series(series, reports),
+        _ => print_series(results),
     }
     for name in series.uncontained() {
         outln!("{name} was neither contained nor charged CPU time; rounds went by wall time");
     }
-    print_faults(reports);
+    print_faults(results);
     match &series.replays {
         Replays::File(path) => outln!("replay: {}", path.display()),
         Replays::Folder(path) => outln!("replays: {}", path.display()),
@@ -71,8 +69,8 @@ fn seconds(time: f64) -> String {
     if time > 0.0 { format!("{time:.3}") } else { "-".to_owned() }
 }
 
-fn print_series(series: &Series, reports: &[GameReport]) {
-    let mut tallies = tallies(series, reports);
+fn print_series(results: &Results) {
+    let mut tallies = results.tallies.clone();
     tallies.sort_by(|one, other| other.points.total_cmp(&one.points));
     let places: Vec<String> = (1..=tallies[0].places.len()).map(|place| format!("#{place}")).collect();
     let mut head = vec!["bot", "games", "points", "95 %", "wins", "draws"];
@@ -105,23 +103,8 @@ fn table(head: &[&str]) -> Table {
     table
 }
 
-fn tallies(series: &Series, reports: &[GameReport]) -> Vec<Tally> {
-    let seats = series.entrants.len();
-    let mut tallies: Vec<Tally> = series.entrants.iter().map(|bot| Tally::new(&bot.name, seats)).collect();
-    for report in reports {
-        for (seat, place) in report.seats.iter().enumerate() {
-            if let Some(tally) = tallies.get_mut(place.bot as usize) {
-                tally.add(&report.outcome, seat, place.out);
-            }
-        }
-    }
-    tallies
-}
-
-fn print_faults(reports: &[GameReport]) {
-    let seats = reports.iter().flat_map(|report| report.seats.iter().map(move |seat| (report.game, seat)));
-    let faulty: Vec<_> = seats.filter(|(_, seat)| !seat.faults.is_empty()).collect();
-    for (game, seat) in faulty.iter().take(TOLD) {
+fn print_faults(results: &Results) {
+    for (game, seat) in &results.faulty {
         for fault in &seat.faults {
             outln!("{}, game {game}, turn {}: {}", seat.name, fault.turn, fault.what);
         }
@@ -133,7 +116,7 @@ fn print_faults(reports: &[GameReport]) {
             seat.stderr.iter().for_each(|line| outln!("  | {line}"));
         }
     }
-    if faulty.len() > TOLD {
-        outln!("and {} more games with faults", faulty.len() - TOLD);
+    if results.more_faulty > 0 {
+        outln!("and {} more games with faults", results.more_faulty);
     }
 }

@@ -19,7 +19,8 @@ pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
     let played = series.branch(&opened.recording, options.at, &stop);
     let report = played.map_err(|error| Failure::failed(format!("{}: {error}", options.file.display())))?;
     let reports: Vec<_> = report.into_iter().collect();
-    matches::print(&series, &reports, 1, options.json);
+    let results = matches::results(&series, reports, options.json);
+    matches::print(&series, &results, 1, options.json);
     Ok(matches::status(&stop))
 }
 
