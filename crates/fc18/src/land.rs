@@ -167,7 +167,7 @@ impl StepCosts {
         let points = if points < Self::NEVER { points } else { Self::NEVER - 1 };
         let highest = (0x8888 + points as u16 * 0x1111 - self.0) & 0x8888;
         // The product has the four bits side by side: no two bits of its factors meet in the same place.
-        (((highest as u32 * 0x1248) >> 15) & 0b1111) as u8
+        ((highest as u32 * 0x1248) >> 15 & 0b1111) as u8
     }
 }
 
