@@ -5,8 +5,9 @@
 use crate::process::{cargo, output, program, run as call};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
-use std::fs;
+use std::num::NonZero;
 use std::process::Command;
+use std::{fs, thread};
 
 /// Build the fuzz targets and run them.
 ///
@@ -44,10 +45,21 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
 pub(crate) fn briefly(workspace: &Workspace, seconds: u32) -> Result<(), Stop> {
     let targets = workspace.fuzz_targets()?;
     let triple = build(workspace)?;
-    targets.iter().try_for_each(|target| {
-        let figures = figures(&mut fuzzer(workspace, &triple, target, seconds)?)?;
-        println!("{target}: {figures}");
-        Ok(())
+    let run = |target: &str| figures(&mut fuzzer(workspace, &triple, target, seconds)?);
+    // A fuzzer keeps one core busy.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    targets.chunks(cores).try_for_each(|few| {
+        let told: Vec<Result<String, Stop>> = thread::scope(|scope| {
+            let running: Vec<_> = few.iter().map(|target| scope.spawn(|| run(target))).collect();
+            running
+                .into_iter()
+                .map(|target| target.join().unwrap_or_else(|_| Err(Stop::Failed("it panicked".into()))))
+                .collect()
+        });
+        few.iter().zip(told).try_for_each(|(target, told)| {
+            println!("{target}: {}", told?);
+            Ok(())
+        })
     })
 }
 
