@@ -44,7 +44,7 @@ def play(messages: List[Any], bot: str = BOT) -> subprocess.CompletedProcess[str
 class Conversation(unittest.TestCase):
     def setUp(self) -> None:
         self.start, first = samples.messages(goblins)
-        self.turns = [{**first, "turn": number} for number in (1, 2, 3)]
+        self.turns: List[Message] = [{**first, "turn": number} for number in (1, 2, 3)]
         self.end = {"type": "end", "outcome": [{"place": 1, "score": 1}], "answers": []}
 
     def answers(self, answer: Any) -> Message:
@@ -82,7 +82,8 @@ class Conversation(unittest.TestCase):
         self.assertEqual((played.returncode, played.stdout.count("\n")), (0, 1), played.stderr)
 
     def test_the_end_of_the_input_is_an_end(self) -> None:
-        for messages in ([], [self.start], [self.start, self.turns[0]], [self.start, self.turns[1]]):
+        cases: List[List[Message]] = [[], [self.start], [self.start, self.turns[0]], [self.start, self.turns[1]]]
+        for messages in cases:
             played = play(messages)
             self.assertEqual(played.returncode, 0, played.stderr)
             self.assertNotIn("Traceback", played.stderr)
