@@ -39,7 +39,7 @@ pub struct Manifest {
 
 /// A command: one text, split at blanks, or a list of words.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a command is one text, or a list of words")]
 pub enum Words {
     /// To be split at blanks.
     Text(String),
@@ -274,6 +274,8 @@ mod tests {
         let wrong = Manifest::parse("run = './x'\nbild = 'make'\n").unwrap_err();
         assert!(wrong.contains("line 2") && wrong.contains("bild"), "{wrong}");
         assert!(Manifest::parse("").unwrap_err().contains("run"));
+        let wrong = Manifest::parse("run = 3").unwrap_err();
+        assert!(wrong.contains("line 1") && wrong.contains("a list of words"), "{wrong}");
         assert!(Manifest::parse("run = ''").unwrap_err().contains("how it is run"));
         assert!(Manifest::parse("run = './x'\n[classic]").unwrap_err().contains("not both"));
         assert!(Manifest::parse("[classic]").is_ok());

@@ -4,7 +4,7 @@ use crate::args::{Language, NewBot, Style};
 use crate::failure::Failure;
 use crate::{matches, registry};
 use arena::Clock;
-use game::Seat;
+use game::{Seat, Table};
 use sandbox::Tool;
 use std::fs::{self, Permissions};
 use std::io;
@@ -22,12 +22,14 @@ pub(crate) fn run(options: &NewBot) -> Result<ExitCode, Failure> {
     let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut files = sdk::start(&options.game, language, &sdk::package_name(&name))
         .map_err(|wrong| Failure::usage(wrong.to_string()))?;
+    let (rules, table) = opening(&options.game)?;
     if language != sdk::Language::ClassicCpp {
-        files.push((SAMPLE.to_owned(), sample(&options.game)?));
+        let sample = arena::protocol::opening(rules, &*table, Seat(0), Clock::default());
+        files.push((SAMPLE.to_owned(), sample));
     }
     refuse_to_overwrite(&folder)?;
     write(&folder, &files).map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
-    say(options, language, &files);
+    say(options, language, &files, table.seats());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -43,13 +45,14 @@ fn language(options: &NewBot) -> Result<sdk::Language, Failure> {
     }
 }
 
-fn sample(game: &str) -> Result<Vec<u8>, Failure> {
+/// A game as it begins if nothing is asked for: the rule profile, and the table.
+fn opening(game: &str) -> Result<(&'static str, Box<dyn Table>), Failure> {
     let title = registry::find(game)?;
     let rules = registry::profile(title, None, None)?;
     let (name, map) = matches::map(title, None, rules)?;
     let table = title.start(map.as_bytes(), rules, 0);
     let table = table.map_err(|_| Failure::failed(format!("the bundled map {name} cannot be played")))?;
-    Ok(arena::protocol::opening(rules, &*table, Seat(0), Clock::default()))
+    Ok((rules, table))
 }
 
 fn refuse_to_overwrite(folder: &Path) -> Result<(), Failure> {
@@ -79,16 +82,12 @@ fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> io::Result<()> {
     Ok(())
 }
 
-fn say(options: &NewBot, language: sdk::Language, files: &[(String, Vec<u8>)]) {
+fn say(options: &NewBot, language: sdk::Language, files: &[(String, Vec<u8>)], seats: u8) {
     let (game, folder) = (&options.game, options.folder.display());
     let own = |name: &&String| !name.contains('/') || name.starts_with("src/");
     let names: Vec<&str> = files.iter().map(|(name, _)| name).filter(own).map(String::as_str).collect();
     outln!("{folder}: {}", names.join(", "));
-    let others = match game.as_str() {
-        "fc18" => " random random random",
-        "deepblue" => " random",
-        _ => "",
-    };
+    let others = " random".repeat(usize::from(seats.saturating_sub(1)));
     outln!("\nLet it play:   sandtable match {game} {folder}{others}");
     outln!("Look it over:  sandtable check-bot {game} {folder}");
     outln!("Test it:       cd {folder} && {}", language.test());

@@ -2,8 +2,8 @@
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
 //! length; `strength` measures the built-in bots; `verify` plays everything there is and runs
-//! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas;
-//! `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas, `types` what the SDKs
+//! are made of by them; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
