@@ -10,7 +10,7 @@ pub const LOADS: &[Load] = &[
         name: "bots-fc18-random",
         about: "whole games of fc18 (campus, manual, 300 rounds) between four random bots",
         unit: "games",
-        answer: 0x2949_afd8_028a_9738,
+        answer: 0x6f3b_22df_b46f_68a8,
         pass: || play(fc18::TITLE, "campus", 20),
     },
     Load {

@@ -27,7 +27,8 @@ impl<G: Game> Bot<G> for Random<G> {
             if drawn == count {
                 return;
             }
-            let Some(order) = chair.nth_legal(&self.tally, drawn) else { return };
+            // Numbers of no order are drawn again, which leaves all others as likely as each other.
+            let Some(order) = chair.nth_legal(&self.tally, drawn) else { continue };
             // What is listed is refused only when the turn has no room for more orders.
             if matches!(chair.submit(order), Answer::Refused(_)) {
                 return;

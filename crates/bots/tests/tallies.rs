@@ -1,4 +1,4 @@
-//! Orders picked by number are the listed ones, however the numbers were kept up to date.
+//! Orders drawn by number are the listed ones, each once and in that order, however the numbers were kept up to date.
 
 use board::SplitMix64;
 use game::{Game, Seat, Session, Silent, Title};
@@ -18,14 +18,25 @@ fn listed<G: Game>(state: &G, seat: Seat) -> Vec<G::Order> {
     orders
 }
 
-/// The whole list where it is short, a sample of it where it is long.
 fn compare<G: Game>(state: &G, seat: Seat, tally: &G::Tally, count: u32, what: &str) {
     let orders = listed(state, seat);
-    assert_eq!(count as usize, orders.len(), "{what}");
-    for (number, order) in orders.iter().enumerate().step_by(1 + orders.len() / 200) {
-        assert_eq!(state.nth_legal(seat, tally, number as u32), Some(*order), "{what}: {number}");
+    if count as usize == orders.len() {
+        // The whole list where it is short, a sample of it where it is long.
+        for (number, order) in orders.iter().enumerate().step_by(1 + orders.len() / 200) {
+            assert_eq!(state.nth_legal(seat, tally, number as u32), Some(*order), "{what}: {number}");
+        }
+    } else {
+        let numbered = (0..count).filter_map(|number| state.nth_legal(seat, tally, number));
+        assert_eq!(numbered.collect::<Vec<_>>(), orders, "{what}");
     }
-    assert_eq!(state.pick(seat, &mut |all| all - 1), orders.last().copied(), "{what}");
+    assert_eq!(state.nth_legal(seat, tally, count), None, "{what}");
+    for chosen in [0, orders.len() / 2, orders.len().saturating_sub(1)] {
+        let below = &mut |all| {
+            assert_eq!(all as usize, orders.len(), "{what}");
+            chosen as u32
+        };
+        assert_eq!(state.pick(seat, below), orders.get(chosen).copied(), "{what}");
+    }
 }
 
 /// Plays legal orders, and now and then one that was legal before, with the same tally all the time.
@@ -41,7 +52,9 @@ fn check<G: Game>(start: &G, what: &str) {
             if count == 0 {
                 break;
             }
-            let drawn = state.nth_legal(seat, &tally, random.below(count.into()) as u32).unwrap();
+            let Some(drawn) = state.nth_legal(seat, &tally, random.below(count.into()) as u32) else {
+                continue;
+            };
             let order = stale.take().filter(|_| random.below(4) == 0).unwrap_or(drawn);
             let _ = state.submit(seat, order, &mut Silent);
             count = state.retally(seat, order, &mut tally);

@@ -111,7 +111,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn judge_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
+    pub(crate) fn judge_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
         let corps = self.roster.get(slot);
         let (to, cost) = self.step(corps, corps.at, direction)?;
         if cost > corps.moves {

@@ -85,7 +85,9 @@ impl<const SIDE: usize> Game for State<SIDE> {
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
         let mut tally = Tally::default();
-        let all = self.tally(seat, &mut tally);
+        self.count_legal(seat, &mut tally);
+        self.leave_out_taken(&mut tally);
+        let all = tally.total();
         if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
     }
 

@@ -1,7 +1,6 @@
-//! The legal orders, counted so that many can be picked in one turn.
+//! The legal orders, numbered so that many can be drawn in one turn.
 
 use crate::kinds::{Class, PLAYERS, Point, TOWER_RANGE, Task};
-use crate::land::NEIGHBOURS;
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::MAX_SIDE;
 use crate::order::Order;
@@ -14,8 +13,9 @@ use game::Seat;
 
 /// What a player may order, actor by actor, in the order in which legal orders are listed.
 ///
-/// A step changes little of it: the choices of who went, and the steps of those beside the cells it left and entered; most other
-/// orders change the choices of who carried them out. When somebody died, changed sides or was founded everything is counted anew.
+/// Steps onto cells that the player's own corps may have taken are counted, too: whoever draws one finds out, and draws again. So an
+/// order changes the choices of who carried it out and nobody else's, unless somebody died, changed sides or was founded: then
+/// everything is counted anew.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// How many orders precede those of each actor; behind the last actor, how many there are.
@@ -31,12 +31,6 @@ pub struct Tally {
     tasks: u8,
     /// Cells that have a foreign corps or tower at this distance or nearer.
     near_foes: [Cells; 3],
-    /// The player's towers.
-    towers: Cells,
-    /// Where fighters, engineers of the player are or, in towers, may be.
-    own: [Cells; 2],
-    /// Where there is room for one more fighter, one more engineer of the player.
-    room: [Cells; 2],
 }
 
 /// A place for every actor and at least one behind the last, in whole vectors.
@@ -57,8 +51,7 @@ const BEHIND: [i16; 2 * LANES] = {
 #[derive(Clone, Copy, Debug)]
 struct Choices {
     actor: Actor,
-    at: Point,
-    /// The directions it can go, as bits.
+    /// The directions it can go if no corps of the same player is in the way, as bits.
     steps: u8,
     /// The works it can do, as bits.
     works: u8,
@@ -67,7 +60,7 @@ struct Choices {
 }
 
 impl Choices {
-    const NONE: Self = Self { actor: Actor::Tower(0), at: Point::new(0, 0), steps: 0, works: 0, targets: 0 };
+    const NONE: Self = Self { actor: Actor::Tower(0), steps: 0, works: 0, targets: 0 };
 
     #[inline]
     fn count(&self) -> i16 {
@@ -96,9 +89,6 @@ impl Default for Tally {
             sides: Sides::default(),
             tasks: 0,
             near_foes: [Cells::NONE; 3],
-            towers: Cells::NONE,
-            own: [Cells::NONE; 2],
-            room: [Cells::NONE; 2],
         }
     }
 }
@@ -140,12 +130,6 @@ impl Tally {
         self.shift(number, more);
     }
 
-    #[inline]
-    fn set_steps(&mut self, number: usize, steps: u8) {
-        let before = core::mem::replace(&mut self.choices[number].steps, steps);
-        self.shift(number, i16::from(bits_set(steps)) - i16::from(bits_set(before)));
-    }
-
     /// The actor of this number has more orders than before, or less: all behind it are preceded by as many.
     #[inline(always)]
     fn shift(&mut self, number: usize, more: i16) {
@@ -165,24 +149,6 @@ impl Tally {
         Some((self.choices.get(number)?, (n - self.before[number]) as u8))
     }
 
-    /// A fighter or engineer has gone from one cell to another. Returns who is beside the cells where there is more or less room now: as
-    /// [`Cells::around`] says it, with those around the second cell in the upper half.
-    #[inline(always)]
-    fn relocate(&mut self, class: usize, left: Point, entered: Point) -> u8 {
-        self.room[class].insert(left);
-        self.room[class].remove(entered);
-        self.room[class].join_row(&self.towers, entered);
-        self.own[class].remove(left);
-        self.own[class].join_row(&self.towers, left);
-        self.beside(class, left) | self.beside(class, entered) << 4
-    }
-
-    /// Those beside a cell; nobody if it is a tower, where there is always room.
-    #[inline]
-    fn beside(&self, class: usize, at: Point) -> u8 {
-        self.own[class].around(at) * u8::from(!self.towers.has(at))
-    }
-
     /// A tower has had its order.
     fn retire(&mut self, place: usize) {
         let number = usize::from(self.tower_numbers[place]);
@@ -194,7 +160,7 @@ impl Tally {
 }
 
 impl<const SIDE: usize> State<SIDE> {
-    /// Counts all legal orders.
+    /// Counts the legal orders and the steps onto taken cells.
     pub(crate) fn count_legal(&self, seat: Seat, tally: &mut Tally) {
         tally.clear();
         tally.sides = self.sides();
@@ -212,7 +178,7 @@ impl<const SIDE: usize> State<SIDE> {
             return;
         }
         match submitted {
-            Order::Move { corps, .. } => self.recount_after_step(seat, corps, tally),
+            Order::Move { corps, .. } => self.recount_corps(seat, corps, tally),
             Order::Produce { tower, .. } => self.recount_after_work(tower, tally),
             _ if self.sides() != tally.sides => self.count_legal(seat, tally),
             Order::Shoot { tower, .. } => self.recount_after_work(tower, tally),
@@ -220,12 +186,7 @@ impl<const SIDE: usize> State<SIDE> {
             | Order::AttackTower { corps, .. }
             | Order::Found { corps }
             | Order::Repair { corps }
-            | Order::ChangeTerrain { corps, .. } => {
-                if let Some(slot) = self.own_slot(seat, corps) {
-                    let number = usize::from(tally.corps_numbers[slot]);
-                    tally.set(number, self.choices_of_corps(slot as u8, tally));
-                }
-            }
+            | Order::ChangeTerrain { corps, .. } => self.recount_corps(seat, corps, tally),
         }
     }
 
@@ -237,33 +198,10 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn recount_after_step(&self, seat: Seat, corps: CorpsId, tally: &mut Tally) {
-        let Some(slot) = self.own_slot(seat, corps) else { return };
-        let number = usize::from(tally.corps_numbers[slot]);
-        let (left, entered) = (tally.choices[number].at, self.roster.get(slot).at);
-        let class = self.roster.get(slot).kind.class() as usize;
-        let mut beside = tally.relocate(class, left, entered);
-        while beside != 0 {
-            let bit = beside.trailing_zeros();
-            let (to, way) = (if bit < 4 { left } else { entered }, NEIGHBOURS[bit as usize % 4]);
-            if let Some(from) = self.extent().offset(to, way) {
-                self.recount_steps_from(from, class, tally);
-            }
-            beside &= beside - 1;
-        }
-        tally.own[class].insert(entered);
-        tally.set(number, self.choices_of_corps(slot as u8, tally));
-    }
-
-    /// Looks again at the steps of the player's fighters or engineers on a cell.
-    #[inline]
-    fn recount_steps_from(&self, from: Point, class: usize, tally: &mut Tally) {
-        for slot in self.roster.standing(from) {
-            let corps = self.roster.get(slot);
-            if corps.kind.class() as usize == class {
-                let number = usize::from(tally.corps_numbers[slot]);
-                tally.set_steps(number, self.steps(corps, tally));
-            }
+    fn recount_corps(&self, seat: Seat, corps: CorpsId, tally: &mut Tally) {
+        if let Some(slot) = self.own_slot(seat, corps) {
+            let number = usize::from(tally.corps_numbers[slot]);
+            tally.set(number, self.choices_of_corps(slot as u8, tally));
         }
     }
 
@@ -272,7 +210,23 @@ impl<const SIDE: usize> State<SIDE> {
         self.roster.find(id).filter(|slot| self.roster.get(*slot).owner == seat)
     }
 
-    /// The order that `n` others precede.
+    /// Leaves out the steps onto taken cells: the numbers are then those of the list of legal orders.
+    pub(crate) fn leave_out_taken(&self, tally: &mut Tally) {
+        let mut before = 0;
+        for number in 0..tally.len {
+            let choices = &mut tally.choices[number];
+            if let Actor::Corps(slot) = choices.actor {
+                let free = |way: &usize| self.judge_move(slot.into(), Direction::ALL[*way]).is_ok();
+                let ways = (0..4).filter(|way| choices.steps >> way & 1 != 0);
+                choices.steps = ways.filter(free).fold(0, |steps, way| steps | 1 << way);
+            }
+            tally.before[number] = before;
+            before += choices.count();
+        }
+        tally.before[tally.len..].fill(before);
+    }
+
+    /// The order of this number; none if it is a step onto a taken cell.
     #[inline]
     pub(crate) fn nth_counted(&self, tally: &Tally, n: u32) -> Option<Order> {
         let (choices, n) = tally.find(n)?;
@@ -285,6 +239,7 @@ impl<const SIDE: usize> State<SIDE> {
         if n < steps {
             let Actor::Corps(slot) = choices.actor else { return None };
             let direction = Direction::ALL[nth_bit(choices.steps, n) & 3];
+            self.judge_move(slot.into(), direction).ok()?;
             Some(Order::Move { corps: self.roster.get(slot.into()).id, direction })
         } else if n < steps + works {
             Some(self.work(choices.actor, nth_bit(choices.works, n - steps)))
@@ -317,24 +272,17 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    /// Marks who is where.
+    /// Marks where the others are, and what towers can do.
     fn survey(&self, seat: Seat, tally: &mut Tally) {
         tally.tasks = self.possible_tasks(seat);
-        let Tally { near_foes: [foes, beside, within_two], towers, own, room, .. } = tally;
-        (*foes, *towers) = (Cells::NONE, Cells::NONE);
-        for tower in self.towers() {
-            if tower.owner == seat { &mut *towers } else { &mut *foes }.insert(tower.at);
+        let [foes, beside, within_two] = &mut tally.near_foes;
+        *foes = Cells::NONE;
+        for tower in self.towers().iter().filter(|tower| tower.owner != seat) {
+            foes.insert(tower.at);
         }
         let height = usize::from(self.extent().height);
-        for (y, corps) in self.foreign_corps(seat).into_iter().enumerate().take(height) {
-            let row = y + 1;
-            foes.0[row] |= u64::from(corps) << 1;
-            for (class, (room, own)) in CLASSES.into_iter().zip(room.iter_mut().zip(&mut *own)) {
-                let corps = u64::from(self.roster.open(seat, class)[y]) << 1;
-                // The rule for entering a cell, for all cells of a row at once.
-                room.0[row] = !(foes.0[row] | corps) | towers.0[row];
-                own.0[row] = corps | towers.0[row];
-            }
+        for (row, corps) in foes.0[1..].iter_mut().zip(self.foreign_corps(seat)) {
+            *row |= u64::from(corps) << 1;
         }
         beside.grow_from(foes, height);
         within_two.grow_from(beside, height);
@@ -359,29 +307,29 @@ impl<const SIDE: usize> State<SIDE> {
 
     #[inline]
     fn choices_of_tower(&self, place: u8, tally: &Tally) -> Choices {
-        let (actor, at) = (Actor::Tower(place), self.towers.get(place.into()).at);
-        let near = tally.near_foes[TOWER_RANGE as usize].has(at);
+        let actor = Actor::Tower(place);
+        let near = tally.near_foes[TOWER_RANGE as usize].has(self.towers.get(place.into()).at);
         let targets = if near { self.count_targets(actor) } else { 0 };
-        Choices { actor, at, steps: 0, works: tally.tasks, targets }
+        Choices { actor, steps: 0, works: tally.tasks, targets }
     }
 
     #[inline(always)]
     fn choices_of_corps(&self, slot: u8, tally: &Tally) -> Choices {
         let corps = self.roster.get(slot.into());
-        let (actor, at) = (Actor::Corps(slot), corps.at);
+        let actor = Actor::Corps(slot);
         let steps = self.steps(corps, tally);
         let rested = corps.moves > 0;
         let works = if rested & !corps.kind.is_fighter() { self.possible_works(slot.into()) } else { 0 };
-        let near = rested & tally.near_foes[corps.kind.range() as usize].has(at);
+        let near = rested & tally.near_foes[corps.kind.range() as usize].has(corps.at);
         let targets = if near { self.count_targets(actor) } else { 0 };
-        Choices { actor, at, steps, works, targets }
+        Choices { actor, steps, works, targets }
     }
 
-    /// The directions a corps can go, as bits.
+    /// The directions a corps can go if no corps of the same player is in the way, as bits.
     #[inline]
     fn steps(&self, corps: &Corps, tally: &Tally) -> u8 {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
-        let steps = affordable & tally.room[corps.kind.class() as usize].around(corps.at);
+        let steps = affordable & !tally.near_foes[0].around(corps.at);
         match self.rules.legacy_directions {
             false => steps,
             true => steps & 0b1100 | (steps & 1) << 1 | (steps & 2) >> 1,
@@ -408,17 +356,6 @@ impl Cells {
     #[inline]
     const fn insert(&mut self, at: Point) {
         self.0[row(at) + 1] |= 2 << at.x;
-    }
-
-    #[inline]
-    const fn remove(&mut self, at: Point) {
-        self.0[row(at) + 1] &= !(2 << at.x);
-    }
-
-    /// Adds what another set has in the row of a cell.
-    #[inline]
-    const fn join_row(&mut self, other: &Self, at: Point) {
-        self.0[row(at) + 1] |= other.0[row(at) + 1];
     }
 
     /// Which of the four neighbours are in the set, as bits in the order of [`NEIGHBOURS`].

@@ -79,17 +79,17 @@ impl<'a, G: Game> Chair<'a, G> {
         self.session.game().pick(self.seat, below)
     }
 
-    /// Counts the legal orders; see [`Game::tally`].
+    /// Numbers the legal orders; see [`Game::tally`].
     pub fn tally(&self, into: &mut G::Tally) -> u32 {
         self.session.game().tally(self.seat, into)
     }
 
-    /// Counts the legal orders anew after an order was submitted; see [`Game::retally`].
+    /// Numbers the legal orders anew after an order was submitted; see [`Game::retally`].
     pub fn retally(&self, submitted: G::Order, tally: &mut G::Tally) -> u32 {
         self.session.game().retally(self.seat, submitted, tally)
     }
 
-    /// The legal order that `n` others precede; see [`Game::nth_legal`].
+    /// The legal order of this number, if it is that of one; see [`Game::nth_legal`].
     pub fn nth_legal(&self, tally: &G::Tally, n: u32) -> Option<G::Order> {
         self.session.game().nth_legal(self.seat, tally, n)
     }

@@ -108,9 +108,10 @@ pub trait Game: Clone {
     /// `below(n)` draws a number below `n`; it is called once, with the number of legal orders, if there are any.
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Self::Order>;
 
-    /// Counts the orders of [`legal`](Self::legal), and fills `into` with what makes picking many of them in one turn cheap.
+    /// Numbers the orders of [`legal`](Self::legal), and fills `into` with what makes drawing many of them in one turn cheap.
     ///
-    /// A buffer that is used again costs no allocation.
+    /// Returns how many numbers there are: one for each legal order and, where it is cheaper to find that out only when they are drawn,
+    /// some for none. A buffer that is used again costs no allocation.
     fn tally(&self, seat: Seat, into: &mut Self::Tally) -> u32 {
         let _ = into;
         let mut count = 0;
@@ -127,7 +128,9 @@ pub trait Game: Clone {
         self.tally(seat, tally)
     }
 
-    /// The order of [`legal`](Self::legal) that `n` others precede, given the tally of this very state.
+    /// The legal order of this number, given the tally of this very state; none if the number is that of none.
+    ///
+    /// Whoever draws again then draws every legal order with the same probability. The numbers ascend as the orders are listed.
     fn nth_legal(&self, seat: Seat, tally: &Self::Tally, n: u32) -> Option<Self::Order> {
         let _ = tally;
         self.pick(seat, &mut |_| n)
