@@ -1,7 +1,7 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length; `strength` measures the built-in bots; `verify` plays everything there is and runs
+//! length; `overhead` measures the referee, `strength` the built-in bots; `verify` plays everything there is and runs
 //! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas, `types` what the SDKs
 //! are made of by them; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
@@ -13,6 +13,7 @@ mod callgrind;
 mod deny;
 mod features;
 mod fuzz;
+mod overhead;
 mod pictures;
 mod process;
 mod schemas;
@@ -44,6 +45,8 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
+    /// Measure what the referee adds to a turn of a program, over a bare echo of the same bytes
+    Overhead,
     Strength(strength::Options),
     Verify(verify::Options),
     /// Write the book's copies of the JSON Schemas anew
@@ -76,6 +79,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,
+        Task::Overhead => overhead::run(workspace)?,
         Task::Strength(options) => strength::run(options, workspace)?,
         Task::Verify(options) => verify::run(options, workspace)?,
     }
