@@ -21,6 +21,7 @@ const TESTS = [
   ['language, theme and help can be switched', switches],
   ['everything can be reached and seen with the keyboard', isReachable],
   ['colours have contrast in both themes', hasContrast],
+  ['a window shows the board and its controls without scrolling', fitsWindow],
   ['a phone shows everything without scrolling sideways', fitsPhone],
   ['reduced motion is respected', staysCalm],
   ['scrubbing through the largest pages is fluid', isFluid],
@@ -306,6 +307,18 @@ function luminance(colour) {
 function contrast(one, other) {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
+}
+
+/** @param {Pages} pages */
+async function fitsWindow(pages) {
+  for (const name of GAMES) {
+    for (const viewport of [{ width: 1200, height: 800 }, { width: 1366, height: 600 }]) {
+      await pages.with(name, { viewport }, async (tab) => {
+        const content = await tab.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(content <= viewport.height, `${name}: ${content} pixels high in a window of ${viewport.height}`);
+      });
+    }
+  }
 }
 
 /** @param {Pages} pages */
