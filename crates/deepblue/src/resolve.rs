@@ -14,7 +14,7 @@ use game::{Log, tell};
 
 impl State {
     /// Enters a production order and pays for it.
-    pub(crate) fn produce(&mut self, team: Team, kind: Kind, log: &mut impl Log<Event>) {
+    pub(crate) fn produce<L: Log<Event>>(&mut self, team: Team, kind: Kind, log: &mut L) {
         if self.may_produce(team, kind as i32).is_err() {
             return;
         }
@@ -23,7 +23,7 @@ impl State {
             self.elements.get_mut(base).metal -= cost;
         }
         self.production[team as usize].push(kind, build_round);
-        tell!(log, self.event(Fact::AddProductionEntry { team, kind }, Named::Of(team), Named::Nothing));
+        tell!(log: L, self.event(Fact::AddProductionEntry { team, kind }, Named::Of(team), Named::Nothing));
     }
 
     /// Carries out an action of an element that is still on the board.
@@ -51,13 +51,13 @@ impl State {
     }
 
     /// Gives a unit a new goal, unless it is going there already.
-    pub(crate) fn change_dest(&mut self, slot: Slot, goal: Cell, log: &mut impl Log<Event>) {
+    pub(crate) fn change_dest<L: Log<Event>>(&mut self, slot: Slot, goal: Cell, log: &mut L) {
         let unit = self.elements.get(slot);
         if unit.dest == goal {
             return;
         }
         let dest = self.destination(unit, goal);
-        tell!(log, {
+        tell!(log: L, {
             let fact =
                 Fact::ChangeDest { unit: self.elements.index(slot), to: Place::new(goal, unit.kind.level()) };
             self.event(fact, Named::Element(slot), Named::Nothing)
@@ -66,12 +66,12 @@ impl State {
     }
 
     /// Hands over stores; all three amounts may turn out to be 0.
-    pub(crate) fn hand_over(
+    pub(crate) fn hand_over<L: Log<Event>>(
         &mut self,
         giver: Slot,
         receiver: Slot,
         amounts: [i16; 3],
-        log: &mut impl Log<Event>,
+        log: &mut L,
     ) {
         let moved = self.stores_moved(giver, receiver, amounts);
         if giver != receiver {
@@ -85,7 +85,7 @@ impl State {
             to.ammo += moved[1];
             to.metal += moved[2];
         }
-        tell!(log, {
+        tell!(log: L, {
             let [fuel, ammo, metal] = moved.map(i32::from);
             let stores = Some(Stores { fuel, ammo, metal });
             let (giver_index, receiver_index) = (self.elements.index(giver), self.elements.index(receiver));
@@ -102,7 +102,7 @@ impl State {
         self.elements.destroy(slot);
     }
 
-    fn attack_place(&mut self, slot: Slot, place: Place, log: &mut impl Log<Event>) {
+    fn attack_place<L: Log<Event>>(&mut self, slot: Slot, place: Place, log: &mut L) {
         let Place { cell, level } = place;
         if self.may_attack_place(slot, (cell.row.into(), cell.col.into(), level as i32)).is_err() {
             return;
@@ -118,7 +118,7 @@ impl State {
                 let distance = attacker.area().distance(Area::cell(cell));
                 self.hit(slot, target, distance, log);
             }
-            None => tell!(log, {
+            None => tell!(log: L, {
                 let fact = Fact::AttackMiss { attacker: self.elements.index(slot), at: place };
                 self.event(fact, Named::Element(slot), Named::Place(place))
             }),
@@ -134,13 +134,13 @@ impl State {
     }
 
     /// The attack proper: damage, score, and what becomes of the target.
-    fn hit(&mut self, slot: Slot, target: Slot, distance: i32, log: &mut impl Log<Event>) {
+    fn hit<L: Log<Event>>(&mut self, slot: Slot, target: Slot, distance: i32, log: &mut L) {
         let (attacker, victim) = (self.elements.get(slot), self.elements.get(target));
         let (team, kind) = (attacker.team, victim.kind);
         let full = forecast(&self.chart.rules, attacker.kind, kind, distance).damage();
         let fatal = full >= i32::from(victim.health);
         let damage = if fatal { i32::from(victim.health) } else { full };
-        tell!(log, {
+        tell!(log: L, {
             let (attacker, target_index) =
                 (Some(self.elements.index(slot)), Some(self.elements.index(target)));
             let fact = Fact::AttackUnit { attacker, target: target_index, damage: Some(damage) };
@@ -156,8 +156,8 @@ impl State {
         }
     }
 
-    fn capture(&mut self, fort: Slot, team: Team, log: &mut impl Log<Event>) {
-        tell!(log, {
+    fn capture<L: Log<Event>>(&mut self, fort: Slot, team: Team, log: &mut L) {
+        tell!(log: L, {
             let fact = Fact::Capture { fort: self.elements.index(fort), team };
             self.event(fact, Named::Element(fort), Named::Of(team))
         });
@@ -168,22 +168,22 @@ impl State {
         self.scores[team as usize] += CAPTURE_SCORE;
     }
 
-    fn tell_destroyed(&self, slot: Slot, log: &mut impl Log<Event>) {
-        tell!(log, {
+    fn tell_destroyed<L: Log<Event>>(&self, slot: Slot, log: &mut L) {
+        tell!(log: L, {
             let fact = Fact::Destroy { unit: self.elements.index(slot) };
             self.event(fact, Named::Element(slot), Named::Nothing)
         });
     }
 
     /// Repairs the target as far as need and metal go, then supplies it.
-    fn fix(&mut self, base: Slot, target: Slot, log: &mut impl Log<Event>) {
+    fn fix<L: Log<Event>>(&mut self, base: Slot, target: Slot, log: &mut L) {
         let body = self.elements.get(target);
         let most = i32::from(self.chart.rules.of(body.kind).health_max);
         let health = i32::from(body.health);
         let need = (most - health + HEALTH_PER_METAL - 1) / HEALTH_PER_METAL;
         let used = i32::from(self.elements.get(base).metal).min(need);
         let gained = (HEALTH_PER_METAL * used).min(most - health);
-        tell!(log, {
+        tell!(log: L, {
             let (base_index, target_index) = (self.elements.index(base), self.elements.index(target));
             let fact =
                 Fact::Fix { base: base_index, target: target_index, metal: Some(used), health: gained };

@@ -168,7 +168,7 @@ impl State {
     /// Moves a unit along its way as far as speed and fuel go; if that place is taken, one step less, and so on.
     /// Returns the number of steps.
     #[inline]
-    fn advance(&mut self, slot: Slot, log: &mut impl Log<Event>) -> i16 {
+    fn advance<L: Log<Event>>(&mut self, slot: Slot, log: &mut L) -> i16 {
         let unit = self.elements.get(slot);
         if unit.at == unit.dest {
             return 0;
@@ -181,7 +181,7 @@ impl State {
         let Some(last) = way.iter().rposition(|cell| !self.is_occupied(Place::new(*cell, level))) else {
             return 0;
         };
-        tell!(log, {
+        tell!(log: L, {
             let cells = core::iter::once(&from).chain(&way[..=last]);
             let way = cells.map(|cell| Place::new(*cell, level)).collect();
             self.event(
@@ -225,7 +225,7 @@ impl State {
         }
     }
 
-    fn collect_from(&mut self, cargo: Slot, resource: Slot, log: &mut impl Log<Event>) {
+    fn collect_from<L: Log<Event>>(&mut self, cargo: Slot, resource: Slot, log: &mut L) {
         let hold = self.chart.rules.of(Kind::Cargo);
         let (body, source) = (self.elements.get(cargo), self.elements.get(resource));
         let (team, kind) = (body.team, source.kind);
@@ -239,7 +239,7 @@ impl State {
         }
         let taken = room.min(left);
         let (fuel, metal) = if kind == Kind::Mine { (0, taken) } else { (taken, 0) };
-        tell!(log, {
+        tell!(log: L, {
             let (cargo_index, resource_index) = (self.elements.index(cargo), self.elements.index(resource));
             let (fuel, metal) = (fuel.into(), metal.into());
             let fact = Fact::Collect { cargo: cargo_index, resource: resource_index, fuel, metal };
@@ -315,7 +315,7 @@ impl State {
         into.iter_mut().zip(cells).map(|(place, cell)| *place = cell).count()
     }
 
-    fn give_birth(&mut self, team: Team, kind: Kind, at: Cell, base: i32, log: &mut impl Log<Event>) {
+    fn give_birth<L: Log<Event>>(&mut self, team: Team, kind: Kind, at: Cell, base: i32, log: &mut L) {
         let properties = *self.chart.rules.of(kind);
         let mut index = self.chance.below(10_000) as i32;
         while self.elements.knows(index) {
@@ -331,7 +331,7 @@ impl State {
             ammo: properties.ammo_max.max(0),
             metal: 0,
         };
-        tell!(log, {
+        tell!(log: L, {
             let fact = Fact::Create { unit: index, kind, at: body.place() };
             self.event(fact, Named::Place(body.place()), Named::Of(team))
         });

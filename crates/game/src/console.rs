@@ -434,11 +434,10 @@ impl Remarks<'_, '_> {
 }
 
 impl<E: Explained> Log<E> for Remarks<'_, '_> {
-    fn tell(&mut self, event: impl FnOnce() -> E) {
+    fn tell(&mut self, event: E) {
         if self.detail < Detail::Events && !self.talk.takes_notes {
             return;
         }
-        let event = event();
         self.line(format_args!("{event}"));
         self.talk.note(|| {
             Note::Happening(Happening { text: event.to_string(), cells: event.cells(), rule: event.rule() })

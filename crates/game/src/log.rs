@@ -7,8 +7,8 @@ pub trait Log<E> {
     /// Whether events are wanted at all. Work done only for an event is guarded by this.
     const ON: bool = true;
 
-    /// Takes an event; a listener that does not want it never calls the closure.
-    fn tell(&mut self, event: impl FnOnce() -> E);
+    /// Takes an event.
+    fn tell(&mut self, event: E);
 }
 
 /// Nobody listens: the calls compile to nothing.
@@ -19,20 +19,18 @@ impl<E> Log<E> for Silent {
     const ON: bool = false;
 
     #[inline(always)]
-    fn tell(&mut self, _: impl FnOnce() -> E) {}
+    fn tell(&mut self, _: E) {}
 }
 
 impl<E> Log<E> for Vec<E> {
-    fn tell(&mut self, event: impl FnOnce() -> E) {
-        self.push(event());
+    fn tell(&mut self, event: E) {
+        self.push(event);
     }
 }
 
 /// Tells a [`Log`] of an event, which is not computed if nobody listens.
 ///
-/// `tell!(log: L, event)` names the log's type: the call is gone before the optimiser sees it, and the event takes copies of
-/// what it names, because a reference would keep a variable in memory for a closure that is never called. `tell!(log, event)` takes any log
-/// and borrows.
+/// `tell!(log: L, event)` names the log's type: with a silent one the event is gone before the optimiser sees it.
 ///
 /// The feature `mute` deletes these calls, so that a benchmark can show that a silent log costs nothing.
 #[cfg(not(feature = "mute"))]
@@ -40,11 +38,8 @@ impl<E> Log<E> for Vec<E> {
 macro_rules! tell {
     ($log:ident: $type:ty, $event:expr) => {
         if <$type as $crate::Log<_>>::ON {
-            $crate::Log::tell($log, move || $event)
+            $crate::Log::tell($log, $event)
         }
-    };
-    ($log:expr, $event:expr) => {
-        $crate::Log::tell($log, || $event)
     };
 }
 
@@ -54,12 +49,7 @@ macro_rules! tell {
 macro_rules! tell {
     ($log:ident: $type:ty, $event:expr) => {
         if false {
-            $crate::Log::tell($log, move || $event)
-        }
-    };
-    ($log:expr, $event:expr) => {
-        if false {
-            $crate::Log::tell($log, || $event)
+            $crate::Log::tell($log, $event)
         }
     };
 }
