@@ -148,7 +148,9 @@ impl Talk<'_> {
         let died = std::mem::take(&mut program.died);
         let events = std::mem::take(&mut program.events);
         doing.asked = Instant::now();
-        program.begin_watch();
+        if self.watched {
+            program.begin_watch();
+        }
         program.send(&Message::Turn {
             turn: self.turn,
             view: &view,
@@ -240,7 +242,9 @@ impl Talk<'_> {
         if reply.more {
             let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
             let answers: &[Verdict] = &doing.step.answers[before..];
-            program.begin_watch();
+            if self.watched {
+                program.begin_watch();
+            }
             program.send(&Message::Answers { turn: self.turn, answers, view: &view });
             doing.must_read = true;
             return;

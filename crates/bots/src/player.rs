@@ -38,8 +38,7 @@ impl<G: Written, B: Bot<G>> Seated<G, B> {
         self.bot.play(&mut Chair::new(session, seat, Some(&mut self.given)));
         let lines = self.given.drain(..).map(|(order, answer)| {
             // Our own orders always have a JSON form.
-            let order = order.and_then(|order| serde_json::to_value(order).ok());
-            (order.unwrap_or(Value::Null), answer.map(|refusal| refusal.to_string()))
+            (serde_json::to_value(order).unwrap_or(Value::Null), answer.map(|refusal| refusal.to_string()))
         });
         script.lines.extend(lines);
     }

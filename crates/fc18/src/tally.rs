@@ -94,7 +94,7 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// How many legal orders there are.
+    /// How many numbers there are: one for each legal order and each step onto a taken cell.
     #[inline]
     pub(crate) const fn total(&self) -> u32 {
         self.before[LANES - 1] as u32
@@ -251,13 +251,13 @@ impl<const SIDE: usize> State<SIDE> {
     fn nth_target(&self, actor: Actor, mut n: u8) -> Option<Order> {
         let mut found = None;
         let _ = self.offer_targets(actor, &mut |judged, order| {
-            if judged.is_err() {
-                return ControlFlow::Continue(());
-            }
-            found = Some(order);
-            match n.checked_sub(1) {
-                Some(less) => n = less,
-                None => return ControlFlow::Break(()),
+            match (judged, n.checked_sub(1)) {
+                (Err(_), _) => {}
+                (Ok(_), Some(less)) => n = less,
+                (Ok(_), None) => {
+                    found = Some(order);
+                    return ControlFlow::Break(());
+                }
             }
             ControlFlow::Continue(())
         });

@@ -13,8 +13,8 @@ pub trait Bot<G: Game>: Send {
     fn play(&mut self, chair: &mut Chair<'_, G>);
 }
 
-/// An order that was given, with its answer. None stands for an order that could not be read.
-pub type Given<G> = (Option<<G as Game>::Order>, Answer<<G as Game>::Refusal>);
+/// An order that was given, with its answer.
+pub type Given<G> = (<G as Game>::Order, Answer<<G as Game>::Refusal>);
 
 /// A seat in a game: what its player may ask and do, and nothing else.
 ///
@@ -99,7 +99,7 @@ impl<'a, G: Game> Chair<'a, G> {
     pub fn submit(&mut self, order: G::Order) -> Answer<G::Refusal> {
         let answer = self.session.submit(self.seat, Some(order));
         if let Some(given) = &mut self.given {
-            given.push((Some(order), answer));
+            given.push((order, answer));
         }
         answer
     }

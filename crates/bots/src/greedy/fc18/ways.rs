@@ -117,7 +117,7 @@ pub(super) fn approach<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, fi
     nearest.map(|(.., to)| steps(state, corps, &reach, to)).unwrap_or_default()
 }
 
-/// Whether a foreign corps or tower is near enough to be attacked from here.
+/// The attacks on foreign corps and towers that are near enough to be attacked from here.
 pub(super) fn targets<'a, const SIDE: usize>(
     state: &'a State<SIDE>,
     corps: &'a Corps,
@@ -131,7 +131,7 @@ pub(super) fn targets<'a, const SIDE: usize>(
     foes.chain(towers.map(move |tower| Order::AttackTower { corps: corps.id, target: tower.id }))
 }
 
-/// Whether a foreign fighter stands this near or nearer.
+/// A foreign fighter that stands this near or nearer.
 pub(super) fn foe_within<const SIDE: usize>(
     state: &State<SIDE>,
     corps_owner: game::Seat,
