@@ -6,9 +6,10 @@ mod report;
 use self::args::CheckBot;
 use crate::failure::Failure;
 use crate::matches::{self, Board};
+use crate::screen;
 use arena::checkup::{Checkup, Finding, Level, Unchecked};
 use arena::{Entrant, EntrantError, Pace, Replays, Series, Workshop};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -73,7 +74,8 @@ fn refuse_what_is_no_program(bot: &str) -> Result<(), Failure> {
 
 /// For people who wait; on anything but a terminal it draws nothing.
 fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
+    let bar = ProgressBar::with_draw_target(None, screen::target());
+    bar.set_style(ProgressStyle::default_spinner());
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
