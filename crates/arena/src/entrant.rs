@@ -1,14 +1,22 @@
 //! Who takes part: a bot as it is named on the command line.
 
+use crate::inbox::shown;
 use crate::manifest::Manifest;
 use crate::staging::Stage;
+use crate::{fingerprint, interpreter};
 use sandbox::{Cache, CompileError, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::Metadata;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
+
+/// Letters of a bot's name; the rest is cut off.
+const LONGEST_NAME: usize = 40;
+
+const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file or a folder with a bot.toml";
 
 /// A bot that takes part.
 #[derive(Clone, Debug)]
@@ -135,10 +143,13 @@ impl Entrant {
     /// One message, if there is no such bot or it cannot be used.
     pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
         if bots::names().contains(&text) {
-            return Ok(Self { name: text.to_owned(), what: Contender::BuiltIn(text.to_owned()) });
+            return Ok(Self::new(text, Contender::BuiltIn(text.to_owned())));
         }
         if let Some(port) = text.strip_prefix("tcp:") {
             return Ok(guest(text, port, workshop)?);
+        }
+        if text.is_empty() {
+            return Err(format!("a bot is named by an empty text; {WHAT_BOTS_ARE}").into());
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
         let meta = path.metadata().map_err(|_| {
@@ -150,13 +161,32 @@ impl Entrant {
         if meta.is_dir() {
             return Manifest::read(&path)?.entrant(&path, workshop);
         }
+        if !meta.is_file() {
+            return Err(format!("{text} is neither a file nor a folder; {WHAT_BOTS_ARE}").into());
+        }
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let runnable = match extension.as_deref() {
             Some("py") => python(&path)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
             _ => executable(&path, &meta)?,
         };
-        Ok(Self { name: short_name(&path), what: Contender::Program(Box::new(runnable)) })
+        Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
+    }
+
+    /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and short.
+    pub(crate) fn new(name: &str, what: Contender) -> Self {
+        Self { name: shown(name.as_bytes(), LONGEST_NAME), what }
+    }
+
+    /// A hash of the files that are run; none if no files of a bot's own are.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn fingerprint(&self) -> io::Result<Option<String>> {
+        match &self.what {
+            Contender::Program(runnable) => fingerprint::of_folder(&runnable.program.folder).map(Some),
+            Contender::BuiltIn(_) | Contender::Guest(_) => Ok(None),
+        }
     }
 
     /// What its author should know about how it was compiled, one sentence each.
@@ -188,11 +218,15 @@ fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, Stri
     }
     let port = port.parse().ok().filter(|port| *port != 0);
     let port: u16 = port.ok_or_else(|| format!("{text}: write tcp:PORT with a port from 1 to 65535"))?;
-    Ok(Entrant { name: text.to_owned(), what: Contender::Guest(port) })
+    Ok(Entrant::new(text, Contender::Guest(port)))
 }
 
-fn short_name(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+/// What a file or folder is called by itself, without those on the way to it.
+pub(crate) fn own_name(path: &Path) -> String {
+    // `..` has a name, too.
+    let real = path.canonicalize().unwrap_or_default();
+    let name = path.file_name().or_else(|| real.file_name()).unwrap_or(OsStr::new("bot"));
+    name.to_string_lossy().into_owned()
 }
 
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
@@ -238,23 +272,11 @@ fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
     }
     let stage = Stage::alone(path)?;
     let mut program = Program::new(stage.folder(), [stage.program()]);
-    program.readable = interpreter(path).map(|tool| tool.readable).unwrap_or_default();
+    program.readable = interpreter::tool_of(path).map(|tool| tool.readable).unwrap_or_default();
     Ok(Runnable {
         program,
         limits: Limits::default(),
         made: Some(Arc::new(Made::Staged(stage))),
         notes: Vec::new(),
     })
-}
-
-/// What a script's first line asks for, if it is something that stands outside the system's folders.
-fn interpreter(path: &Path) -> Option<Tool> {
-    let bytes = std::fs::read(path).ok()?;
-    let first = bytes.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
-    let kind = match String::from_utf8_lossy(first) {
-        line if line.contains("python") => ToolKind::Python,
-        line if line.contains("node") => ToolKind::Node,
-        _ => return None,
-    };
-    Tool::find(kind)
 }

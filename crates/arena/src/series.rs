@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::conduct::Conduct;
 use crate::entrant::{Contender, Entrant};
+use crate::interpreter::missing_interpreter;
 use crate::place::{Place, Who};
 use crate::program::ProgramSeat;
 use crate::record::{About, Record, game_folder, seat_folder};
@@ -304,7 +305,9 @@ impl Series {
             Contender::Program(runnable) => {
                 let record = self.record(game, &About::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &runnable.limits);
-                let process = process.map_err(|error| failed(error.to_string()))?;
+                let process = process.map_err(|error| {
+                    failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
+                })?;
                 Ok(Who::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
             }
         }
