@@ -89,11 +89,13 @@ pub enum EntrantError {
     Unusable(String),
     /// It is there, and its sources do not compile: with the compiler's own words.
     DoesNotCompile(String),
+    /// It is there, and this machine cannot make it ready: a compiler or an interpreter is missing, or there is no room.
+    NotReady(String),
 }
 
 impl fmt::Display for EntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Unusable(message) | Self::DoesNotCompile(message)) = self;
+        let (Self::Unusable(message) | Self::DoesNotCompile(message) | Self::NotReady(message)) = self;
         f.write_str(message)
     }
 }
@@ -112,7 +114,7 @@ impl EntrantError {
         let message = format!("{}: {error}", path.display());
         match error {
             CompileError::Faulty { .. } | CompileError::Missing(_) => Self::DoesNotCompile(message),
-            CompileError::Start(_) | CompileError::Files(_) => Self::Unusable(message),
+            CompileError::Start(_) | CompileError::Files(_) => Self::NotReady(message),
         }
     }
 }
@@ -130,8 +132,10 @@ pub struct Workshop<'a> {
 
 impl Workshop<'_> {
     /// Where compiled programs are kept.
-    pub(crate) fn cache() -> Result<Cache, String> {
-        Cache::of_user().map_err(|error| format!("there is no place for compiled programs: {error}"))
+    pub(crate) fn cache() -> Result<Cache, EntrantError> {
+        Cache::of_user().map_err(|error| {
+            EntrantError::NotReady(format!("there is no place for compiled programs: {error}"))
+        })
     }
 }
 
@@ -230,9 +234,11 @@ pub(crate) fn own_name(path: &Path) -> String {
 }
 
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
-fn python(path: &Path) -> Result<Runnable, String> {
-    let python = Tool::find(ToolKind::Python)
-        .ok_or_else(|| format!("there is no python3 on this machine: {}", ToolKind::Python.remedy()))?;
+fn python(path: &Path) -> Result<Runnable, EntrantError> {
+    let python = Tool::find(ToolKind::Python).ok_or_else(|| {
+        let remedy = ToolKind::Python.remedy();
+        EntrantError::NotReady(format!("there is no python3 on this machine: {remedy}"))
+    })?;
     let stage = Stage::with_neighbours(path)?;
     let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
     let mut program = Program::new(stage.folder(), argv);
@@ -255,6 +261,9 @@ pub(crate) fn classic(
     let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
     let prepared = prepared.map_err(|error| match error {
         sdk::PrepareError::Compile(error) => EntrantError::of_compiler(path, &error),
+        other @ (sdk::PrepareError::NoCompiler | sdk::PrepareError::Files(_)) => {
+            EntrantError::NotReady(format!("{}: {other}", path.display()))
+        }
         other => EntrantError::Unusable(format!("{}: {other}", path.display())),
     })?;
     let made = Some(Arc::new(Made::Compiled(prepared.compiled)));

@@ -166,7 +166,8 @@ impl Manifest {
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
         let in_file = |wrong| format!("{}: {wrong}", folder.join(Self::FILE).display());
-        if let Some(tool) = words.first().map_or(Ok(None), |word| tool_called(word)).map_err(in_file)? {
+        let tool = words.first().map_or(Ok(None), |word| tool_called(word));
+        if let Some(tool) = tool.map_err(|missing| EntrantError::NotReady(in_file(missing)))? {
             argv[0] = tool.path.into();
             readable.extend(tool.readable);
         }
@@ -229,7 +230,7 @@ fn build(
         .map_err(|error| format!("{}: {error}", folder.display()))?;
     let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
     built.map_err(|error| match advice(command, &error, &tools) {
-        Some(advice) => EntrantError::Unusable(format!("{}: {error}{advice}", folder.display())),
+        Some(advice) => EntrantError::NotReady(format!("{}: {error}{advice}", folder.display())),
         None => EntrantError::of_compiler(folder, &error),
     })
 }

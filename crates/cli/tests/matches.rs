@@ -291,6 +291,7 @@ fn a_killed_series_leaves_no_process_and_goes_on_where_it_was() {
         "turn=1s,bank=60s,start=60s",
     ];
     let mut runner = sandtable().args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_until("a bot is seen", || !processes_with("survivor_check").is_empty());
     wait_until("some games are finished", || finished(&replays).len() >= 3);
     runner.kill().unwrap();
     runner.wait().unwrap();
@@ -535,6 +536,8 @@ fn a_bot_that_cannot_be_started_fails_the_match() {
     write_program(&folder.join("windows"), "#!/bin/sh\r\nexit\r\n");
     fs::create_dir(folder.join("broken")).unwrap();
     fs::write(folder.join("broken/bot.toml"), "build = 'exit 3'\nproducts = ['x']\nrun = './x'\n").unwrap();
+    fs::create_dir(folder.join("homeless")).unwrap();
+    fs::write(folder.join("homeless/bot.toml"), "build = 'touch x'\nrun = './x'\n").unwrap();
     for (bot, expected) in [
         (at("script"), "asks for /no/such/interpreter, which is not on this machine"),
         (at("windows"), "CR and LF"),
@@ -544,6 +547,13 @@ fn a_bot_that_cannot_be_started_fails_the_match() {
         let said = text(&output.stderr);
         assert!(output.status.code() == Some(1) && said.contains(expected), "{bot}: {said}");
     }
+    let nowhere = folder.join("script/cache");
+    let mut match_of_homeless = sandtable();
+    match_of_homeless.args(["match", "breach", &at("homeless")]).env("XDG_CACHE_HOME", nowhere);
+    let output = match_of_homeless.output().unwrap();
+    let said = text(&output.stderr);
+    let expected = "there is no place for compiled programs";
+    assert!(output.status.code() == Some(1) && said.contains(expected), "{said}");
 }
 
 #[test]

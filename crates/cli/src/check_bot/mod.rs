@@ -29,7 +29,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         Err(EntrantError::DoesNotCompile(why)) => {
             return Ok(finish(options, &board, &options.bot, &[Finding::does_not_compile(&why)]));
         }
-        Err(error @ EntrantError::Unusable(_)) => return Err(Failure::usage(error)),
+        Err(error) => return Err(error.into()),
     };
     let opponents = (1..board.seats).map(|_| Entrant::find(OPPONENT, workshop));
     let entrants: Result<Vec<Entrant>, _> = std::iter::once(Ok(bot)).chain(opponents).collect();
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         rules: board.rules.clone(),
         map_name: board.map_name.clone(),
         map: board.map.clone(),
-        entrants: entrants.map_err(Failure::usage)?,
+        entrants: entrants?,
         seed: options.seed,
         clock: options.clock,
         replays: Replays::None,

@@ -12,7 +12,7 @@ use self::results::{Keeps, Results};
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
-use arena::{Entrant, EntrantError, GameReport, Pace, Series, Stop, Workshop};
+use arena::{Entrant, GameReport, Pace, Series, Stop, Workshop};
 use game::Title;
 use sandbox::Sandbox;
 use std::io::{self, Write};
@@ -165,10 +165,7 @@ pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandb
 /// The bots that were named, made ready.
 pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<Entrant>, Failure> {
     let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot, workshop)).collect();
-    let found = found.map_err(|error| match error {
-        EntrantError::DoesNotCompile(why) => Failure::failed(why),
-        EntrantError::Unusable(why) => Failure::usage(why),
-    })?;
+    let found = found?;
     for (entrant, note) in
         found.iter().flat_map(|entrant| entrant.notes().iter().map(move |note| (entrant, note)))
     {
