@@ -1,14 +1,22 @@
 //! Who takes part: a bot as it is named on the command line.
 
+use crate::inbox::shown;
 use crate::manifest::Manifest;
 use crate::staging::Stage;
+use crate::{fingerprint, interpreter};
 use sandbox::{Cache, CompileError, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::Metadata;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
+
+/// Letters of a bot's name; the rest is cut off.
+const LONGEST_NAME: usize = 40;
+
+const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file or a folder with a bot.toml";
 
 /// A bot that takes part.
 #[derive(Clone, Debug)]
@@ -81,11 +89,13 @@ pub enum EntrantError {
     Unusable(String),
     /// It is there, and its sources do not compile: with the compiler's own words.
     DoesNotCompile(String),
+    /// It is there, and this machine cannot make it ready: a compiler or an interpreter is missing, or there is no room.
+    NotReady(String),
 }
 
 impl fmt::Display for EntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Unusable(message) | Self::DoesNotCompile(message)) = self;
+        let (Self::Unusable(message) | Self::DoesNotCompile(message) | Self::NotReady(message)) = self;
         f.write_str(message)
     }
 }
@@ -104,7 +114,7 @@ impl EntrantError {
         let message = format!("{}: {error}", path.display());
         match error {
             CompileError::Faulty { .. } | CompileError::Missing(_) => Self::DoesNotCompile(message),
-            CompileError::Start(_) | CompileError::Files(_) => Self::Unusable(message),
+            CompileError::Start(_) | CompileError::Files(_) => Self::NotReady(message),
         }
     }
 }
@@ -122,8 +132,10 @@ pub struct Workshop<'a> {
 
 impl Workshop<'_> {
     /// Where compiled programs are kept.
-    pub(crate) fn cache() -> Result<Cache, String> {
-        Cache::of_user().map_err(|error| format!("there is no place for compiled programs: {error}"))
+    pub(crate) fn cache() -> Result<Cache, EntrantError> {
+        Cache::of_user().map_err(|error| {
+            EntrantError::NotReady(format!("there is no place for compiled programs: {error}"))
+        })
     }
 }
 
@@ -135,10 +147,13 @@ impl Entrant {
     /// One message, if there is no such bot or it cannot be used.
     pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
         if bots::names().contains(&text) {
-            return Ok(Self { name: text.to_owned(), what: Contender::BuiltIn(text.to_owned()) });
+            return Ok(Self::new(text, Contender::BuiltIn(text.to_owned())));
         }
         if let Some(port) = text.strip_prefix("tcp:") {
             return Ok(guest(text, port, workshop)?);
+        }
+        if text.is_empty() {
+            return Err(format!("a bot is named by an empty text; {WHAT_BOTS_ARE}").into());
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
         let meta = path.metadata().map_err(|_| {
@@ -150,13 +165,32 @@ impl Entrant {
         if meta.is_dir() {
             return Manifest::read(&path)?.entrant(&path, workshop);
         }
+        if !meta.is_file() {
+            return Err(format!("{text} is neither a file nor a folder; {WHAT_BOTS_ARE}").into());
+        }
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let runnable = match extension.as_deref() {
             Some("py") => python(&path)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
             _ => executable(&path, &meta)?,
         };
-        Ok(Self { name: short_name(&path), what: Contender::Program(Box::new(runnable)) })
+        Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
+    }
+
+    /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and short.
+    pub(crate) fn new(name: &str, what: Contender) -> Self {
+        Self { name: shown(name.as_bytes(), LONGEST_NAME), what }
+    }
+
+    /// A hash of the files that are run; none if no files of a bot's own are.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn fingerprint(&self) -> io::Result<Option<String>> {
+        match &self.what {
+            Contender::Program(runnable) => fingerprint::of_folder(&runnable.program.folder).map(Some),
+            Contender::BuiltIn(_) | Contender::Guest(_) => Ok(None),
+        }
     }
 
     /// What its author should know about how it was compiled, one sentence each.
@@ -188,17 +222,23 @@ fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, Stri
     }
     let port = port.parse().ok().filter(|port| *port != 0);
     let port: u16 = port.ok_or_else(|| format!("{text}: write tcp:PORT with a port from 1 to 65535"))?;
-    Ok(Entrant { name: text.to_owned(), what: Contender::Guest(port) })
+    Ok(Entrant::new(text, Contender::Guest(port)))
 }
 
-fn short_name(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+/// What a file or folder is called by itself, without those on the way to it.
+pub(crate) fn own_name(path: &Path) -> String {
+    // `..` has a name, too.
+    let real = path.canonicalize().unwrap_or_default();
+    let name = path.file_name().or_else(|| real.file_name()).unwrap_or(OsStr::new("bot"));
+    name.to_string_lossy().into_owned()
 }
 
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
-fn python(path: &Path) -> Result<Runnable, String> {
-    let python = Tool::find(ToolKind::Python)
-        .ok_or_else(|| format!("there is no python3 on this machine: {}", ToolKind::Python.remedy()))?;
+fn python(path: &Path) -> Result<Runnable, EntrantError> {
+    let python = Tool::find(ToolKind::Python).ok_or_else(|| {
+        let remedy = ToolKind::Python.remedy();
+        EntrantError::NotReady(format!("there is no python3 on this machine: {remedy}"))
+    })?;
     let stage = Stage::with_neighbours(path)?;
     let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
     let mut program = Program::new(stage.folder(), argv);
@@ -221,6 +261,9 @@ pub(crate) fn classic(
     let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
     let prepared = prepared.map_err(|error| match error {
         sdk::PrepareError::Compile(error) => EntrantError::of_compiler(path, &error),
+        other @ (sdk::PrepareError::NoCompiler | sdk::PrepareError::Files(_)) => {
+            EntrantError::NotReady(format!("{}: {other}", path.display()))
+        }
         other => EntrantError::Unusable(format!("{}: {other}", path.display())),
     })?;
     let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
@@ -238,23 +281,11 @@ fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
     }
     let stage = Stage::alone(path)?;
     let mut program = Program::new(stage.folder(), [stage.program()]);
-    program.readable = interpreter(path).map(|tool| tool.readable).unwrap_or_default();
+    program.readable = interpreter::tool_of(path).map(|tool| tool.readable).unwrap_or_default();
     Ok(Runnable {
         program,
         limits: Limits::default(),
         made: Some(Arc::new(Made::Staged(stage))),
         notes: Vec::new(),
     })
-}
-
-/// What a script's first line asks for, if it is something that stands outside the system's folders.
-fn interpreter(path: &Path) -> Option<Tool> {
-    let bytes = std::fs::read(path).ok()?;
-    let first = bytes.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
-    let kind = match String::from_utf8_lossy(first) {
-        line if line.contains("python") => ToolKind::Python,
-        line if line.contains("node") => ToolKind::Node,
-        _ => return None,
-    };
-    Tool::find(kind)
 }

@@ -106,10 +106,13 @@ impl Tail {
     }
 }
 
-/// A line of text, made harmless for a terminal.
+/// A line of text, made harmless for a terminal: without control characters, and without those that turn the direction of writing.
 #[must_use]
 pub fn harmless(line: &str) -> String {
-    line.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+    let is_harmful = |letter: char| {
+        letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    line.chars().map(|letter| if is_harmful(letter) { '\u{fffd}' } else { letter }).collect()
 }
 
 /// What a bot wrote, made harmless for a terminal, and cut after so many letters.
@@ -150,6 +153,14 @@ mod tests {
         assert_eq!(inbox.line(), Ok(None));
         inbox.take(b"x");
         assert_eq!(inbox.line(), Err(TooLong));
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_shown() {
+        for letter in ['\u{1b}', '\n', '\u{7f}', '\u{9b}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'] {
+            assert_eq!(harmless(&format!("a{letter}b")), "a\u{fffd}b", "{letter:?}");
+        }
+        assert_eq!(harmless("沙盘 é ‘x’"), "沙盘 é ‘x’");
     }
 
     #[test]

@@ -4,10 +4,11 @@ use crate::place::{Fault, SeatReport};
 use crate::recording::Recording;
 use crate::referee::GameReport;
 use crate::series::{Replays, Series};
-use game::replay::Hex;
+use game::replay::{Hex, Measured, Turn};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What a folder of replays is of. Games of another series are not mixed in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,6 +23,9 @@ pub struct Ledger {
     pub map: String,
     /// The bots, in the order in which they were named.
     pub bots: Vec<String>,
+    /// Hashes of the bots' files, in the same order; none for those that have no files. Old ledgers know nothing of them.
+    #[serde(default)]
+    pub programs: Vec<Option<String>>,
     /// The seed of the series.
     pub seed: Hex,
     /// The clock.
@@ -33,17 +37,23 @@ impl Ledger {
     pub const FILE: &str = "series.json";
 
     /// What this series would write.
-    #[must_use]
-    pub fn of(series: &Series) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// One message, if the files of a bot cannot be read.
+    pub fn of(series: &Series) -> Result<Self, String> {
+        let programs = series.entrants.iter().map(|entrant| {
+            entrant.fingerprint().map_err(|error| format!("the files of {}: {error}", entrant.name))
+        });
+        Ok(Self {
             game: series.title.name().to_owned(),
             rules: series.rules.clone(),
             map_name: series.map_name.clone(),
             map: blake3::hash(series.map.as_bytes()).to_hex().to_string(),
             bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+            programs: programs.collect::<Result<_, _>>()?,
             seed: Hex(series.seed),
             clock: series.clock.to_string(),
-        }
+        })
     }
 
     /// The ledger of a folder; none if there is none.
@@ -83,11 +93,23 @@ impl Ledger {
             ("map", &self.map_name, &other.map_name),
             ("contents of the map", &self.map, &other.map),
             ("bots", &self.bots.join(" "), &other.bots.join(" ")),
-            ("seed", &self.seed.to_string(), &other.seed.to_string()),
+            // As `--seed` takes it.
+            ("seed", &self.seed.0.to_string(), &other.seed.0.to_string()),
             ("clock", &self.clock, &other.clock),
         ];
         let differing = fields.into_iter().find(|(_, one, another)| one != another);
-        differing.map(|(what, one, another)| format!("its {what}: {one}, now {another}"))
+        let differing = differing.map(|(what, one, another)| format!("its {what}: {one}, now {another}"));
+        differing.or_else(|| self.changed_bot(other))
+    }
+
+    fn changed_bot(&self, other: &Self) -> Option<String> {
+        let bots = (1..).zip(&self.bots);
+        let mut bots = bots.zip(self.programs.iter().zip(&other.programs));
+        let ((number, name), _) = bots.find(|(_, (one, another))| one != another)?;
+        Some(format!(
+            "bot {number} ({name}) is not the same program any more: it, or a file that it sees, has changed. \
+             Name another folder, or give the old program back"
+        ))
     }
 }
 
@@ -105,16 +127,29 @@ impl Series {
             return None;
         }
         let mut seats: Vec<SeatReport> = recording.header.seats.iter().map(SeatReport::new).collect();
-        for turn in &recording.turns {
-            for step in &turn.moves {
-                let Some(seat) = seats.get_mut(usize::from(step.seat)) else { continue };
-                let faults =
-                    step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone(), lapse: None });
-                seat.faults.extend(faults);
-                seat.out |= step.out;
-            }
-        }
-        let outcome = end.end.clone();
-        Some(GameReport { game, outcome, seats, turns: recording.turns.len() as u32, wall: 0.0 })
+        recording.turns.iter().for_each(|turn| count_turn(turn, &mut seats));
+        Some(GameReport {
+            game,
+            outcome: end.end.clone(),
+            seats,
+            turns: recording.turns.len() as u32,
+            wall: None,
+            digest: recording.turns.last().map(|turn| turn.digest).unwrap_or_default(),
+            unrecorded: None,
+        })
+    }
+}
+
+/// Adds what a replay says of a turn to the reports of the seats.
+fn count_turn(turn: &Turn, seats: &mut [SeatReport]) {
+    // A canonical replay has nothing measured.
+    let measured = turn.measured.iter().copied().chain(std::iter::repeat(Measured::default()));
+    for (step, took) in turn.moves.iter().zip(measured) {
+        let Some(seat) = seats.get_mut(usize::from(step.seat)) else { continue };
+        let faults =
+            step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone(), lapse: None });
+        seat.faults.extend(faults);
+        seat.out |= step.out;
+        seat.count(step, Duration::from_micros(took.cpu_us), Duration::from_micros(took.wall_us));
     }
 }

@@ -1,6 +1,6 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, EntrantError, Made, Runnable, Workshop, classic};
+use crate::entrant::{Contender, Entrant, EntrantError, Made, Runnable, Workshop, classic, own_name};
 use sandbox::{CompileError, Ending, Limits, Processes, Program, Recipe, Tool, ToolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -71,11 +71,34 @@ impl Words {
 }
 
 impl Bounds {
+    /// How many times the usual a bot may ask for: it shares the machine with the others, and with the other games.
+    const MOST_TIMES: u64 = 4;
+
+    const MIB: u64 = 1 << 20;
+
+    /// Whether a bot may ask for this: more than nothing, and no more than an organiser can grant to all.
+    fn check(self) -> Result<(), String> {
+        let usual = Limits::default();
+        let asked = [
+            ("memory_mb", self.memory_mb, usual.memory / Self::MIB),
+            ("processes", self.processes, usual.processes.into()),
+            ("scratch_mb", self.scratch_mb, usual.scratch_bytes / Self::MIB),
+        ];
+        for (key, value, usual) in asked {
+            let most = Self::MOST_TIMES * usual;
+            if let Some(value) = value.filter(|value| !(1..=most).contains(&u64::from(*value))) {
+                return Err(format!(
+                    "`{key} = {value}` in [limits]: it may be from 1 to {most}, and is {usual} if left out"
+                ));
+            }
+        }
+        Ok(())
+    }
+
     fn apply(self, to: &mut Limits) {
-        const MIB: u64 = 1 << 20;
-        to.memory = self.memory_mb.map_or(to.memory, |mb| u64::from(mb) * MIB);
+        to.memory = self.memory_mb.map_or(to.memory, |mb| u64::from(mb) * Self::MIB);
         to.processes = self.processes.unwrap_or(to.processes);
-        to.scratch_bytes = self.scratch_mb.map_or(to.scratch_bytes, |mb| u64::from(mb) * MIB);
+        to.scratch_bytes = self.scratch_mb.map_or(to.scratch_bytes, |mb| u64::from(mb) * Self::MIB);
         to.file_size = to.file_size.max(to.scratch_bytes);
     }
 }
@@ -90,6 +113,9 @@ impl Manifest {
     /// One message that names the file, the line and what is wrong.
     pub fn read(folder: &Path) -> Result<Self, String> {
         let path = folder.join(Self::FILE);
+        if path.metadata().is_ok_and(|meta| !meta.is_file()) {
+            return Err(format!("{} is not a file", path.display()));
+        }
         let text = std::fs::read_to_string(&path).map_err(|error| {
             format!(
                 "{}: {error}; a folder that is a bot has a {} with at least `run = \"COMMAND\"`",
@@ -106,6 +132,10 @@ impl Manifest {
     /// One message that names the line and what is wrong.
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Self = toml::from_str(text).map_err(|wrong| wrong.to_string())?;
+        manifest.limits.check()?;
+        if manifest.name.as_ref().is_some_and(|name| name.trim().is_empty()) {
+            return Err("`name` is empty; leave it out to use the folder's".to_owned());
+        }
         let words = manifest.run.as_ref().map(Words::words);
         match (&manifest.classic, words) {
             (Some(_), None) => Ok(manifest),
@@ -116,7 +146,6 @@ impl Manifest {
     }
 
     pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
-        let own = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let mut runnable = match &self.classic {
             Some(options) => classic(folder, options, workshop)?,
             None => self.runnable(folder, workshop)?,
@@ -128,20 +157,23 @@ impl Manifest {
         }
         self.limits.apply(&mut runnable.limits);
         let what = Contender::Program(Box::new(runnable));
-        Ok(Entrant { name: self.name.clone().unwrap_or(own), what })
+        let name = self.name.as_ref().map_or_else(|| own_name(folder), |name| name.trim().to_owned());
+        Ok(Entrant::new(&name, what))
     }
 
     fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
         let words = self.run.as_ref().map(Words::words).unwrap_or_default();
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
-        if let Some(tool) = words.first().map_or(Ok(None), |word| tool_called(word))? {
+        let in_file = |wrong| format!("{}: {wrong}", folder.join(Self::FILE).display());
+        let tool = words.first().map_or(Ok(None), |word| tool_called(word));
+        if let Some(tool) = tool.map_err(|missing| EntrantError::NotReady(in_file(missing)))? {
             argv[0] = tool.path.into();
             readable.extend(tool.readable);
         }
         let mut made = None;
         if let Some(command) = &self.build {
-            let products = self.products(&words)?;
+            let products = self.products(&words).map_err(in_file)?;
             let built = build(command, &products, folder, workshop)?;
             for word in &mut argv {
                 // What was built is not in the folder, which nobody writes to.
@@ -198,7 +230,7 @@ fn build(
         .map_err(|error| format!("{}: {error}", folder.display()))?;
     let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
     built.map_err(|error| match advice(command, &error, &tools) {
-        Some(advice) => EntrantError::Unusable(format!("{}: {error}{advice}", folder.display())),
+        Some(advice) => EntrantError::NotReady(format!("{}: {error}{advice}", folder.display())),
         None => EntrantError::of_compiler(folder, &error),
     })
 }
@@ -230,7 +262,7 @@ fn recipe(command: &str, products: &[String], folder: &Path, tools: &[Tool]) -> 
 /// Whether a folder says of itself that it holds nothing but what can be made again, as cargo's `target` does.
 ///
 /// See <https://bford.info/cachedir/>.
-fn is_cache(path: &Path) -> bool {
+pub(crate) fn is_cache(path: &Path) -> bool {
     const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
     std::fs::read(path.join("CACHEDIR.TAG")).is_ok_and(|tag| tag.starts_with(SIGNATURE))
 }
@@ -279,6 +311,26 @@ mod tests {
         assert!(Manifest::parse("run = ''").unwrap_err().contains("how it is run"));
         assert!(Manifest::parse("run = './x'\n[classic]").unwrap_err().contains("not both"));
         assert!(Manifest::parse("[classic]").is_ok());
+    }
+
+    #[test]
+    fn a_bot_asks_for_something_and_not_for_everything() {
+        let usual = Limits::default();
+        let most = [("memory_mb", 4 * (usual.memory >> 20)), ("processes", 4 * u64::from(usual.processes))];
+        for (key, most) in most.into_iter().chain([("scratch_mb", 4 * (usual.scratch_bytes >> 20))]) {
+            let parse = |value: u64| Manifest::parse(&format!("run = './x'\n[limits]\n{key} = {value}"));
+            assert!(parse(1).is_ok() && parse(most).is_ok(), "{key}");
+            for value in [0, most + 1, u64::from(u32::MAX)] {
+                let wrong = parse(value).unwrap_err();
+                assert!(wrong.contains(&format!("{key} = {value}")), "{wrong}");
+                assert!(wrong.contains(&format!("from 1 to {most}")), "{wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_is_one() {
+        assert!(Manifest::parse("name = ' '\nrun = './x'").unwrap_err().contains("`name` is empty"));
     }
 
     #[test]

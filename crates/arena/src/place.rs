@@ -95,6 +95,17 @@ impl SeatReport {
             seen: None,
         }
     }
+
+    /// Counts a move, and what it took.
+    pub(crate) fn count(&mut self, step: &Move, cpu: Duration, wall: Duration) {
+        self.orders += step.answers.len() as u64;
+        let refused = step.answers.iter().filter(|answer| matches!(answer, Verdict::Refused(_)));
+        self.refused += refused.count() as u64;
+        let cpu = cpu.as_secs_f64();
+        self.cpu += cpu;
+        self.longest_cpu = self.longest_cpu.max(cpu);
+        self.wall += wall.as_secs_f64();
+    }
 }
 
 impl Place {
@@ -169,12 +180,6 @@ impl Place {
     }
 
     pub(crate) fn count(&mut self, step: &Move, cpu: Duration, wall: Duration) {
-        self.report.orders += step.answers.len() as u64;
-        self.report.refused +=
-            step.answers.iter().filter(|answer| matches!(answer, Verdict::Refused(_))).count() as u64;
-        let cpu = cpu.as_secs_f64();
-        self.report.cpu += cpu;
-        self.report.longest_cpu = self.report.longest_cpu.max(cpu);
-        self.report.wall += wall.as_secs_f64();
+        self.report.count(step, cpu, wall);
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Whose record it is: what a reader has to know beside what was said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,14 +69,31 @@ pub(crate) fn game_folder(game: u32) -> String {
     format!("game-{game:05}")
 }
 
+/// The first file of a game's records that could not be written, and why.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Loss(Arc<Mutex<Option<String>>>);
+
+impl Loss {
+    fn note(&self, path: &Path, why: &io::Error) {
+        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| format!("{}: {why}", path.display()));
+    }
+
+    /// What was lost, in words.
+    pub(crate) fn take(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
 /// Files in a folder of the seat's own.
 #[derive(Debug)]
 pub(crate) struct Record {
-    input: File,
-    output: File,
-    log: File,
+    input: Kept,
+    output: Kept,
+    log: Kept,
     /// How much more of what the bot writes is kept.
     room: usize,
+    loss: Loss,
 }
 
 impl Record {
@@ -89,33 +107,34 @@ impl Record {
     /// Bots may flood; what they get is ours and always kept.
     const MOST_OUTPUT: usize = 64 << 20;
 
-    /// Makes the folder and its files.
-    pub(crate) fn create(folder: &Path, about: &About) -> io::Result<Self> {
+    /// Makes the folder and its files. What cannot be written later on is noted as a loss.
+    pub(crate) fn create(folder: &Path, about: &About, loss: &Loss) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut text = serde_json::to_vec_pretty(about)?;
         text.push(b'\n');
         fs::write(folder.join(Self::ABOUT), text)?;
-        let file = |name| File::create(folder.join(name));
+        let file = |name| Kept::create(folder.join(name));
         Ok(Self {
             input: file(Self::INPUT)?,
             output: file(Self::OUTPUT)?,
             log: file(Self::LOG)?,
             room: Self::MOST_OUTPUT,
+            loss: loss.clone(),
         })
     }
 
     pub(crate) fn sent(&mut self, bytes: &[u8]) {
-        keep(&mut self.input, bytes);
+        self.input.write(bytes, &self.loss);
     }
 
     pub(crate) fn wrote(&mut self, bytes: &[u8]) {
         let bytes = self.as_much_as_fits(bytes);
-        keep(&mut self.output, bytes);
+        self.output.write(bytes, &self.loss);
     }
 
     pub(crate) fn logged(&mut self, bytes: &[u8]) {
         let bytes = self.as_much_as_fits(bytes);
-        keep(&mut self.log, bytes);
+        self.log.write(bytes, &self.loss);
     }
 
     fn as_much_as_fits<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
@@ -125,7 +144,25 @@ impl Record {
     }
 }
 
-/// A full disk must not decide a match; the record is then short.
-fn keep(file: &mut File, bytes: &[u8]) {
-    let _ = file.write_all(bytes);
+/// A file of a record. It ends where it could not be written: a gap would make it a lie.
+#[derive(Debug)]
+struct Kept {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Kept {
+    fn create(path: PathBuf) -> io::Result<Self> {
+        let file = Some(File::create(&path)?);
+        Ok(Self { path, file })
+    }
+
+    /// A full disk must not decide a match: it is noted, and the game goes on.
+    fn write(&mut self, bytes: &[u8], loss: &Loss) {
+        let Some(file) = &mut self.file else { return };
+        if let Err(why) = file.write_all(bytes) {
+            loss.note(&self.path, &why);
+            self.file = None;
+        }
+    }
 }

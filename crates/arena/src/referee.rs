@@ -33,8 +33,13 @@ pub struct GameReport {
     pub seats: Vec<SeatReport>,
     /// Turns played.
     pub turns: u32,
-    /// Time on the wall, in seconds.
-    pub wall: f64,
+    /// Time on the wall, in seconds; none for a game that was not played now but read from its replay.
+    pub wall: Option<f64>,
+    /// The hash of the state in which it ended.
+    pub digest: Hex,
+    /// Which file of its record could not be written, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrecorded: Option<String>,
 }
 
 /// Why there is no result.
@@ -110,7 +115,8 @@ impl Referee<'_> {
             let line = tape.writer.end(&outcome, stopped, measured);
             file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
         }
-        Ok(GameReport { game: self.number, outcome, seats, turns, wall: begin.elapsed().as_secs_f64() })
+        let (wall, digest) = (Some(begin.elapsed().as_secs_f64()), Hex(self.table.digest()));
+        Ok(GameReport { game: self.number, outcome, seats, turns, wall, digest, unrecorded: None })
     }
 
     /// A game for one may never end by itself: its player may wait for ever, and so may the rules.

@@ -3,9 +3,10 @@
 use crate::clock::Clock;
 use crate::conduct::Conduct;
 use crate::entrant::{Contender, Entrant};
+use crate::interpreter::missing_interpreter;
 use crate::place::{Place, Who};
 use crate::program::ProgramSeat;
-use crate::record::{About, Record, game_folder, seat_folder};
+use crate::record::{About, Loss, Record, game_folder, seat_folder};
 use crate::recording::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::{Stop, seeds};
@@ -149,7 +150,7 @@ impl Series {
                             return;
                         }
                         watch.started(*game);
-                        match self.play_one(*game, stop) {
+                        match self.play_one(*game, None, stop) {
                             Ok(Some(report)) => watch.finished(report),
                             Ok(None) => return,
                             Err(error) => note(&failure, error),
@@ -162,26 +163,16 @@ impl Series {
         failure.map_or(Ok(()), Err)
     }
 
-    /// Plays a game; no report if somebody wanted to stop.
-    fn play_one(&self, game: u32, stop: &Stop) -> Result<Option<GameReport>, SeriesError> {
-        let header = self.header(game);
-        let table = self.table(header.seed.0)?;
-        self.referee(game, &header, (table, Vec::new()), None, stop)
-    }
-
-    /// Plays a game in which programs are watched; no report if somebody wanted to stop.
-    ///
-    /// # Errors
-    /// If the game could not be set up or written down.
-    pub fn play_watched(
+    /// Plays a game, led as somebody who watches its programs wants it, if anybody does; no report if somebody wanted to stop.
+    pub(crate) fn play_one(
         &self,
         game: u32,
-        conduct: Conduct,
+        watched: Option<Conduct>,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
         let header = self.header(game);
         let table = self.table(header.seed.0)?;
-        self.referee(game, &header, (table, Vec::new()), Some(conduct), stop)
+        self.referee(game, &header, (table, Vec::new()), watched, stop)
     }
 
     /// Plays on from a state, with the lines that lead to it.
@@ -193,7 +184,9 @@ impl Series {
         watched: Option<Conduct>,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
-        let places = match self.places(game, header, &*table, stop) {
+        let loss = Loss::default();
+        let opening = Opening { game, header, table: &*table, loss: &loss, stop };
+        let places = match self.places(&opening) {
             Err(_) if stop.is_wanted() => return Ok(None),
             places => places?,
         };
@@ -202,11 +195,11 @@ impl Series {
             Some(path) => Some(self.tape(path, header, before)?),
             None => None,
         };
-        let round = table.round_millis().map(|millis| Duration::from_millis(millis.into()));
+        let round = round(&*table);
         let clock = self.clock;
         let referee = Referee { number: game, header, table, places, clock, round, replay, watched, stop };
         match referee.run() {
-            Ok(report) => Ok(Some(report)),
+            Ok(report) => Ok(Some(GameReport { unrecorded: loss.take(), ..report })),
             Err(Unfinished::Stopped) => Ok(None),
             Err(Unfinished::Disk(why)) => Err(SeriesError::Disk { path: path.unwrap_or_default(), why }),
         }
@@ -260,6 +253,14 @@ impl Series {
         }
     }
 
+    /// Whether the game says how long its rounds last, so that they can go by a wall clock.
+    ///
+    /// # Errors
+    /// If the game cannot be set up.
+    pub fn has_rounds(&self) -> Result<bool, SeriesError> {
+        Ok(round(&*self.table(self.seed)?).is_some())
+    }
+
     fn table(&self, seed: u64) -> Result<Box<dyn Table>, SeriesError> {
         self.title.start(self.map.as_bytes(), &self.rules, seed).map_err(|report| {
             let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
@@ -267,30 +268,18 @@ impl Series {
         })
     }
 
-    fn places(
-        &self,
-        game: u32,
-        header: &Header,
-        table: &dyn Table,
-        stop: &Stop,
-    ) -> Result<Vec<Place>, SeriesError> {
-        let seats = (0..).zip(&header.seats);
+    fn places(&self, opening: &Opening<'_>) -> Result<Vec<Place>, SeriesError> {
+        let seats = (0..).zip(&opening.header.seats);
         seats
             .map(|(seat, occupant)| {
                 let entrant = &self.entrants[occupant.bot as usize];
-                self.seated(game, (seat, entrant), header, table, stop).map(|who| Place::new(who, occupant))
+                self.seated(seat, entrant, opening).map(|who| Place::new(who, occupant))
             })
             .collect()
     }
 
-    fn seated(
-        &self,
-        game: u32,
-        (seat, entrant): (u8, &Entrant),
-        header: &Header,
-        table: &dyn Table,
-        stop: &Stop,
-    ) -> Result<Who, SeriesError> {
+    fn seated(&self, seat: u8, entrant: &Entrant, opening: &Opening<'_>) -> Result<Who, SeriesError> {
+        let Opening { header, table, stop, .. } = *opening;
         let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
         match &entrant.what {
             Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
@@ -302,19 +291,37 @@ impl Series {
                     .map_err(|error| failed(format!("port {port}: {error}")))
             }
             Contender::Program(runnable) => {
-                let record = self.record(game, &About::new(header, seat, &entrant.name, runnable))?;
+                let record = self.record(opening, &About::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &runnable.limits);
-                let process = process.map_err(|error| failed(error.to_string()))?;
+                let process = process.map_err(|error| {
+                    failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
+                })?;
                 Ok(Who::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
             }
         }
     }
 
-    fn record(&self, game: u32, about: &About) -> Result<Option<Record>, SeriesError> {
+    fn record(&self, opening: &Opening<'_>, about: &About) -> Result<Option<Record>, SeriesError> {
         let Some(folder) = &self.record else { return Ok(None) };
-        let path = folder.join(game_folder(game)).join(seat_folder(about.seat));
-        Record::create(&path, about).map(Some).map_err(|why| SeriesError::Disk { path, why })
+        let path = folder.join(game_folder(opening.game)).join(seat_folder(about.seat));
+        let record = Record::create(&path, about, opening.loss);
+        record.map(Some).map_err(|why| SeriesError::Disk { path, why })
     }
+}
+
+/// A game whose seats are being taken.
+struct Opening<'a> {
+    game: u32,
+    header: &'a Header,
+    table: &'a dyn Table,
+    /// Where it is noted if a record cannot be kept.
+    loss: &'a Loss,
+    stop: &'a Stop,
+}
+
+/// How long a round lasts, if the game says so.
+fn round(table: &dyn Table) -> Option<Duration> {
+    table.round_millis().map(|millis| Duration::from_millis(millis.into()))
 }
 
 fn has_failed(failure: &Mutex<Option<SeriesError>>) -> bool {

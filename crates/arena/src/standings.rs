@@ -24,7 +24,9 @@ pub struct Tally {
     pub interval: (f64, f64),
     /// Games in which it was put out for its faults.
     pub out: u32,
+    #[serde(skip)]
     sum_of_scores: i64,
+    #[serde(skip)]
     sum_of_points: f64,
 }
 
@@ -81,7 +83,10 @@ fn wilson(mean: f64, games: f64) -> (f64, f64) {
     let (z2, spread) = (Z * Z, mean * (1.0 - mean));
     let centre = (mean + z2 / (2.0 * games)) / (1.0 + z2 / games);
     let reach = Z / (1.0 + z2 / games) * (spread / games + z2 / (4.0 * games * games)).sqrt();
-    ((centre - reach).max(0.0), (centre + reach).min(1.0))
+    // At either end of the range the interval reaches it exactly, which floating-point numbers would miss by a hair.
+    let low = if mean <= 0.0 { 0.0 } else { (centre - reach).max(0.0) };
+    let high = if mean >= 1.0 { 1.0 } else { (centre + reach).min(1.0) };
+    (low, high)
 }
 
 #[cfg(test)]
@@ -118,6 +123,17 @@ mod tests {
         // 8 of 10, worked out with the textbook formula.
         let (low, high) = wilson(0.8, 10.0);
         assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4, "{low} {high}");
-        assert!(wilson(0.0, 5.0).0 < 1e-9 && wilson(1.0, 5.0).1 > 1.0 - 1e-9);
+        for games in 1..200 {
+            assert_eq!((wilson(0.0, games.into()).0, wilson(1.0, games.into()).1), (0.0, 1.0), "{games}");
+        }
+    }
+
+    #[test]
+    fn programs_are_told_results_and_no_sums() {
+        let json = serde_json::to_value(played(&[&[(1, 9), (2, 3)]], 0)).unwrap();
+        let mut names: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        names.sort_unstable();
+        let told = ["draws", "games", "interval", "mean_score", "name", "out", "places", "points", "wins"];
+        assert_eq!(names, told);
     }
 }

@@ -1,5 +1,6 @@
 //! How commands fail.
 
+use arena::EntrantError;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -32,5 +33,14 @@ impl Failure {
         // If nobody reads standard error the exit status has to say it.
         let _ = writeln!(io::stderr(), "error: {}", self.message);
         ExitCode::from(self.status)
+    }
+}
+
+impl From<EntrantError> for Failure {
+    fn from(error: EntrantError) -> Self {
+        match error {
+            EntrantError::Unusable(_) => Self::usage(error),
+            EntrantError::DoesNotCompile(_) | EntrantError::NotReady(_) => Self::failed(error),
+        }
     }
 }

@@ -24,6 +24,7 @@ mod play;
 mod registry;
 mod replay;
 mod schema;
+mod screen;
 mod shell;
 
 use args::{Arguments, Command};

@@ -71,6 +71,25 @@ fn a_client_of_the_contest_plays_a_match_over_tcp() {
 }
 
 #[test]
+fn a_client_plays_on_from_an_old_game() {
+    let folder = folder("branch");
+    let words = ["match", "deepblue", "idle", "greedy", "--map", "short.map", "--replay", "old.jsonl"];
+    assert!(run(&folder, &words).status.success());
+    let port = free_port();
+    let seat = format!("tcp:{port}");
+    let client = client(port);
+    let words = ["replay", "branch", "old.jsonl", "--at", "6", &seat, "greedy", "--replay", "new.jsonl"];
+    let played = run(&folder, &words);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    assert!(text(&played.stderr).contains("rounds go by wall time"), "{}", text(&played.stderr));
+    assert!(client.wait_with_output().unwrap().status.success());
+    let replay = fs::read_to_string(folder.join("new.jsonl")).unwrap();
+    let header: Value = serde_json::from_str(replay.lines().next().unwrap()).unwrap();
+    assert!(header["clock"].as_str().unwrap().ends_with(",rounds"), "{header}");
+    assert!(run(&folder, &["replay", "verify", "new.jsonl"]).status.success());
+}
+
+#[test]
 fn a_client_that_leaves_costs_its_own_seat_only() {
     let folder = folder("leaves");
     let port = free_port();

@@ -33,15 +33,30 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
+/// A bot of ours under a name of the test's own, by which its processes are known.
+fn own_copy(name: &str, folder: &Path, mark: &str) -> String {
+    let copy = folder.join(format!("{mark}_{name}.py"));
+    fs::copy(bot(name), &copy).unwrap();
+    fs::copy(bot("talk"), folder.join("talk.py")).unwrap();
+    copy.display().to_string()
+}
+
+/// Makes a file that can be run.
+fn write_program(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
 /// Patient with starting up, because the machine may be busy; impatient with those who wait for nothing.
 const CLOCK: &str = "turn=300ms,bank=0s,start=10s,wall=1s,faults=2";
 
 /// For those who burn time: on a busy machine it takes them long to burn it.
 const PATIENT_CLOCK: &str = "turn=300ms,bank=0s,start=60s,wall=100s,faults=2";
 
-/// Lets a bot play with three that do nothing, and returns what became of its seat.
-fn play_against_idle(name: &str, replay: &Path) -> (Value, Value) {
-    let program = bot(name);
+/// Lets a copy of a bot play with three that do nothing, and returns what became of its seat.
+fn play_against_idle(name: &str, replay: &Path, mark: &str) -> (Value, Value) {
+    let program = own_copy(name, replay.parent().unwrap(), mark);
     let replay = replay.display().to_string();
     let waits = ["hangs", "deaf", "half_a_line", "closes", "asks_for_more"].contains(&name);
     let clock = if waits { CLOCK } else { PATIENT_CLOCK };
@@ -80,10 +95,11 @@ fn a_bad_bot_costs_its_own_seat_only() {
         ("nests", 0, 0, "", false),
         ("idle", 0, 0, "", false),
     ];
+    const MARK: &str = "costs_its_own_seat";
     let folder = folder("bad");
     for (name, faults, turn, reason, out) in bad {
         let replay = folder.join(format!("{name}.jsonl"));
-        let (seat, game) = play_against_idle(name, &replay);
+        let (seat, game) = play_against_idle(name, &replay, MARK);
         let told = seat["faults"].as_array().unwrap();
         assert_eq!(told.len(), faults, "{name}: {seat}");
         if let Some(first) = told.first() {
@@ -104,8 +120,7 @@ fn a_bad_bot_costs_its_own_seat_only() {
         let verified = run(&["replay", "verify", &replay.display().to_string()]);
         assert!(verified.status.success(), "{name}: {}", text(&verified.stdout));
     }
-    assert_eq!(processes_with("tests/data/bots"), Vec::<String>::new());
-    assert_eq!(processes_with("sandtable-bot-"), Vec::<String>::new());
+    assert_eq!(processes_with(MARK), Vec::<String>::new());
 }
 
 #[test]
@@ -133,7 +148,7 @@ fn the_turn_that_puts_a_bot_out_is_counted() {
 #[test]
 fn what_a_bot_wrote_last_is_told() {
     let folder = folder("stderr");
-    let (seat, _) = play_against_idle("crashes", &folder.join("r.jsonl"));
+    let (seat, _) = play_against_idle("crashes", &folder.join("r.jsonl"), "told");
     let lines = seat["stderr"].to_string();
     assert!(lines.contains("I fell over my own feet"), "{lines}");
 }
@@ -261,9 +276,7 @@ fn a_killed_series_leaves_no_process_and_goes_on_where_it_was() {
     let folder = folder("killed");
     let replays = folder.join("replays");
     let shown = replays.display().to_string();
-    let own = folder.join("survivor_check.py");
-    fs::copy(bot("idle"), &own).unwrap();
-    let program = own.display().to_string();
+    let program = own_copy("idle", &folder, "survivor_check");
     let words = [
         "match",
         "breach",
@@ -272,14 +285,13 @@ fn a_killed_series_leaves_no_process_and_goes_on_where_it_was() {
         "24",
         "--jobs",
         "2",
-        "--seed",
-        "9",
         "--replay",
         &shown,
         "--clock",
         "turn=1s,bank=60s,start=60s",
     ];
     let mut runner = sandtable().args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_until("a bot is seen", || !processes_with("survivor_check").is_empty());
     wait_until("some games are finished", || finished(&replays).len() >= 3);
     runner.kill().unwrap();
     runner.wait().unwrap();
@@ -305,6 +317,69 @@ fn a_killed_series_leaves_no_process_and_goes_on_where_it_was() {
     let other = sandtable().args(words).args(["--resume", "--map", "harbour"]).output().unwrap();
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("another series"), "{}", text(&other.stderr));
+    let seed = result["seed"].as_u64().unwrap();
+    let other = sandtable().args(words).args(["--resume", "--seed", "9"]).output().unwrap();
+    let said = text(&other.stderr);
+    assert!(other.status.code() == Some(2) && said.contains(&format!("its seed: {seed}, now 9")), "{said}");
+}
+
+#[test]
+fn a_series_does_not_go_on_with_a_changed_bot() {
+    let folder = folder("changed");
+    let program = own_copy("idle", &folder, "changed");
+    let replays = folder.join("replays").display().to_string();
+    let words = ["match", "breach", &program, "--games", "2", "--replay", &replays];
+    assert!(run(&words).status.success());
+    let whole = fs::read_to_string(&program).unwrap();
+    fs::write(&program, format!("{whole}# better\n")).unwrap();
+    let resume = || sandtable().args(words).arg("--resume").output().unwrap();
+    let resumed = resume();
+    let said = text(&resumed.stderr);
+    assert_eq!(resumed.status.code(), Some(2), "{said}");
+    assert!(said.contains("bot 1 (changed_idle.py) is not the same program any more"), "{said}");
+
+    // What an older version wrote says nothing about programs.
+    let ledger = folder.join("replays/series.json");
+    let mut old: Value = serde_json::from_slice(&fs::read(&ledger).unwrap()).unwrap();
+    assert!(old.as_object_mut().unwrap().remove("programs").is_some());
+    fs::write(&ledger, old.to_string()).unwrap();
+    assert!(resume().status.success());
+}
+
+#[test]
+fn a_finished_game_is_reported_like_one_just_played() {
+    let folder = folder("reported");
+    let program = own_copy("garbage", &folder, "reported");
+    let replays = folder.join("replays").display().to_string();
+    let words = ["match", "deepblue", &program, "random", "--games", "2", "--replay", &replays, "--json"];
+    let reports = |more: &[&str]| -> Vec<Value> {
+        let output = sandtable().args(words).args(more).output().unwrap();
+        let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+        result["games"].as_array().unwrap().clone()
+    };
+    let (played, resumed) = (reports(&[]), reports(&["--resume"]));
+    assert_eq!(played.len(), 2);
+    for (one, other) in played.iter().zip(&resumed) {
+        for part in ["game", "outcome", "turns", "digest"] {
+            assert_eq!(one[part], other[part], "{part}");
+        }
+        assert!(one["wall"].is_f64() && other["wall"].is_null());
+        for (one, other) in one["seats"].as_array().unwrap().iter().zip(other["seats"].as_array().unwrap()) {
+            for part in ["name", "bot", "faults", "out", "orders", "refused"] {
+                assert_eq!(one[part], other[part], "{part}");
+            }
+            for part in ["cpu", "longest_cpu", "wall"] {
+                // A replay counts whole microseconds.
+                let (one, other) = (one[part].as_f64().unwrap(), other[part].as_f64().unwrap());
+                assert!((one - other).abs() < 1e-3, "{part}: {one}, {other}");
+            }
+        }
+    }
+    let sum = |part: &str| -> f64 {
+        let seats = resumed.iter().flat_map(|game| game["seats"].as_array().unwrap());
+        seats.map(|seat| seat[part].as_f64().unwrap()).sum()
+    };
+    assert!(sum("orders") > 0.0 && sum("cpu") > 0.0 && sum("wall") > 0.0);
 }
 
 fn finished(folder: &Path) -> Vec<PathBuf> {
@@ -392,12 +467,162 @@ fn a_game_that_never_ends_is_stopped() {
 }
 
 #[test]
+fn a_folder_takes_one_game_or_several_and_a_file_takes_one() {
+    let folder = folder("places");
+    let played = |words: &[&str]| {
+        let mut all = vec!["match", "breach", "idle"];
+        all.extend(words);
+        let output = sandtable().args(all).current_dir(&folder).output().unwrap();
+        (output.status.code(), text(&output.stderr))
+    };
+    assert_eq!(played(&["--replay", "fresh/"]).0, Some(0));
+    assert_eq!(finished(&folder.join("fresh")).len(), 1);
+    fs::create_dir(folder.join("there")).unwrap();
+    assert_eq!(played(&["--replay", "there"]).0, Some(0));
+    assert_eq!(finished(&folder.join("there")).len(), 1);
+    assert_eq!(played(&["--replay", "one.jsonl"]).0, Some(0));
+    for (words, expected) in [
+        (["--games", "2", "--replay", "one.jsonl"], "one.jsonl is a file"),
+        (["--games", "2", "--replay", "new.jsonl"], "new.jsonl is a file's name; name a folder"),
+        (["--games", "2", "--replay", "new.jsonl.zst"], "is a file's name; name a folder"),
+        (["--resume", "--seed=1", "--replay", "one.jsonl"], "--resume goes on with a folder"),
+    ] {
+        let (status, said) = played(&words);
+        assert!(status == Some(2) && said.contains(expected), "{words:?}: {said}");
+    }
+    assert!(!folder.join("new.jsonl").exists());
+}
+
+#[test]
+fn a_resumed_game_has_no_time_and_repeated_games_are_noticed() {
+    let folder = folder("again");
+    let replays = format!("{}/", folder.join("replays").display());
+    let first = run(&["match", "breach", "idle", "--replay", &replays]);
+    assert!(text(&first.stdout).contains(" turns in "), "{}", text(&first.stdout));
+    let again = run(&["match", "breach", "idle", "--replay", &replays, "--resume"]);
+    let said = text(&again.stdout);
+    assert!(said.contains(" turns\n") && !said.contains(" turns in "), "{said}");
+
+    let warning = "the 6 games have only 2 different endings";
+    let same = run(&["match", "breach", "greedy", "--games", "6"]);
+    assert!(text(&same.stdout).contains("only 1 different ending:"), "{}", text(&same.stdout));
+    let rotating = run(&["match", "fc18", "greedy", "idle", "greedy", "idle", "--games", "6"]);
+    assert!(text(&rotating.stdout).contains(warning), "{}", text(&rotating.stdout));
+    let chance = run(&["match", "breach", "random", "--games", "200", "--seed", "1"]);
+    assert!(!text(&chance.stdout).contains("different ending"), "{}", text(&chance.stdout));
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_reported() {
+    let folder = folder("full");
+    let program = own_copy("idle", &folder, "full");
+    let record = folder.join("record").display().to_string();
+    // A disk that is full for every file of more than a few kilobytes.
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_sandtable")]);
+    shell.args(["match", "fc18", &program, "idle", "idle", "idle", "--record", &record]);
+    let output = shell.stdin(Stdio::null()).output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("a record is not complete") && said.contains("seat-0/input.jsonl"), "{said}");
+    assert!(text(&output.stdout).contains("1 of 1 games played"), "the game goes on to its end");
+}
+
+#[test]
+fn a_bot_that_cannot_be_started_fails_the_match() {
+    let folder = folder("unstartable");
+    let at = |name: &str| folder.join(name).display().to_string();
+    write_program(&folder.join("script"), "#!/no/such/interpreter -u\n");
+    write_program(&folder.join("windows"), "#!/bin/sh\r\nexit\r\n");
+    fs::create_dir(folder.join("broken")).unwrap();
+    fs::write(folder.join("broken/bot.toml"), "build = 'exit 3'\nproducts = ['x']\nrun = './x'\n").unwrap();
+    fs::create_dir(folder.join("homeless")).unwrap();
+    fs::write(folder.join("homeless/bot.toml"), "build = 'touch x'\nrun = './x'\n").unwrap();
+    for (bot, expected) in [
+        (at("script"), "asks for /no/such/interpreter, which is not on this machine"),
+        (at("windows"), "CR and LF"),
+        (at("broken"), "it does not compile (it ended with status 3)"),
+    ] {
+        let output = run(&["match", "breach", &bot]);
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && said.contains(expected), "{bot}: {said}");
+    }
+    let nowhere = folder.join("script/cache");
+    let mut match_of_homeless = sandtable();
+    match_of_homeless.args(["match", "breach", &at("homeless")]).env("XDG_CACHE_HOME", nowhere);
+    let output = match_of_homeless.output().unwrap();
+    let said = text(&output.stderr);
+    let expected = "there is no place for compiled programs";
+    assert!(output.status.code() == Some(1) && said.contains(expected), "{said}");
+}
+
+#[test]
+fn a_name_cannot_move_the_cursor() {
+    let folder = folder("names");
+    let evil = folder.join("a\u{1b}[2J\nb\u{202e}.py");
+    fs::copy(bot("idle"), &evil).unwrap();
+    let named = folder.join("named");
+    fs::create_dir(&named).unwrap();
+    fs::copy(bot("idle"), named.join("bot.py")).unwrap();
+    let long = "x".repeat(500);
+    let manifest = format!("name = \"\\u001b[31m{long}\"\nrun = 'python3 bot.py'\n");
+    fs::write(named.join("bot.toml"), manifest).unwrap();
+    for bot in [&evil, &named] {
+        let output = run(&["match", "breach", &bot.display().to_string()]);
+        let shown = text(&output.stdout);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(!shown.contains(['\u{1b}', '\u{202e}']) && shown.contains('\u{fffd}'), "{shown:?}");
+        assert_eq!(shown.lines().count(), 4, "{shown:?}");
+        assert!(shown.lines().all(|line| line.chars().count() < 150), "{shown:?}");
+    }
+}
+
+/// A folder with this `bot.toml`.
+fn bot_with(folder: &Path, name: &str, manifest: &str) -> String {
+    let path = folder.join(name);
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("bot.toml"), manifest).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn rounds_need_a_game_that_has_them() {
+    let folder = folder("rounds");
+    let expected = "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue";
+    let (program, replay) = (bot("idle"), folder.join("r.jsonl").display().to_string());
+    let fc18 = ["match", "fc18", &program, "idle", "idle", "idle"];
+    assert!(run(&["match", "breach", "idle", "--replay", &replay]).status.success());
+    let branch = ["replay", "branch", &replay, "--at", "1", &program];
+    for words in [&["match", "breach", &program][..], &["match", "goblins", &program], &fc18, &branch] {
+        let output = sandtable().args(words).args(["--clock", "rounds"]).output().unwrap();
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(expected), "{words:?}: {said}");
+    }
+}
+
+#[test]
 fn wrong_usage_is_explained() {
     let folder = folder("usage");
     let plain = folder.join("plain.txt");
     fs::write(&plain, "hello").unwrap();
     let (plain, empty) = (plain.display().to_string(), folder.display().to_string());
-    let wrong: [(&[&str], &str); 7] = [
+    let pipe = folder.join("pipe.py").display().to_string();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let nameless = bot_with(&folder, "nameless", "name = ''\nrun = './x'");
+    let greedy = bot_with(&folder, "greedy", "run = './x'\n[limits]\nmemory_mb = 4294967295");
+    let modest = bot_with(&folder, "modest", "run = './x'\n[limits]\nprocesses = 0");
+    let vague = bot_with(&folder, "vague", "build = 'make'\nrun = 'python3 x.py'");
+    let wrong: [(&[&str], &str); 14] = [
+        (&["match", "breach", ""], "a bot is named by an empty text"),
+        (&["match", "breach", &pipe], "is neither a file nor a folder"),
+        (&["match", "breach", &nameless], "bot.toml: `name` is empty"),
+        (
+            &["match", "breach", &greedy],
+            "bot.toml: `memory_mb = 4294967295` in [limits]: it may be from 1 to",
+        ),
+        (&["match", "breach", &modest], "bot.toml: `processes = 0` in [limits]: it may be from 1 to"),
+        (&["match", "breach", &vague], "bot.toml: `build` needs `products`"),
+        (&["match", "deepblue", "idle", "tcp:4000", "--jobs", "2"], "a port serves one game at a time"),
         (&["match", "fc18", "greedy"], "fc18 has 4 seats, and 1 bots were named"),
         (&["match", "breach", "gredy"], "there is no bot `gredy`"),
         (&["match", "breach", &plain], "make it executable"),

@@ -60,10 +60,13 @@ impl Trial {
             canonical: false,
             ..series.clone()
         };
-        let played = watched.play_watched(game, conduct, stop).map_err(Unchecked::Failed)?;
+        let played = watched.play_one(game, Some(conduct), stop).map_err(Unchecked::Failed)?;
         let report = played.ok_or(Unchecked::Stopped)?;
         let seat = series.seating(game).iter().position(|bot| *bot == 0).unwrap_or_default();
         let unread = |why| Unchecked::Failed(SeriesError::Setup(why));
+        if let Some(why) = report.unrecorded {
+            return Err(unread(why));
+        }
         let recording = Recording::open(&replay).map_err(unread)?;
         let record = scratch.join(game_folder(game)).join(seat_folder(seat as u8));
         let output = fs::read(record.join(Record::OUTPUT)).map_err(|error| unread(error.to_string()))?;

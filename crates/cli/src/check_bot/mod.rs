@@ -6,9 +6,10 @@ mod report;
 use self::args::CheckBot;
 use crate::failure::Failure;
 use crate::matches::{self, Board};
+use crate::screen;
 use arena::checkup::{Checkup, Finding, Level, Unchecked};
 use arena::{Entrant, EntrantError, Pace, Replays, Series, Workshop};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         Err(EntrantError::DoesNotCompile(why)) => {
             return Ok(finish(options, &board, &options.bot, &[Finding::does_not_compile(&why)]));
         }
-        Err(error @ EntrantError::Unusable(_)) => return Err(Failure::usage(error)),
+        Err(error) => return Err(error.into()),
     };
     let opponents = (1..board.seats).map(|_| Entrant::find(OPPONENT, workshop));
     let entrants: Result<Vec<Entrant>, _> = std::iter::once(Ok(bot)).chain(opponents).collect();
@@ -37,7 +38,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         rules: board.rules.clone(),
         map_name: board.map_name.clone(),
         map: board.map.clone(),
-        entrants: entrants.map_err(Failure::usage)?,
+        entrants: entrants?,
         seed: options.seed,
         clock: options.clock,
         replays: Replays::None,
@@ -73,7 +74,8 @@ fn refuse_what_is_no_program(bot: &str) -> Result<(), Failure> {
 
 /// For people who wait; on anything but a terminal it draws nothing.
 fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
+    let bar = ProgressBar::with_draw_target(None, screen::target());
+    bar.set_style(ProgressStyle::default_spinner());
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }

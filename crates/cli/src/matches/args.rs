@@ -15,7 +15,8 @@ The clock counts CPU time: TURN+BANK, for example 100ms+10s; `rounds` lets a dee
 says, on the wall; `off` waits for ever; or name the parts: turn=, bank=, start=, wall=, faults= (a fault costs the
 turn, the last one puts the seat out).
 
-Exit status: 0 played, 1 a bot could not be started or a file not written, 2 wrong usage, 130 stopped by Ctrl-C.
+Exit status: 0 played, 1 a bot could not be compiled or started, or a file not written, 2 wrong usage, 130 stopped by
+Ctrl-C.
 
 Examples:
   sandtable match fc18 ./bot.py greedy random random --replay g.jsonl
@@ -42,16 +43,16 @@ pub(crate) struct Match {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
-    /// Games played at the same time; by default one a core, or half of that with programs in the seats
+    /// Games played at the same time; by default one a core, or half of that with programs in the seats, or one with tcp:PORT
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Write the replay to this file (.jsonl or .jsonl.zst), or with several games into this folder
+    /// Write the replay to this file (.jsonl or .jsonl.zst); several games need a folder, and a path that is one or ends in `/` takes a single game, too
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) replay: Option<PathBuf>,
     /// Leave everything measured out of the replay
     #[arg(long, requires = "replay")]
     pub(crate) canonical: bool,
-    /// Play only the games whose replays are not in the folder yet
+    /// Play only the games whose replays are not in the folder yet, from the folder's seed if none is given
     #[arg(long, requires = "replay")]
     pub(crate) resume: bool,
     /// How long bots may think

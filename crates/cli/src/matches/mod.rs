@@ -1,6 +1,7 @@
 //! `sandtable match`.
 
 pub(crate) mod args;
+mod folder;
 mod progress;
 mod results;
 mod table;
@@ -11,7 +12,7 @@ use self::results::{Keeps, Results};
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
-use arena::{Entrant, GameReport, Ledger, Pace, Replays, Series, Stop, Workshop};
+use arena::{Entrant, GameReport, Pace, Series, Stop, Workshop};
 use game::Title;
 use sandbox::Sandbox;
 use std::io::{self, Write};
@@ -22,16 +23,19 @@ use std::process::ExitCode;
 const INTERRUPTED: u8 = 130;
 
 pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
-    let series = series(options)?;
-    let (done, missing) = sift(&series, options)?;
+    let (series, jobs) = series(options)?;
+    let (done, missing) = folder::sift(&series, options)?;
     let stop = stop_on_signals()?;
     let results = results(&series, done, options.json);
     let progress = Progress::new(options.games, results, options.games > 1 && !options.json);
-    let jobs = options.jobs.map_or_else(|| usual_jobs(&series), usize::from);
     let played = series.play(&missing, jobs, &stop, &progress);
-    print(&series, &progress.finish(), options.games, options.json);
+    let results = progress.finish();
+    print(&series, &results, options.games, options.json);
     played.map_err(Failure::failed)?;
-    Ok(status(&stop))
+    match results.unrecorded {
+        Some(lost) => Err(Failure::failed(format!("a record is not complete: {lost}"))),
+        None => Ok(status(&stop)),
+    }
 }
 
 /// What is known of a series before the rest of it is played. In JSON every game is told.
@@ -80,7 +84,8 @@ impl Board {
     }
 }
 
-fn series(options: &Match) -> Result<Series, Failure> {
+/// What is played, and how many games at the same time.
+fn series(options: &Match) -> Result<(Series, usize), Failure> {
     let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
     let Board { title, rules, map_name, map, seats } = board;
     let bots = options.bots.len();
@@ -88,27 +93,40 @@ fn series(options: &Match) -> Result<Series, Failure> {
         let (game, plural) = (title.name(), if seats == 1 { "" } else { "s" });
         return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));
     }
+    let replays = folder::replays(options)?;
+    let seed = options.seed.map_or_else(|| folder::seed(&replays, options.resume), |seed| Ok(Some(seed)))?;
     let sandbox = sandbox(options.containment, &options.bots)?;
     let workshop = Workshop { game: title.name(), rules: &rules, sandbox: &sandbox };
     let entrants = entrants(&options.bots, workshop)?;
-    let mut clock = options.clock;
-    if entrants.iter().any(Entrant::needs_wall_time) {
-        clock.pace = Pace::Rounds;
-        say_about_guests(&entrants);
-    }
-    Ok(Series {
+    let jobs = jobs(options, &entrants)?;
+    let series = timed(Series {
         title,
         rules,
         map_name,
         map,
         entrants,
-        seed: options.seed.map_or_else(random_seed, Ok)?,
-        clock,
-        replays: replays(options),
+        seed: seed.map_or_else(random_seed, Ok)?,
+        clock: options.clock,
+        replays,
         record: options.record.clone(),
         canonical: options.canonical,
         sandbox,
-    })
+    })?;
+    Ok((series, jobs))
+}
+
+/// The series with the clock that its bots need, if its game can be played by it.
+pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
+    if series.entrants.iter().any(Entrant::needs_wall_time) {
+        series.clock.pace = Pace::Rounds;
+        say_about_guests(&series.entrants);
+    }
+    if series.clock.pace == Pace::Rounds && !series.has_rounds().map_err(Failure::failed)? {
+        return Err(Failure::usage(
+            "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue",
+        ));
+    }
+    Ok(series)
 }
 
 /// Whoever comes over TCP is started by its user: nobody contains it or counts its time.
@@ -147,7 +165,7 @@ pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandb
 /// The bots that were named, made ready.
 pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<Entrant>, Failure> {
     let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot, workshop)).collect();
-    let found = found.map_err(Failure::usage)?;
+    let found = found?;
     for (entrant, note) in
         found.iter().flat_map(|entrant| entrant.notes().iter().map(move |note| (entrant, note)))
     {
@@ -178,44 +196,6 @@ fn random_seed() -> Result<u64, Failure> {
     Ok(u64::from_le_bytes(bytes) >> 16)
 }
 
-fn replays(options: &Match) -> Replays {
-    match &options.replay {
-        None => Replays::None,
-        Some(path) if options.games > 1 || path.is_dir() || options.resume => Replays::Folder(path.clone()),
-        Some(path) => Replays::File(path.clone()),
-    }
-}
-
-/// Which games are finished already, and which are to be played.
-fn sift(series: &Series, options: &Match) -> Result<(Vec<GameReport>, Vec<u32>), Failure> {
-    let all = 1..=options.games;
-    let Replays::Folder(folder) = &series.replays else { return Ok((Vec::new(), all.collect())) };
-    let ours = Ledger::of(series);
-    let there = Ledger::open(folder).map_err(Failure::failed)?;
-    let mut done = Vec::new();
-    match there {
-        Some(_) if !options.resume => {
-            let folder = folder.display();
-            return Err(Failure::usage(format!(
-                "{folder} holds a series already: add --resume to go on with it, or name another folder"
-            )));
-        }
-        Some(ledger) => {
-            if let Some(difference) = ledger.difference(&ours) {
-                let folder = folder.display();
-                return Err(Failure::usage(format!("{folder} holds another series; {difference}")));
-            }
-            done.extend(all.clone().filter_map(|game| series.finished(game)));
-        }
-        None => {
-            let disk = |error| Failure::failed(format!("{}: {error}", folder.display()));
-            ours.save(folder).map_err(disk)?;
-        }
-    }
-    let finished: Vec<u32> = done.iter().map(|report| report.game).collect();
-    Ok((done, all.filter(|game| finished.binary_search(game).is_err()).collect()))
-}
-
 /// Ctrl-C and its kin end the running games; what was finished is kept.
 pub(crate) fn stop_on_signals() -> Result<Stop, Failure> {
     let stop = Stop::default();
@@ -231,10 +211,17 @@ pub(crate) fn stop_on_signals() -> Result<Stop, Failure> {
     Ok(stop)
 }
 
-fn usual_jobs(series: &Series) -> usize {
+/// How many games are played at the same time.
+fn jobs(options: &Match, entrants: &[Entrant]) -> Result<usize, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    match series.entrants.iter().all(Entrant::is_built_in) {
-        true => cores,
-        false => (cores / 2).max(1),
+    match (options.jobs, entrants.iter().find(|entrant| entrant.needs_wall_time())) {
+        (Some(2..), Some(guest)) => Err(Failure::usage(format!(
+            "{}: a port serves one game at a time; leave out `--jobs`, or say `--jobs 1`",
+            guest.name
+        ))),
+        (Some(jobs), _) => Ok(jobs.into()),
+        (None, Some(_)) => Ok(1),
+        (None, None) if entrants.iter().all(Entrant::is_built_in) => Ok(cores),
+        (None, None) => Ok((cores / 2).max(1)),
     }
 }

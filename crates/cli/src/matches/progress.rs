@@ -1,8 +1,10 @@
 //! A bar for people who wait.
 
 use super::results::Results;
+use crate::screen;
 use arena::{GameReport, Watch};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -17,13 +19,18 @@ pub(crate) struct Progress {
 impl Progress {
     /// Goes on from these results.
     pub(crate) fn new(games: u32, done: Results, shown: bool) -> Self {
-        // On anything but a terminal the bar draws nothing.
-        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target = if shown { screen::target() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(games.into()), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {eta} left") {
-            bar.set_style(style);
+        let already = done.games as u64;
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}{left}") {
+            bar.set_style(style.with_key("left", move |state: &ProgressState, to: &mut dyn fmt::Write| {
+                // Before the first game is over nobody knows how long one takes.
+                if state.pos() > already {
+                    let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
+                }
+            }));
         }
-        bar.set_position(done.games as u64);
+        bar.set_position(already);
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(250));
         Self { bar, running: AtomicU32::new(0), results: Mutex::new(done) }

@@ -16,6 +16,7 @@ pub(crate) fn json(series: &Series, results: &Results) -> Value {
         "sandbox": series.sandbox.enforced(),
         "uncontained": series.uncontained(),
         "bots": results.tallies,
+        "endings": results.endings.len(),
         "games": results.reports,
     })
 }
@@ -58,7 +59,10 @@ fn print_game(report: &GameReport) {
         ]);
     }
     outln!("{table}");
-    outln!("{} turns in {:.2} s", report.turns, report.wall);
+    match report.wall {
+        Some(wall) => outln!("{} turns in {wall:.2} s", report.turns),
+        None => outln!("{} turns", report.turns),
+    }
 }
 
 fn dash(count: u64) -> String {
@@ -92,6 +96,13 @@ fn print_series(results: &Results) {
         table.add_row(row);
     }
     outln!("{table}");
+    if results.look_repeated() {
+        let (games, endings) = (results.games, results.endings.len());
+        let plural = if endings == 1 { "" } else { "s" };
+        outln!(
+            "the {games} games have only {endings} different ending{plural}: they look like repetitions, and the 95 % are too narrow then"
+        );
+    }
 }
 
 fn table(head: &[&str]) -> Table {
@@ -117,6 +128,6 @@ fn print_faults(results: &Results) {
         }
     }
     if results.more_faulty > 0 {
-        outln!("and {} more games with faults", results.more_faulty);
+        outln!("and {} more seats with faults", results.more_faulty);
     }
 }

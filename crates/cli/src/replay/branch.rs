@@ -28,7 +28,7 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     let header = &opened.recording.header;
     let sandbox = matches::sandbox(options.containment, &options.bots)?;
     let workshop = Workshop { game: &header.game, rules: &header.rules, sandbox: &sandbox };
-    Ok(Series {
+    matches::timed(Series {
         title: opened.title,
         rules: header.rules.clone(),
         map_name: header.map_name.clone(),

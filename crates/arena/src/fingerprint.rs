@@ -1,0 +1,89 @@
+//! Whether a bot is still the same program: a hash of its files.
+
+use crate::manifest::is_cache;
+use blake3::Hasher;
+use std::fs::{self, DirEntry, File};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// What tools leave in a folder of sources; no bot is another for it.
+const LEFT_BY_TOOLS: [&str; 2] = ["__pycache__", ".git"];
+
+/// A hash of all files in a folder, with their names and whether they can be run. What can be made again is left out.
+pub(crate) fn of_folder(folder: &Path) -> io::Result<String> {
+    let mut hasher = Hasher::new_derive_key("sandtable 2026 files of a bot");
+    add_folder(&mut hasher, folder)?;
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+fn add_folder(hasher: &mut Hasher, folder: &Path) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<DirEntry>>>()?;
+    entries.retain(|entry| !LEFT_BY_TOOLS.iter().any(|name| entry.file_name() == *name));
+    entries.sort_by_key(DirEntry::file_name);
+    for entry in entries {
+        add_entry(hasher, &entry)?;
+    }
+    // Where one folder ends, so that a file cannot move from it to the next unseen.
+    add(hasher, b"end", b"");
+    Ok(())
+}
+
+fn add_entry(hasher: &mut Hasher, entry: &DirEntry) -> io::Result<()> {
+    let (path, name) = (entry.path(), entry.file_name());
+    let kind = entry.file_type()?;
+    if kind.is_dir() && !is_cache(&path) {
+        add(hasher, b"folder", name.as_bytes());
+        add_folder(hasher, &path)?;
+    } else if kind.is_symlink() {
+        add(hasher, b"link", name.as_bytes());
+        add(hasher, b"to", fs::read_link(&path)?.as_os_str().as_bytes());
+    } else if kind.is_file() {
+        let can_be_run = entry.metadata()?.permissions().mode() & 0o111 != 0;
+        add(hasher, if can_be_run { b"program" } else { b"file" }, name.as_bytes());
+        let mut contents = Hasher::new();
+        io::copy(&mut File::open(&path)?, &mut contents)?;
+        add(hasher, b"holds", contents.finalize().as_bytes());
+    }
+    Ok(())
+}
+
+fn add(hasher: &mut Hasher, what: &[u8], bytes: &[u8]) {
+    for part in [what, bytes] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_changed_bot_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let now = || of_folder(folder.path()).unwrap();
+        fs::create_dir(at("src")).unwrap();
+        fs::write(at("src/a.py"), "1").unwrap();
+        let mut seen = vec![now()];
+        let mut is_another = |what: &str| {
+            assert!(!seen.contains(&now()), "{what}");
+            seen.push(now());
+        };
+        fs::write(at("src/a.py"), "2").unwrap();
+        is_another("contents");
+        fs::rename(at("src/a.py"), at("src/b.py")).unwrap();
+        is_another("a name");
+        fs::rename(at("src/b.py"), at("b.py")).unwrap();
+        is_another("a folder");
+        fs::set_permissions(at("b.py"), fs::Permissions::from_mode(0o755)).unwrap();
+        is_another("what can be run");
+        std::os::unix::fs::symlink("b.py", at("c.py")).unwrap();
+        is_another("a link");
+        fs::create_dir(at("__pycache__")).unwrap();
+        fs::write(at("__pycache__/b.pyc"), "").unwrap();
+        assert_eq!(seen.last(), Some(&now()), "a cache");
+    }
+}

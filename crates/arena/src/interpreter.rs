@@ -1,0 +1,61 @@
+//! What a script's first line asks for: the program that runs it.
+
+use sandbox::{Program, Tool, ToolKind};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+/// The tool that a script asks for, if it is one that may stand outside the system's folders.
+pub(crate) fn tool_of(script: &Path) -> Option<Tool> {
+    let kind = match first_line(script)? {
+        line if line.contains("python") => ToolKind::Python,
+        line if line.contains("node") => ToolKind::Node,
+        _ => return None,
+    };
+    Tool::find(kind)
+}
+
+/// Why a script cannot be started, if it is for want of what should run it. All that the system says is that there is no such file.
+pub(crate) fn missing_interpreter(program: &Program) -> Option<String> {
+    let name = program.argv.first().filter(|name| name.to_string_lossy().contains('/'))?;
+    let line = first_line(&program.folder.join(name))?;
+    let interpreter = line.trim_start().split([' ', '\t']).next()?;
+    if Path::new(interpreter).exists() {
+        return None;
+    }
+    Some(match interpreter.strip_suffix('\r') {
+        Some(_) => "its lines end as on Windows, in CR and LF; save it with LF alone".to_owned(),
+        None => format!("its first line asks for {interpreter}, which is not on this machine"),
+    })
+}
+
+/// What stands behind the `#!` of a script's first line; none if this is no script.
+fn first_line(path: &Path) -> Option<String> {
+    const LONGEST: u64 = 4096;
+    // A pipe would keep us waiting.
+    path.metadata().ok().filter(std::fs::Metadata::is_file)?;
+    let mut line = Vec::new();
+    BufReader::new(File::open(path).ok()?.take(LONGEST)).read_until(b'\n', &mut line).ok()?;
+    let line = line.strip_prefix(b"#!")?;
+    Some(String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(line)).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn missing(script: &str) -> Option<String> {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bot"), script).unwrap();
+        missing_interpreter(&Program::new(folder.path(), ["./bot"]))
+    }
+
+    #[test]
+    fn a_missing_interpreter_is_named() {
+        assert!(missing("#! /no/such/python -u\n").unwrap().contains("asks for /no/such/python, which"));
+        assert!(missing("#!/bin/sh\r\necho\r\n").unwrap().contains("CR and LF"));
+        for fine in ["#!/bin/sh\n", "#! /bin/sh -e\n", "", "#", "no script\n"] {
+            assert_eq!(missing(fine), None, "{fine:?}");
+        }
+    }
+}
