@@ -311,7 +311,8 @@ function contrast(one, other) {
 
 /** @param {Pages} pages */
 async function fitsWindow(pages) {
-  for (const name of GAMES) {
+  // With few controls and with many.
+  for (const name of ['breach', 'deepblue']) {
     for (const viewport of [{ width: 1200, height: 800 }, { width: 1366, height: 600 }]) {
       await pages.with(name, { viewport }, async (tab) => {
         const content = await tab.evaluate(() => document.documentElement.scrollHeight);
