@@ -6,7 +6,7 @@ use crate::entrant::{Contender, Entrant};
 use crate::place::{Place, Who};
 use crate::program::ProgramSeat;
 use crate::record::{About, Record, game_folder, seat_folder};
-use crate::recording::Recorder;
+use crate::recorder::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::{Stop, seeds};
 use game::replay::{Header, Hex, Occupant, VERSION, Writer};
@@ -193,14 +193,14 @@ impl Series {
         watched: Option<Conduct>,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
-        let places = match self.places(game, header, &*table, stop) {
-            Err(_) if stop.is_wanted() => return Ok(None),
-            places => places?,
-        };
         let path = self.replays.path(game);
         let replay = match &path {
             Some(path) => Some(self.tape(path, header, before)?),
             None => None,
+        };
+        let places = match self.places(game, header, &*table, stop) {
+            Err(_) if stop.is_wanted() => return Ok(None),
+            places => places?,
         };
         let round = table.round_millis().map(|millis| Duration::from_millis(millis.into()));
         let clock = self.clock;
