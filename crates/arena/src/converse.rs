@@ -6,7 +6,7 @@ use crate::inbox::TooLong;
 use crate::lapse::Lapse;
 use crate::place::{Place, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
-use crate::protocol::{MOST_ORDERS, Message, Reply, TimeLeft, raw};
+use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft, raw};
 use game::replay::{Measured, Move, Verdict};
 use game::{Seat, Table, Viewer};
 use std::time::{Duration, Instant};
@@ -24,6 +24,8 @@ const IDLE_PATIENCE: Duration = Duration::from_secs(3);
 pub(crate) struct Doing {
     pub(crate) step: Move,
     pub(crate) measured: Measured,
+    /// Bytes of the replies that were taken.
+    heard: usize,
     asked: Instant,
     done: bool,
 }
@@ -31,7 +33,16 @@ pub(crate) struct Doing {
 impl Doing {
     pub(crate) fn new(seat: Seat) -> Self {
         let step = Move { seat: seat.0, ..Move::default() };
-        Self { step, measured: Measured::default(), asked: Instant::now(), done: false }
+        Self { step, measured: Measured::default(), heard: 0, asked: Instant::now(), done: false }
+    }
+
+    /// What is too much about a reply that came after the others of the turn.
+    fn excess(&self, reply: &Reply) -> Option<Lapse> {
+        if self.step.orders.len() + reply.orders.len() > MOST_ORDERS {
+            return Some(Lapse::TooManyOrders);
+        }
+        // All of a turn becomes one line of the replay, which has to be read again.
+        (self.heard > LONGEST_LINE).then_some(Lapse::TooLongOrders)
     }
 
     pub(crate) fn finish(&mut self, place: &mut Place, cpu: Duration) {
@@ -195,14 +206,15 @@ impl Talk<'_> {
             }
             return;
         }
+        doing.heard += line.len();
         self.take_reply(doing, reply);
     }
 
     fn take_reply(&mut self, doing: &mut Doing, reply: Reply) {
         let seat = doing.step.seat;
         let place = &mut self.places[usize::from(seat)];
-        if doing.step.orders.len() + reply.orders.len() > MOST_ORDERS {
-            place.fault(self.clock, self.turn, &mut doing.step, Lapse::TooManyOrders);
+        if let Some(lapse) = doing.excess(&reply) {
+            place.fault(self.clock, self.turn, &mut doing.step, lapse);
             return self.give_up(doing);
         }
         let before = doing.step.answers.len();

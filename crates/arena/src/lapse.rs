@@ -21,6 +21,8 @@ pub enum Lapse {
     WrongTurn(u32),
     /// It gave more orders in a turn than are read.
     TooManyOrders,
+    /// It gave longer orders in a turn than are read.
+    TooLongOrders,
     /// It wrote a line without end.
     EndlessLine,
     /// It reads no more.
@@ -60,6 +62,7 @@ impl fmt::Display for Lapse {
             Self::BadLine { why, .. } => f.write_str(why),
             Self::WrongTurn(turn) => write!(f, "it answered turn {turn}, which it was not asked for"),
             Self::TooManyOrders => write!(f, "it gave more than {MOST_ORDERS} orders in one turn"),
+            Self::TooLongOrders => write!(f, "its replies in one turn have more than {LONGEST_LINE} bytes"),
             Self::EndlessLine => write!(f, "it wrote more than {LONGEST_LINE} bytes without a newline"),
             Self::ClosedInput { ending } => write!(f, "it closed its input: {ending}"),
             Self::ClosedOutput { within_a_line: false, ending } => {

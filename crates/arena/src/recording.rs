@@ -14,8 +14,9 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The most bytes that are read, unpacked.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The longest line that is read: many times what all seats can order in a turn. What is read takes up to thirty times its length in memory.
-const LONGEST_LINE: u64 = 8 << 20;
+/// The longest line that is read. Programs are heard for a mebibyte a turn each; numbers can be four times as long when they are
+/// written down, and a refusal can quote its order.
+const LONGEST_LINE: u64 = 16 << 20;
 
 /// A replay as read, as far as it could be read.
 #[derive(Clone, PartialEq, Debug)]
@@ -166,10 +167,10 @@ mod tests {
         let file = io::Cursor::new(format!("{HEADER}\n{{\"turn\":1,\"moves\":["));
         let mut file = file.chain(io::repeat(b' '));
         let recording = Recording::read(&mut file).unwrap();
-        assert_eq!(recording.damage.unwrap(), "line 2: it is longer than 8 MiB; no line of a replay is");
+        assert_eq!(recording.damage.unwrap(), "line 2: it is longer than 16 MiB; no line of a replay is");
 
         let packed = zstd::encode_all(io::repeat(b' ').take(1 << 28), 3).unwrap();
         let said = Recording::read(&packed[..]).unwrap_err();
-        assert_eq!(said, "line 1: it is longer than 8 MiB; no line of a replay is");
+        assert_eq!(said, "line 1: it is longer than 16 MiB; no line of a replay is");
     }
 }

@@ -42,6 +42,9 @@ struct Kept {
     lines: Vec<Value>,
 }
 
+/// Something done to a replay's lines.
+type Change<'a> = &'a dyn Fn(&mut Vec<Value>);
+
 impl Kept {
     fn play(folder: &Path, words: &[&str]) -> Self {
         let path = shown(&folder.join(format!("{}.jsonl", words[0])));
@@ -189,7 +192,7 @@ fn no_command_passes_a_changed_replay() {
     let (path, page, battle) =
         (&replay.path[..], &shown(&folder.join("p.html"))[..], &shown(&folder.join("g.battle"))[..]);
     let turn = replay.lines[3]["turn"].as_u64().unwrap();
-    let changes: [(&dyn Fn(&mut Vec<Value>), String); 2] = [
+    let changes: [(Change<'_>, String); 2] = [
         (&|lines| lines[3]["digest"] = "0123456789abcdef".into(), format!("turn {turn}: ")),
         (&|lines| lines.last_mut().unwrap()["end"][0]["score"] = 7.into(), "at the end: ".to_owned()),
     ];
@@ -218,7 +221,7 @@ fn what_somebody_else_wrote_does_not_reach_the_terminal_as_it_is() {
     let replay = Kept::play(&folder, BREACH);
     let (path, page) = (&replay.path[..], &shown(&folder.join("p.html"))[..]);
     let evil = "x\u{1b}[2J\u{9b}31m\n  fake line\r";
-    let changes: [&dyn Fn(&mut Vec<Value>); 7] = [
+    let changes: [Change<'_>; 7] = [
         &|lines| lines[0]["map_name"] = evil.into(),
         &|lines| lines[0]["seats"][0]["name"] = evil.into(),
         &|lines| lines[0]["game"] = evil.into(),
@@ -392,4 +395,27 @@ fn numbers_of_turns_are_said_in_good_english() {
     let (said, _) = expect(1, &["replay", "verify", &replay.path]);
     let expected = "it stops after 1 turn, before the end of the game; the one turn before it verifies\n";
     assert!(said.ends_with(expected), "{said}");
+}
+
+/// Asks for more and more, with long orders, and never ends its turn.
+const CHATTERBOX: &str = r#"
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "turn" in message:
+        print(json.dumps({"turn": message["turn"], "orders": [{"order": "x" * 300_000}], "more": True}), flush=True)
+"#;
+
+#[test]
+fn a_bot_cannot_make_its_replay_too_long_to_be_read() {
+    let folder = folder("chatterbox");
+    let (bot, replay) = (folder.join("chatterbox.py"), shown(&folder.join("r.jsonl")));
+    fs::write(&bot, CHATTERBOX).unwrap();
+    let clock = "turn=100s,bank=0s,start=60s,wall=100s,faults=2";
+    let (out, _) =
+        expect(0, &["match", "breach", &shown(&bot), "--clock", clock, "--replay", &replay, "--json"]);
+    let result: Value = serde_json::from_str(&out).unwrap();
+    let fault = &result["games"][0]["seats"][0]["faults"][0]["what"];
+    assert_eq!(fault, "its replies in one turn have more than 1048576 bytes");
+    expect(0, &["replay", "verify", &replay]);
 }

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use board::Digest;
 use core::fmt;
 use schemars::JsonSchema;
-use serde::de::Error;
+use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -194,15 +194,24 @@ pub enum Entry {
     End(End),
 }
 
+/// What says which line it is. The rest of it is not kept: a line can take ten times its length when it is.
+#[derive(Deserialize)]
+struct Marked {
+    #[serde(default)]
+    replay: Option<Value>,
+    #[serde(default)]
+    end: Option<IgnoredAny>,
+}
+
 impl Header {
     /// Reads the first line.
     ///
     /// # Errors
     /// What is wrong with it, in one sentence.
     pub fn read(line: &str) -> Result<Self, String> {
-        let value: Value =
+        let marked: Marked =
             serde_json::from_str(line).map_err(|wrong| format!("this is not a replay: {wrong}"))?;
-        let Some(version) = value.get("replay") else {
+        let Some(version) = marked.replay else {
             return Err("this is not a replay: the first line has no `replay` field".into());
         };
         match version.as_u64() {
@@ -212,7 +221,7 @@ impl Header {
             }
             Some(_) => {}
         }
-        serde_json::from_value(value).map_err(|wrong| format!("the header is damaged: {wrong}"))
+        serde_json::from_str(line).map_err(|wrong| format!("the header is damaged: {wrong}"))
     }
 
     /// The line as it is, but for what was measured.
@@ -229,11 +238,10 @@ impl Entry {
     /// What is wrong with it, in one sentence.
     pub fn read(line: &str) -> Result<Self, String> {
         let damaged = |wrong: serde_json::Error| format!("the line is damaged: {wrong}");
-        let value: Value = serde_json::from_str(line).map_err(damaged)?;
-        if value.get("end").is_some() {
-            serde_json::from_value(value).map(Self::End).map_err(damaged)
-        } else {
-            serde_json::from_value(value).map(Self::Turn).map_err(damaged)
+        let marked: Marked = serde_json::from_str(line).map_err(damaged)?;
+        match marked.end {
+            Some(_) => serde_json::from_str(line).map(Self::End).map_err(damaged),
+            None => serde_json::from_str(line).map(Self::Turn).map_err(damaged),
         }
     }
 }
