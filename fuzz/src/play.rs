@@ -27,13 +27,15 @@ pub fn plays_by_the_rules<G: Game + PartialEq + Debug>(
     mut next: impl FnMut() -> Option<Move<G::Order>>,
     again: impl Fn(&G) -> G,
 ) {
+    let mut numbers = Numbers::default();
     loop {
         let twin = again(&state);
         is_the_same(&twin, &state);
         let (Some(seat), Some(turn)) = (awaited(&state), next()) else { break };
+        numbers.update(&state, seat);
         match turn {
-            Move::Submit(order) => submit(&mut state, twin, seat, order),
-            Move::Pick(number) => pick(&mut state, twin, seat, number),
+            Move::Submit(order) => numbers.submitted = submit(&mut state, twin, seat, order),
+            Move::Pick(number) => numbers.submitted = pick(&mut state, twin, seat, number),
             Move::EndTurn => end_turn(&mut state, twin, seat),
         }
     }
@@ -42,6 +44,59 @@ pub fn plays_by_the_rules<G: Game + PartialEq + Debug>(
         state.outcome().is_some(),
         "over without an outcome, or the other way round"
     );
+}
+
+/// The numbers of legal orders, kept through a turn.
+struct Numbers<G: Game> {
+    tally: G::Tally,
+    /// Whose they are, and the turn; none before the first.
+    of: Option<(Seat, u32)>,
+    /// What was submitted since they were last brought up to date.
+    submitted: Option<G::Order>,
+    /// How often they were brought up to date.
+    updates: u32,
+}
+
+impl<G: Game> Default for Numbers<G> {
+    fn default() -> Self {
+        Self { tally: G::Tally::default(), of: None, submitted: None, updates: 0 }
+    }
+}
+
+impl<G: Game> Numbers<G> {
+    /// Longer lists are compared in this many places.
+    const SAMPLES: usize = 64;
+    /// How many updates there are for each comparison, which takes much longer.
+    const UPDATES: u32 = 8;
+
+    /// Brings the numbers up to date, and now and then compares them with the list.
+    fn update(&mut self, state: &G, seat: Seat) {
+        let now = Some((seat, state.turn()));
+        let count = match self.submitted.take().filter(|_| self.of == now) {
+            Some(order) => state.retally(seat, order, &mut self.tally),
+            None => state.tally(seat, &mut self.tally),
+        };
+        self.of = now;
+        self.updates += 1;
+        if self.updates.is_multiple_of(Self::UPDATES) {
+            self.compare(state, seat, count);
+        }
+    }
+
+    fn compare(&self, state: &G, seat: Seat, count: u32) {
+        let mut listed = Vec::new();
+        let _ = state.legal(seat, |order| {
+            listed.push(order);
+            ControlFlow::Continue(())
+        });
+        let numbered = |number| state.nth_legal(seat, &self.tally, number);
+        if count as usize == listed.len() {
+            let some = listed.iter().enumerate().step_by(1 + listed.len() / Self::SAMPLES);
+            some.for_each(|(number, order)| assert_eq!(numbered(number as u32), Some(*order)));
+        } else {
+            assert_eq!((0..count).filter_map(numbered).collect::<Vec<_>>(), listed);
+        }
+    }
 }
 
 fn is_the_same<G: Game + PartialEq + Debug>(twin: &G, state: &G) {
@@ -53,8 +108,13 @@ fn awaited<G: Game>(state: &G) -> Option<Seat> {
     state.to_move().iter().next()
 }
 
-/// The answer is the one that `check` gave; a refusal does what `wasted` does, which is nothing in most games.
-fn submit<G: Game + PartialEq + Debug>(state: &mut G, mut twin: G, seat: Seat, order: G::Order) {
+/// The answer is the one that `check` gave; a refusal does what `wasted` does, which is nothing in most games. Returns the order.
+fn submit<G: Game + PartialEq + Debug>(
+    state: &mut G,
+    mut twin: G,
+    seat: Seat,
+    order: G::Order,
+) -> Option<G::Order> {
     let before = state.clone();
     let promised = state.check(seat, order);
     let listed = is_listed(state, seat, order);
@@ -74,6 +134,7 @@ fn submit<G: Game + PartialEq + Debug>(state: &mut G, mut twin: G, seat: Seat, o
 
     assert_eq!(twin.submit(seat, order, &mut Silent), answer, "{order:?}");
     is_the_same(&twin, state);
+    Some(order)
 }
 
 fn is_listed<G: Game>(state: &G, seat: Seat, order: G::Order) -> bool {
@@ -81,14 +142,13 @@ fn is_listed<G: Game>(state: &G, seat: Seat, order: G::Order) -> bool {
     state.legal(seat, look).is_break()
 }
 
-fn pick<G: Game + PartialEq + Debug>(state: &mut G, twin: G, seat: Seat, number: u8) {
+fn pick<G: Game + PartialEq + Debug>(state: &mut G, twin: G, seat: Seat, number: u8) -> Option<G::Order> {
     let picked = state.pick(seat, &mut |below| u32::from(number) % below);
     let nothing_legal = state.legal(seat, |_| ControlFlow::Break(())).is_continue();
     assert_eq!(picked.is_none(), nothing_legal, "picking and listing disagree");
-    if let Some(order) = picked {
-        assert!(is_listed(state, seat, order), "{order:?} was picked and is not listed as legal");
-        submit(state, twin, seat, order);
-    }
+    let order = picked?;
+    assert!(is_listed(state, seat, order), "{order:?} was picked and is not listed as legal");
+    submit(state, twin, seat, order)
 }
 
 fn end_turn<G: Game + PartialEq + Debug>(state: &mut G, mut twin: G, seat: Seat) {

@@ -1,8 +1,10 @@
-//! Any bytes as what a bot writes, in pieces of any size: lines come out whole, and every line is a reply or a sentence.
+//! Any bytes as what a bot writes, in pieces of any size: lines come out whole, every line is a reply or a sentence, and what a reply
+//! orders can be read again from a replay.
 #![no_main]
 
 use arena::inbox::Inbox;
 use arena::protocol::{LONGEST_NOTE, MOST_ORDERS, Reply};
+use game::replay::{Entry, Hex, Move, Turn};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -24,9 +26,18 @@ fuzz_target!(|input: &[u8]| {
                 assert!(reply.orders.len() <= MOST_ORDERS);
                 assert!(reply.note.as_ref().is_none_or(|note| note.len() <= LONGEST_NOTE));
                 let again = serde_json::to_vec(&reply).unwrap();
-                assert_eq!(Reply::read(&again), Ok(reply));
+                assert_eq!(Reply::read(&again).as_ref(), Ok(&reply));
+                can_be_replayed(reply);
             }
             Err(what) => assert!(!what.is_empty()),
         }
     }
 });
+
+fn can_be_replayed(reply: Reply) {
+    let step = Move { orders: reply.orders, note: reply.note, ..Move::default() };
+    let turn =
+        Turn { turn: reply.turn, moves: vec![step], digest: Hex(0), check: Hex(0), measured: Vec::new() };
+    let line = serde_json::to_string(&turn).unwrap();
+    assert_eq!(Entry::read(&line), Ok(Entry::Turn(turn)));
+}

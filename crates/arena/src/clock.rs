@@ -91,13 +91,13 @@ impl FromStr for Clock {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut clock = Self::default();
-        let wall = clock.wall;
-        for part in text.split(',') {
-            clock.set(part.trim())?;
+        let parts = || text.split(',').map(str::trim);
+        for part in parts() {
+            clock.set(part)?;
         }
-        // A long turn must not run into a backstop meant for short ones.
-        if clock.wall == wall {
-            clock.wall = wall.max((clock.turn + clock.bank) * 2).min(Self::OFF);
+        // Unless it was set, the backstop moves: a long turn must not run into one meant for short ones.
+        if !parts().any(|part| part == "off" || part.starts_with("wall=")) {
+            clock.wall = clock.wall.max((clock.turn + clock.bank) * 2).min(Self::OFF);
         }
         Ok(clock)
     }
@@ -126,8 +126,11 @@ fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(wrong()),
     };
     let seconds = number.parse::<f64>().map_err(|_| wrong())? * unit;
-    let sane = (0.0..=Clock::OFF.as_secs_f64()).contains(&seconds);
-    sane.then(|| Duration::from_secs_f64(seconds)).ok_or_else(wrong)
+    match seconds {
+        0.0.. if seconds <= Clock::OFF.as_secs_f64() => Ok(Duration::from_secs_f64(seconds)),
+        0.0.. => Err(format!("`{text}` is too long: a clock goes up to 24h")),
+        _ => Err(wrong()),
+    }
 }
 
 /// What a bot has left to think.
@@ -196,12 +199,14 @@ mod tests {
         assert_eq!((clock.turn, clock.bank, clock.faults), (Duration::from_secs(1), Duration::ZERO, 1));
         assert_eq!(read("2m").wall, Duration::from_secs(240), "the backstop moves with the turn");
         assert_eq!(read("1s,wall=5s").wall, Duration::from_secs(5));
+        assert_eq!(read("60s,wall=20s").wall, Duration::from_secs(20), "also if it is the usual one");
         assert_eq!(read("rounds").pace, Pace::Rounds);
         assert!(read("off").turn >= Duration::from_secs(3600));
         for clock in ["150ms+2.5s", "turn=1s,bank=0s,faults=1", "rounds", "off", "15h"].map(read) {
             assert_eq!(read(&clock.to_string()), clock);
         }
-        for wrong in ["", "fast", "10", "-1s", "1s+", "turn=", "tern=1s", "faults=0", "1e99s", "NaNs"] {
+        for wrong in ["", "fast", "10", "-1s", "1s+", "turn=", "tern=1s", "faults=0", "25h", "1e99s", "NaNs"]
+        {
             assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
         }
     }

@@ -5,8 +5,8 @@ use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
 use crate::lapse::Lapse;
 use crate::place::{Place, Who};
-use crate::program::{ProgramSeat, wait_and_serve};
-use crate::protocol::{LONGEST_LINE, MOST_ORDERS, Message, Reply, TimeLeft, raw};
+use crate::program::wait_and_serve;
+use crate::protocol::{LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw};
 use game::replay::{Measured, Move, Verdict};
 use game::{Seat, Table, Viewer};
 use std::time::{Duration, Instant};
@@ -24,25 +24,42 @@ const IDLE_PATIENCE: Duration = Duration::from_secs(3);
 pub(crate) struct Doing {
     pub(crate) step: Move,
     pub(crate) measured: Measured,
-    /// Bytes of the replies that were taken.
-    heard: usize,
     asked: Instant,
+    /// How often the bot has replied.
+    replies: u32,
+    /// Bytes of its replies.
+    heard: usize,
+    /// Whether it is to read the answers to a reply before it is heard again: who asks for more and does not read would fill our memory.
+    must_read: bool,
     done: bool,
 }
 
 impl Doing {
     pub(crate) fn new(seat: Seat) -> Self {
         let step = Move { seat: seat.0, ..Move::default() };
-        Self { step, measured: Measured::default(), heard: 0, asked: Instant::now(), done: false }
+        Self {
+            step,
+            measured: Measured::default(),
+            asked: Instant::now(),
+            replies: 0,
+            heard: 0,
+            must_read: false,
+            done: false,
+        }
     }
 
-    /// What is too much about a reply that came after the others of the turn.
-    fn excess(&self, reply: &Reply) -> Option<Lapse> {
+    /// What is too much about a reply of so many bytes, after the others of the turn.
+    fn excess(&mut self, reply: &Reply, bytes: usize) -> Option<Lapse> {
+        self.replies += 1;
+        self.heard += bytes;
         if self.step.orders.len() + reply.orders.len() > MOST_ORDERS {
-            return Some(Lapse::TooManyOrders);
+            Some(Lapse::TooManyOrders)
+        } else if self.replies > MOST_REPLIES {
+            Some(Lapse::TooManyReplies)
+        } else {
+            // All of a turn becomes one line of the replay, which has to be read again.
+            (self.heard > LONGEST_LINE).then_some(Lapse::TooLongOrders)
         }
-        // All of a turn becomes one line of the replay, which has to be read again.
-        (self.heard > LONGEST_LINE).then_some(Lapse::TooLongOrders)
     }
 
     pub(crate) fn finish(&mut self, place: &mut Place, cpu: Duration) {
@@ -164,6 +181,9 @@ impl Talk<'_> {
         while !doing.done {
             let place = &mut self.places[usize::from(doing.step.seat)];
             let Some(program) = place.program() else { return };
+            if doing.must_read && !program.has_sent() {
+                return;
+            }
             match program.inbox.line() {
                 Ok(Some(line)) => self.take_line(doing, &line),
                 Ok(None) if program.is_open() && program.listens() => return,
@@ -175,12 +195,12 @@ impl Talk<'_> {
                             true => Lapse::ClosedInput { ending },
                             false => Lapse::ClosedOutput { within_a_line, ending },
                         });
-                        doing.finish(place, Duration::ZERO);
+                        self.close(doing);
                     }
                 },
                 Err(TooLong) => {
                     place.lost(self.turn, &mut doing.step, |_| Lapse::EndlessLine);
-                    doing.finish(place, Duration::ZERO);
+                    self.close(doing);
                 }
             }
         }
@@ -197,23 +217,24 @@ impl Talk<'_> {
             }
         };
         // By wall time late orders belong to the round in which they arrive.
-        if reply.turn != self.turn && self.clock.pace == Pace::Awaited {
-            if place.missed.take_if(|missed| *missed == reply.turn).is_none() {
-                place.fault(self.clock, self.turn, &mut doing.step, Lapse::WrongTurn(reply.turn));
-            }
-            if matches!(place.who, Who::Gone) {
-                doing.finish(place, Duration::ZERO);
-            }
+        if reply.turn == self.turn || self.clock.pace == Pace::Rounds {
+            return self.take_reply(doing, reply, line.len());
+        }
+        if let Some(late) = place.missed.iter().position(|missed| *missed == reply.turn) {
+            place.missed.remove(late);
             return;
         }
-        doing.heard += line.len();
-        self.take_reply(doing, reply);
+        place.fault(self.clock, self.turn, &mut doing.step, Lapse::WrongTurn(reply.turn));
+        // After a second answer to an earlier turn the answer to this one may still come.
+        if place.answered != Some(reply.turn) || matches!(place.who, Who::Gone) {
+            self.close(doing);
+        }
     }
 
-    fn take_reply(&mut self, doing: &mut Doing, reply: Reply) {
+    fn take_reply(&mut self, doing: &mut Doing, reply: Reply, bytes: usize) {
         let seat = doing.step.seat;
         let place = &mut self.places[usize::from(seat)];
-        if let Some(lapse) = doing.excess(&reply) {
+        if let Some(lapse) = doing.excess(&reply, bytes) {
             place.fault(self.clock, self.turn, &mut doing.step, lapse);
             return self.give_up(doing);
         }
@@ -232,12 +253,14 @@ impl Talk<'_> {
             let answers: &[Verdict] = &doing.step.answers[before..];
             program.begin_watch();
             program.send(&Message::Answers { turn: self.turn, answers, view: &view });
-        } else if self.clock.pace == Pace::Awaited {
-            // Answers to a reply that asked for more were given; the others come with the next message.
-            place.answers.extend_from_slice(&doing.step.answers[before..]);
+            doing.must_read = true;
+            return;
+        }
+        // Answers to a reply that asked for more were given; the others come with the next message.
+        place.answers.extend_from_slice(&doing.step.answers[before..]);
+        place.answered = Some(self.turn);
+        if self.clock.pace == Pace::Awaited {
             self.close(doing);
-        } else {
-            place.answers.extend_from_slice(&doing.step.answers[before..]);
         }
     }
 
@@ -251,7 +274,10 @@ impl Talk<'_> {
 
     fn close(&mut self, doing: &mut Doing) {
         let place = &mut self.places[usize::from(doing.step.seat)];
-        let cpu = place.program().map_or(Duration::ZERO, ProgramSeat::rest);
+        if place.answered != Some(self.turn) {
+            place.missed.push(self.turn);
+        }
+        let cpu = place.rest();
         doing.finish(place, cpu);
     }
 
@@ -277,8 +303,10 @@ impl Talk<'_> {
             let left = (allowed - used) / cores();
             return left.min(far - wall).clamp(SHORTEST_NAP, NAP);
         };
-        place.missed = Some(self.turn);
-        place.fault(self.clock, self.turn, &mut doing.step, lapse);
+        // A fault costs the rest of the turn: who is waited for after one does not commit another by it.
+        if doing.step.faults.is_empty() {
+            place.fault(self.clock, self.turn, &mut doing.step, lapse);
+        }
         self.close(doing);
         Duration::ZERO
     }

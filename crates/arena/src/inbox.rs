@@ -6,6 +6,8 @@ use crate::protocol::LONGEST_LINE;
 #[derive(Clone, Debug, Default)]
 pub struct Inbox {
     bytes: Vec<u8>,
+    /// How many of the bytes were read: they go when there are many, and not line by line.
+    read: usize,
     /// How far the bytes are known to hold no newline.
     searched: usize,
 }
@@ -17,13 +19,16 @@ pub struct TooLong;
 impl Inbox {
     /// Takes bytes as they come.
     pub fn take(&mut self, bytes: &[u8]) {
+        if self.read > LONGEST_LINE {
+            self.forget_read();
+        }
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Whether so much is unread that the bot should be left waiting.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.bytes.len() > LONGEST_LINE
+        self.rest().len() > LONGEST_LINE
     }
 
     /// The next whole line without its newline; none if there is none yet. Empty lines are skipped.
@@ -32,25 +37,34 @@ impl Inbox {
     /// If the line grows beyond all measure.
     pub fn line(&mut self) -> Result<Option<Vec<u8>>, TooLong> {
         loop {
-            let Some(end) = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') else {
+            let Some(length) = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') else {
+                self.forget_read();
                 self.searched = self.bytes.len();
                 return if self.is_full() { Err(TooLong) } else { Ok(None) };
             };
-            let mut line: Vec<u8> = self.bytes.drain(..=self.searched + end).collect();
-            self.searched = 0;
+            let end = self.searched + length + 1;
+            let line = &self.bytes[self.read..end];
+            (self.read, self.searched) = (end, end);
             if line.len() > LONGEST_LINE {
                 return Err(TooLong);
             }
-            line.truncate(line.trim_ascii_end().len());
+            let line = line.trim_ascii_end();
             if !line.is_empty() {
-                return Ok(Some(line));
+                return Ok(Some(line.to_vec()));
             }
         }
+    }
+
+    fn forget_read(&mut self) {
+        self.bytes.drain(..self.read);
+        self.searched -= self.read;
+        self.read = 0;
     }
 
     /// Everything that nobody has read, whole lines or not.
     #[must_use]
     pub fn everything(&mut self) -> Vec<u8> {
+        self.forget_read();
         self.searched = 0;
         std::mem::take(&mut self.bytes)
     }
@@ -58,7 +72,7 @@ impl Inbox {
     /// What was begun and not ended with a newline.
     #[must_use]
     pub fn rest(&self) -> &[u8] {
-        &self.bytes
+        &self.bytes[self.read..]
     }
 }
 

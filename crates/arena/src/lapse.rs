@@ -1,6 +1,6 @@
 //! What a bot can do wrong as a program.
 
-use crate::protocol::{LONGEST_LINE, MOST_ORDERS};
+use crate::protocol::{LONGEST_LINE, MOST_ORDERS, MOST_REPLIES};
 use std::fmt;
 
 /// Something a bot did wrong as a program. Displayed it is one sentence in which the bot is "it".
@@ -21,6 +21,8 @@ pub enum Lapse {
     WrongTurn(u32),
     /// It gave more orders in a turn than are read.
     TooManyOrders,
+    /// It replied more often in a turn than is read.
+    TooManyReplies,
     /// It gave longer orders in a turn than are read.
     TooLongOrders,
     /// It wrote a line without end.
@@ -62,6 +64,7 @@ impl fmt::Display for Lapse {
             Self::BadLine { why, .. } => f.write_str(why),
             Self::WrongTurn(turn) => write!(f, "it answered turn {turn}, which it was not asked for"),
             Self::TooManyOrders => write!(f, "it gave more than {MOST_ORDERS} orders in one turn"),
+            Self::TooManyReplies => write!(f, "it replied more than {MOST_REPLIES} times in one turn"),
             Self::TooLongOrders => write!(f, "its replies in one turn have more than {LONGEST_LINE} bytes"),
             Self::EndlessLine => write!(f, "it wrote more than {LONGEST_LINE} bytes without a newline"),
             Self::ClosedInput { ending } => write!(f, "it closed its input: {ending}"),

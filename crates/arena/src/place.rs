@@ -2,6 +2,7 @@
 
 use crate::Stop;
 use crate::clock::Clock;
+use crate::inbox::harmless;
 use crate::lapse::Lapse;
 use crate::program::ProgramSeat;
 use crate::watching::Seen;
@@ -17,8 +18,12 @@ pub(crate) struct Place {
     /// The answers to the orders of the seat's last turn.
     pub(crate) answers: Vec<Verdict>,
     pub(crate) report: SeatReport,
-    /// A turn whose time ran out: its late answer is not held against the bot.
-    pub(crate) missed: Option<u32>,
+    /// Turns that were over before the bot had answered: its late answers are not held against it.
+    pub(crate) missed: Vec<u32>,
+    /// The last turn that the bot answered. If it does so twice, the second answer shows in a later turn.
+    pub(crate) answered: Option<u32>,
+    /// CPU time of the turn in which the bot was put out.
+    spent: Duration,
 }
 
 /// Who sits in a seat.
@@ -94,13 +99,22 @@ impl SeatReport {
 
 impl Place {
     pub(crate) fn new(who: Who, occupant: &Occupant) -> Self {
-        Self { who, answers: Vec::new(), report: SeatReport::new(occupant), missed: None }
+        let report = SeatReport::new(occupant);
+        Self { who, answers: Vec::new(), report, missed: Vec::new(), answered: None, spent: Duration::ZERO }
     }
 
     pub(crate) fn program(&mut self) -> Option<&mut ProgramSeat> {
         match &mut self.who {
             Who::Program(program) => Some(program),
             _ => None,
+        }
+    }
+
+    /// Ends the seat's turn on its clock; returns what the turn cost.
+    pub(crate) fn rest(&mut self) -> Duration {
+        match &mut self.who {
+            Who::Program(program) => program.rest(),
+            _ => std::mem::take(&mut self.spent),
         }
     }
 
@@ -137,7 +151,8 @@ impl Place {
     }
 
     fn note(&mut self, turn: u32, step: &mut Move, lapse: Lapse) {
-        let what = lapse.to_string();
+        // It may repeat what the bot wrote.
+        let what = harmless(&lapse.to_string());
         step.faults.push(what.clone());
         self.report.faults.push(Fault { turn, what, lapse: Some(lapse) });
     }
@@ -145,6 +160,7 @@ impl Place {
     fn put_out(&mut self, step: &mut Move) {
         if let Who::Program(program) = &mut self.who {
             program.kill();
+            self.spent = program.used();
             self.report.stderr = program.tail.lines();
         }
         self.who = Who::Gone;

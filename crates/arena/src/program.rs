@@ -37,6 +37,8 @@ pub(crate) struct ProgramSeat {
     pub(crate) events: Vec<Value>,
     /// The counter when the bot was last heard of.
     cpu_seen: Duration,
+    /// The counter at the end of the program.
+    cpu_at_end: Duration,
     burns_while_waiting: bool,
     frozen: bool,
     /// Whether every message carries a field that no version of the protocol knows.
@@ -59,6 +61,7 @@ impl ProgramSeat {
             died: Vec::new(),
             events: Vec::new(),
             cpu_seen: Duration::ZERO,
+            cpu_at_end: Duration::ZERO,
             burns_while_waiting: false,
             frozen: false,
             adds_unknown_field: false,
@@ -111,7 +114,7 @@ impl ProgramSeat {
 
     /// CPU time of the turn so far.
     pub(crate) fn used(&mut self) -> Duration {
-        let read = self.process.as_mut().map_or(self.cpu_seen, Process::cpu_time);
+        let read = self.process.as_mut().map_or(self.cpu_at_end, Process::cpu_time);
         read.saturating_sub(self.cpu_seen)
     }
 
@@ -164,7 +167,11 @@ impl ProgramSeat {
         // What it wrote last may tell why it died.
         self.read_stderr();
         match self.process.take() {
-            Some(process) => process.kill().ending.to_string(),
+            Some(process) => {
+                let ended = process.kill();
+                self.cpu_at_end = ended.cpu;
+                ended.ending.to_string()
+            }
             None => String::new(),
         }
     }

@@ -5,7 +5,7 @@ use game::replay::Verdict;
 use game::schema::{self, Piece};
 use game::{Seat, Standing, Table, Viewer};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::time::Duration;
@@ -18,6 +18,13 @@ pub const LONGEST_LINE: usize = 1 << 20;
 
 /// The most orders of one turn.
 pub const MOST_ORDERS: usize = 4096;
+
+/// The most replies to one turn.
+pub const MOST_REPLIES: u32 = 4096;
+
+/// How deep lists and objects of an order may lie in each other. No order of any game comes near, and a replay, which holds orders deeper
+/// than a reply does, must be readable again.
+pub const DEEPEST_ORDER: usize = 16;
 
 /// The longest note that is kept, in bytes.
 pub const LONGEST_NOTE: usize = 200;
@@ -125,7 +132,7 @@ pub struct Reply {
     /// The turn that is answered.
     pub turn: u32,
     /// The orders.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_orders")]
     #[schemars(extend("items" = { "$ref": "order.json" }))]
     pub orders: Vec<Value>,
     /// Something to remember in the replay.
@@ -137,6 +144,23 @@ pub struct Reply {
     /// Whether the turn goes on after these orders.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub more: bool,
+}
+
+/// Reads each order by itself, so that one that cannot be read does not spoil the others: null, which is no order, stands for it.
+fn read_orders<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Value>, D::Error> {
+    let texts = Vec::<&RawValue>::deserialize(reader)?;
+    let order =
+        |text: &RawValue| serde_json::from_str(text.get()).ok().filter(|order| depth(order) <= DEEPEST_ORDER);
+    Ok(texts.into_iter().map(|text| order(text).unwrap_or_default()).collect())
+}
+
+/// How deep lists and objects lie in each other.
+fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or_default(),
+        Value::Object(fields) => 1 + fields.values().map(depth).max().unwrap_or_default(),
+        _ => 0,
+    }
 }
 
 /// The schemas of what goes to and fro; they refer to those of the game beside them.

@@ -68,6 +68,10 @@ impl Referee<'_> {
     /// Plays the game to its end.
     pub(crate) fn run(mut self) -> Result<GameReport, Unfinished> {
         let begin = Instant::now();
+        if self.round.is_none() {
+            // Without a bell nobody would ever end a round.
+            self.clock.pace = Pace::Awaited;
+        }
         self.table.listen(self.places.iter().any(|place| matches!(place.who, Who::Program(_))));
         self.greet();
         if self.watched.is_some_and(|conduct| conduct.pause_after_start) {
@@ -140,11 +144,14 @@ impl Referee<'_> {
     fn turn(&mut self) -> Result<(), Unfinished> {
         let awaited = self.table.to_move();
         let turn = self.table.turn();
-        let bell = self.round.filter(|_| self.clock.pace == Pace::Rounds).map(|round| Instant::now() + round);
-        let mut doings: Vec<Doing> = awaited.iter().map(Doing::new).collect();
-        for doing in &mut doings {
-            self.play_built_in(doing);
+        let mut doings: Vec<Doing> = Vec::with_capacity(self.places.len());
+        for seat in awaited.iter() {
+            let mut doing = Doing::new(seat);
+            self.play_built_in(&mut doing);
+            doings.push(doing);
         }
+        // The round is the programs': what the built-in bots think is not taken from it.
+        let bell = self.round.filter(|_| self.clock.pace == Pace::Rounds).map(|round| Instant::now() + round);
         let (table, places) = (&mut *self.table, &mut self.places[..]);
         Talk {
             table,

@@ -1,6 +1,7 @@
 //! Matches with real programs in the seats, played by the real program.
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -42,7 +43,7 @@ const PATIENT_CLOCK: &str = "turn=300ms,bank=0s,start=60s,wall=100s,faults=2";
 fn play_against_idle(name: &str, replay: &Path) -> (Value, Value) {
     let program = bot(name);
     let replay = replay.display().to_string();
-    let waits = ["hangs", "deaf", "half_a_line", "closes"].contains(&name);
+    let waits = ["hangs", "deaf", "half_a_line", "closes", "asks_for_more"].contains(&name);
     let clock = if waits { CLOCK } else { PATIENT_CLOCK };
     let output = run(&[
         "match", "fc18", &program, "idle", "idle", "idle", "--seed", "1", "--clock", clock, "--replay",
@@ -73,6 +74,10 @@ fn a_bad_bot_costs_its_own_seat_only() {
         ("misspells", 2, 5, "unknown field `order`", true),
         ("not_utf8", 2, 5, "not UTF-8", true),
         ("leaves_children", 1, 5, "it closed its output", true),
+        ("asks_for_more", 2, 5, "it did not answer in time", true),
+        ("talks_first", 2, 5, "it wrote a line that is not a reply", true),
+        ("blank_lines", 0, 0, "", false),
+        ("nests", 0, 0, "", false),
         ("idle", 0, 0, "", false),
     ];
     let folder = folder("bad");
@@ -85,6 +90,12 @@ fn a_bad_bot_costs_its_own_seat_only() {
             assert_eq!(first["turn"], turn, "{name}: {seat}");
             assert!(first["what"].as_str().unwrap().contains(reason), "{name}: {seat}");
         }
+        let turns: BTreeSet<u64> = told.iter().filter_map(|fault| fault["turn"].as_u64()).collect();
+        assert_eq!(
+            turns.len(),
+            faults,
+            "{name}: a fault costs the turn, and nothing is held against the bot twice: {seat}"
+        );
         assert_eq!(seat["out"], out, "{name}: {seat}");
         for other in 1..4 {
             assert_eq!(game["seats"][other]["faults"], Value::Array(Vec::new()), "{name}");
@@ -95,6 +106,28 @@ fn a_bad_bot_costs_its_own_seat_only() {
     }
     assert_eq!(processes_with("tests/data/bots"), Vec::<String>::new());
     assert_eq!(processes_with("sandtable-bot-"), Vec::<String>::new());
+}
+
+#[test]
+fn one_long_thought_costs_the_turns_it_lasted_and_no_more() {
+    let clock = "turn=300ms,bank=0s,start=60s,wall=100s,faults=9";
+    let output =
+        run(&["match", "fc18", &bot("thinks_long"), "idle", "idle", "idle", "--clock", clock, "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let seat = &result["games"][0]["seats"][0];
+    let told = seat["faults"].as_array().unwrap();
+    assert!((1..=2).contains(&told.len()), "{seat}");
+    assert!(told.iter().all(|fault| fault["what"] == "it ran out of CPU time"), "{seat}");
+}
+
+#[test]
+fn the_turn_that_puts_a_bot_out_is_counted() {
+    let clock = "turn=300ms,bank=0s,start=60s,wall=100s,faults=1";
+    let output = run(&["match", "fc18", &bot("spins"), "idle", "idle", "idle", "--clock", clock, "--json"]);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let seat = &result["games"][0]["seats"][0];
+    assert!(seat["longest_cpu"].as_f64().unwrap() > 0.3, "{seat}");
 }
 
 #[test]

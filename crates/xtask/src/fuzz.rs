@@ -34,6 +34,11 @@ const FLAGS: [&str; 8] = [
     "-Coverflow-checks",
 ];
 
+/// The longest input, in bytes. A file of the larger games is as long; orders are played, and many short games say more than a long one.
+fn longest(target: &str) -> u32 {
+    if target.ends_with("_orders") || target.ends_with("_dialogue") { 2 << 10 } else { 16 << 10 }
+}
+
 /// Runs the targets that were asked for, with libFuzzer's own output.
 pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> {
     let targets = chosen(options.target.as_deref(), workspace)?;
@@ -111,7 +116,11 @@ fn fuzzer(workspace: &Workspace, triple: &str, target: &str, seconds: u32) -> Re
         program(workspace, workspace.root.join(format!("fuzz/target/{triple}/release/{target}")));
     // libFuzzer writes what it finds to the first corpus; the committed one is only read.
     command.args([found, committed, format!("-artifact_prefix={artifacts}")]);
-    command.args([&format!("-max_total_time={seconds}"), "-max_len=2048", "-timeout=10"]);
+    command.args([
+        &format!("-max_total_time={seconds}"),
+        &format!("-max_len={}", longest(target)),
+        "-timeout=10",
+    ]);
     Ok(command)
 }
 

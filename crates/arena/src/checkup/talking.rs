@@ -94,6 +94,9 @@ pub(super) fn advice(fault: &Fault, game: &str) -> String {
                 "At most {MOST_ORDERS} orders of a turn are read, all replies with `more` together. Does it give refused orders again and again?"
             );
         }
+        Lapse::TooManyReplies => {
+            "Each reply with `more` is answered: read the answers, and end the turn with a reply without `more`."
+        }
         Lapse::TooLongOrders => {
             "A turn's orders are short, all replies with `more` together. Does it give the same ones again and again?"
         }
