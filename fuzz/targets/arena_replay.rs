@@ -7,16 +7,11 @@ use game::replay::Rerun;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
-    let Ok(recording) = Recording::unpack(input) else { return };
+    let Ok(recording) = Recording::read(input) else { return };
     assert!(recording.end.is_some() || recording.damage.is_some());
     let titles: [&dyn Title; 4] = [breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE];
     let Some(title) = titles.into_iter().find(|title| title.name() == recording.header.game) else { return };
     let Ok(mut rerun) = Rerun::new(title, &recording.header) else { return };
-    for turn in &recording.turns {
-        // What differs is said; the rest is run all the same.
-        let _ = rerun.turn(turn);
-    }
-    if let Some(end) = &recording.end {
-        let _ = rerun.end(end);
-    }
+    // What differs is said; the rest is run all the same.
+    let _ = rerun.run(&recording.turns, recording.end.as_ref(), &mut |_, _, _| {});
 });

@@ -4,7 +4,9 @@ use crate::Stop;
 use crate::recording::Recording;
 use crate::referee::GameReport;
 use crate::series::{Series, SeriesError};
+use game::most_turns;
 use game::replay::{Header, Rerun, Turn};
+use std::cmp::Ordering;
 
 impl Series {
     /// Runs a replay up to a turn, puts this series' bots in the seats, and plays on.
@@ -20,15 +22,25 @@ impl Series {
             rerun.turn(turn).map_err(|difference| SeriesError::Setup(difference.to_string()))?;
             before.push(bare(turn));
         }
-        let (reached, over) = (rerun.table().turn(), rerun.table().to_move().is_empty());
-        if reached != at || over {
-            return Err(SeriesError::Setup(format!(
-                "there is no turn {at} to play: the replay reaches turn {reached}"
-            )));
-        }
+        is_to_be_played(&rerun, at).map_err(SeriesError::Setup)?;
         let header =
             Header { seed: of.header.seed, branched_after: Some(before.len() as u32), ..self.header(1) };
         self.referee(1, &header, (rerun.into_table(), before), None, stop)
+    }
+}
+
+/// Whether it is now this turn.
+fn is_to_be_played(rerun: &Rerun, at: u32) -> Result<(), String> {
+    let (table, reached) = (rerun.table(), rerun.table().turn());
+    let none = |why: &str| Err(format!("there is no turn {at} to play: {why}"));
+    if table.to_move().is_empty() || rerun.turns() >= most_turns(table.seats()) {
+        return none(&format!("the game is over before it, in turn {reached}"));
+    }
+    match reached.cmp(&at) {
+        Ordering::Equal => Ok(()),
+        Ordering::Less => none(&format!("the replay goes up to turn {reached}")),
+        // Whose seat is lost has no turns any more.
+        Ordering::Greater => none(&format!("the next one in this game is turn {reached}")),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::inbox::TooLong;
 use crate::lapse::Lapse;
 use crate::place::{Place, Who};
 use crate::program::wait_and_serve;
-use crate::protocol::{MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw};
+use crate::protocol::{LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw};
 use game::replay::{Measured, Move, Verdict};
 use game::{Seat, Table, Viewer};
 use std::time::{Duration, Instant};
@@ -27,6 +27,8 @@ pub(crate) struct Doing {
     asked: Instant,
     /// How often the bot has replied.
     replies: u32,
+    /// Bytes of its replies.
+    heard: usize,
     /// Whether it is to read the answers to a reply before it is heard again: who asks for more and does not read would fill our memory.
     must_read: bool,
     done: bool,
@@ -40,8 +42,23 @@ impl Doing {
             measured: Measured::default(),
             asked: Instant::now(),
             replies: 0,
+            heard: 0,
             must_read: false,
             done: false,
+        }
+    }
+
+    /// What is too much about a reply of so many bytes, after the others of the turn.
+    fn excess(&mut self, reply: &Reply, bytes: usize) -> Option<Lapse> {
+        self.replies += 1;
+        self.heard += bytes;
+        if self.step.orders.len() + reply.orders.len() > MOST_ORDERS {
+            Some(Lapse::TooManyOrders)
+        } else if self.replies > MOST_REPLIES {
+            Some(Lapse::TooManyReplies)
+        } else {
+            // All of a turn becomes one line of the replay, which has to be read again.
+            (self.heard > LONGEST_LINE).then_some(Lapse::TooLongOrders)
         }
     }
 
@@ -203,7 +220,7 @@ impl Talk<'_> {
         };
         // By wall time late orders belong to the round in which they arrive.
         if reply.turn == self.turn || self.clock.pace == Pace::Rounds {
-            return self.take_reply(doing, reply);
+            return self.take_reply(doing, reply, line.len());
         }
         if let Some(late) = place.missed.iter().position(|missed| *missed == reply.turn) {
             place.missed.remove(late);
@@ -216,16 +233,10 @@ impl Talk<'_> {
         }
     }
 
-    fn take_reply(&mut self, doing: &mut Doing, reply: Reply) {
+    fn take_reply(&mut self, doing: &mut Doing, reply: Reply, bytes: usize) {
         let seat = doing.step.seat;
         let place = &mut self.places[usize::from(seat)];
-        doing.replies += 1;
-        let excess = if doing.step.orders.len() + reply.orders.len() > MOST_ORDERS {
-            Some(Lapse::TooManyOrders)
-        } else {
-            (doing.replies > MOST_REPLIES).then_some(Lapse::TooManyReplies)
-        };
-        if let Some(lapse) = excess {
+        if let Some(lapse) = doing.excess(&reply, bytes) {
             place.fault(self.clock, self.turn, &mut doing.step, lapse);
             return self.give_up(doing);
         }

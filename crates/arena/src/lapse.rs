@@ -23,6 +23,8 @@ pub enum Lapse {
     TooManyOrders,
     /// It replied more often in a turn than is read.
     TooManyReplies,
+    /// It gave longer orders in a turn than are read.
+    TooLongOrders,
     /// It wrote a line without end.
     EndlessLine,
     /// It reads no more.
@@ -63,6 +65,7 @@ impl fmt::Display for Lapse {
             Self::WrongTurn(turn) => write!(f, "it answered turn {turn}, which it was not asked for"),
             Self::TooManyOrders => write!(f, "it gave more than {MOST_ORDERS} orders in one turn"),
             Self::TooManyReplies => write!(f, "it replied more than {MOST_REPLIES} times in one turn"),
+            Self::TooLongOrders => write!(f, "its replies in one turn have more than {LONGEST_LINE} bytes"),
             Self::EndlessLine => write!(f, "it wrote more than {LONGEST_LINE} bytes without a newline"),
             Self::ClosedInput { ending } => write!(f, "it closed its input: {ending}"),
             Self::ClosedOutput { within_a_line: false, ending } => {

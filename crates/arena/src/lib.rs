@@ -2,7 +2,7 @@
 //!
 //! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the arena
 //! and a program say to each other), [`clock`], `program` (a program in a seat), `converse` (a turn with programs in the seats),
-//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] (replays on disk). [`checkup`]
+//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] and `recorder` (replays on disk). [`checkup`]
 //! looks at one bot closely, [`feed`] plays what was recorded to a bot again.
 //!
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
@@ -25,6 +25,7 @@ mod place;
 mod program;
 pub mod protocol;
 pub mod record;
+mod recorder;
 pub mod recording;
 mod referee;
 pub mod seeds;

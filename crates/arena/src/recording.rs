@@ -1,16 +1,22 @@
-//! Replays on disk.
+//! Replays read from disk.
 
 use game::replay::{End, Entry, Header, Turn};
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 /// How a file is seen to be compressed.
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// The most a compressed replay may unpack to.
+/// What some editors put before the first letter.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The most bytes that are read, unpacked.
 const MOST_BYTES: u64 = 1 << 30;
+
+/// The longest line that is read. Programs are heard for a mebibyte a turn each; numbers can be four times as long when they are
+/// written down, and a refusal can quote its order.
+const LONGEST_LINE: u64 = 16 << 20;
 
 /// A replay as read, as far as it could be read.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,48 +37,45 @@ impl Recording {
     /// # Errors
     /// If it cannot be opened or is no replay at all. A damaged file is read as far as it goes.
     pub fn open(path: &Path) -> Result<Self, String> {
-        let packed = fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
-        Self::unpack(&packed)
+        File::open(path).map_err(unreadable).and_then(Self::read)
     }
 
     /// Reads the contents of a file, compressed or not.
     ///
     /// # Errors
     /// If this is no replay at all.
-    pub fn unpack(packed: &[u8]) -> Result<Self, String> {
-        if !packed.starts_with(&ZSTD_MAGIC) {
-            return Self::parse(packed, None);
+    pub fn read(mut file: impl Read) -> Result<Self, String> {
+        let mut head = Vec::new();
+        file.by_ref().take(ZSTD_MAGIC.len() as u64).read_to_end(&mut head).map_err(unreadable)?;
+        let is_packed = head == ZSTD_MAGIC;
+        let file = io::Cursor::new(head).chain(file);
+        if is_packed {
+            let decoder = zstd::stream::read::Decoder::new(file).map_err(unreadable)?;
+            Self::parse(Lines::new(BufReader::new(decoder)))
+        } else {
+            Self::parse(Lines::new(BufReader::new(file)))
         }
-        let mut bytes = Vec::new();
-        let read = zstd::stream::read::Decoder::with_buffer(packed)
-            .and_then(|decoder| decoder.take(MOST_BYTES).read_to_end(&mut bytes));
-        let damage = match read {
-            Ok(_) if bytes.len() as u64 == MOST_BYTES => Some("it unpacks to more than 1 GiB".to_owned()),
-            Ok(_) => None,
-            Err(error) => Some(format!("its compressed data are cut short or damaged ({error})")),
-        };
-        Self::parse(&bytes, damage)
     }
 
-    fn parse(bytes: &[u8], packing: Option<String>) -> Result<Self, String> {
-        let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').zip(1..);
-        let header = match lines.next() {
-            Some((line, _)) => Header::read(&text(line)?)?,
-            None => return Err(packing.unwrap_or_else(|| "the file is empty".to_owned())),
-        };
-        let mut recording = Self { header, turns: Vec::new(), end: None, damage: None };
-        for (line, number) in lines {
-            if let Err(what) = recording.take(line) {
-                recording.damage = Some(format!("line {number}: {what}"));
-                break;
-            }
-        }
-        if recording.end.is_none() && recording.damage.is_none() {
-            let turns = recording.turns.len();
-            recording.damage = Some(format!("it stops after {turns} turns, before the end of the game"));
-        }
-        recording.damage = packing.or(recording.damage);
+    fn parse(mut lines: Lines<impl BufRead>) -> Result<Self, String> {
+        let first = lines.next()?.ok_or("the file is empty")?;
+        let first = first.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&first);
+        let text = str::from_utf8(first).map_err(|_| "this is not a replay: it does not begin with text")?;
+        let mut recording = Self { header: Header::read(text)?, turns: Vec::new(), end: None, damage: None };
+        recording.damage = recording.take_all(&mut lines).err();
         Ok(recording)
+    }
+
+    /// Takes what follows the header.
+    fn take_all(&mut self, lines: &mut Lines<impl BufRead>) -> Result<(), String> {
+        while let Some(line) = lines.next()? {
+            self.take(&line).map_err(|what| format!("line {}: {what}", lines.number))?;
+        }
+        if self.end.is_none() {
+            let (turns, plural) = (self.turns.len(), if self.turns.len() == 1 { "" } else { "s" });
+            return Err(format!("it stops after {turns} turn{plural}, before the end of the game"));
+        }
+        Ok(())
     }
 
     fn take(&mut self, line: &[u8]) -> Result<(), String> {
@@ -82,7 +85,7 @@ impl Recording {
         if !line.ends_with(b"\n") {
             return Err("the last line is cut short".to_owned());
         }
-        match Entry::read(&text(line)?)? {
+        match Entry::read(str::from_utf8(line).map_err(|_| "it is not UTF-8")?)? {
             Entry::Turn(turn) => self.turns.push(turn),
             Entry::End(end) => self.end = Some(end),
         }
@@ -90,82 +93,84 @@ impl Recording {
     }
 }
 
-fn text(line: &[u8]) -> Result<std::borrow::Cow<'_, str>, String> {
-    str::from_utf8(line).map(Into::into).map_err(|_| "it is not UTF-8".to_owned())
+fn unreadable(error: io::Error) -> String {
+    format!("cannot read it: {error}")
 }
 
-/// A replay being written.
-///
-/// It grows under another name (`.part`) and gets its own when it is complete: a file with a replay's name is a whole one.
-pub struct Recorder {
-    path: PathBuf,
-    part: PathBuf,
-    sink: Sink,
+/// The lines of a file, none of them longer than can be a line of a replay.
+struct Lines<R> {
+    file: io::Take<R>,
+    /// Number of the line that was read last, from 1.
+    number: usize,
 }
 
-enum Sink {
-    Plain(BufWriter<File>),
-    Packed(zstd::stream::write::Encoder<'static, BufWriter<File>>),
-}
+impl<R: BufRead> Lines<R> {
+    fn new(file: R) -> Self {
+        Self { file: file.take(MOST_BYTES), number: 0 }
+    }
 
-impl std::fmt::Debug for Recorder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Recorder").field("path", &self.path).finish_non_exhaustive()
+    /// The next line, with its newline if it has one; none at the end.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, String> {
+        self.number += 1;
+        let number = self.number;
+        let mut line = Vec::new();
+        let read = self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        read.map_err(|error| {
+            format!("line {number}: from here on it cannot be read, or unpacked ({error})")
+        })?;
+        if !line.ends_with(b"\n") && line.len() as u64 == LONGEST_LINE {
+            let most = LONGEST_LINE >> 20;
+            return Err(format!("line {number}: it is longer than {most} MiB; no line of a replay is"));
+        }
+        if self.file.limit() == 0 {
+            return Err(format!("it is longer than {} GiB", MOST_BYTES >> 30));
+        }
+        Ok((!line.is_empty()).then_some(line))
     }
 }
 
-impl Recorder {
-    /// Starts a file; it is compressed if its name ends in `.zst`.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let part = part_of(path);
-        let file = BufWriter::new(File::create(&part)?);
-        let sink = if path.extension().is_some_and(|extension| extension == "zst") {
-            Sink::Packed(zstd::stream::write::Encoder::new(file, 3)?)
-        } else {
-            Sink::Plain(file)
-        };
-        Ok(Self { path: path.to_owned(), part, sink })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = r#"{"replay":1,"game":"breach","rules":"stage4","map_name":"m","map":"","seed":"0000000000000000","seats":[],"clock":"off"}"#;
+
+    #[test]
+    fn what_is_no_replay_is_said_to_be_none() {
+        let cases: [(&[u8], &str); 9] = [
+            (b"", "the file is empty"),
+            (b"\n", "this is not a replay: "),
+            (b"nonsense\n", "this is not a replay: "),
+            (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", "this is not a replay: it does not begin with text"),
+            (b"{}", "this is not a replay: the first line has no `replay` field"),
+            (b"{\"replay\":\"one\"}", "the `replay` field is \"one\", and not a version of the format"),
+            (b"{\"replay\":0}", "the replay has format 0; this program reads 1 to 1"),
+            (b"{\"replay\":2}", "the replay has format 2; this program reads 1 to 1"),
+            (b"{\"replay\":1}", "the header is damaged: "),
+        ];
+        for (bytes, expected) in cases {
+            let said = Recording::read(bytes).unwrap_err();
+            assert!(said.starts_with(expected), "{said}, not {expected}");
+        }
     }
 
-    /// Writes a line.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn line(&mut self, line: &str) -> io::Result<()> {
-        let sink: &mut dyn Write = match &mut self.sink {
-            Sink::Plain(file) => file,
-            Sink::Packed(encoder) => encoder,
-        };
-        sink.write_all(line.as_bytes())?;
-        sink.write_all(b"\n")
+    #[test]
+    fn a_byte_order_mark_does_no_harm() {
+        let file = format!("\u{feff}{HEADER}\n");
+        let recording = Recording::read(file.as_bytes()).unwrap();
+        assert_eq!(recording.header.game, "breach");
+        assert_eq!(recording.damage.unwrap(), "it stops after 0 turns, before the end of the game");
     }
 
-    /// Gives the file its name.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn finish(self) -> io::Result<()> {
-        let mut file = match self.sink {
-            Sink::Plain(file) => file,
-            Sink::Packed(encoder) => encoder.finish()?,
-        };
-        file.flush()?;
-        file.get_ref().sync_all()?;
-        fs::rename(&self.part, &self.path)
-    }
+    #[test]
+    fn a_line_without_end_is_not_read() {
+        let file = io::Cursor::new(format!("{HEADER}\n{{\"turn\":1,\"moves\":["));
+        let mut file = file.chain(io::repeat(b' '));
+        let recording = Recording::read(&mut file).unwrap();
+        assert_eq!(recording.damage.unwrap(), "line 2: it is longer than 16 MiB; no line of a replay is");
 
-    /// Gives the file up.
-    pub fn discard(self) {
-        // It is not a replay by its name; leaving it behind would do no harm either.
-        let _ = fs::remove_file(&self.part);
+        let packed = zstd::encode_all(io::repeat(b' ').take(1 << 28), 3).unwrap();
+        let said = Recording::read(&packed[..]).unwrap_err();
+        assert_eq!(said, "line 1: it is longer than 16 MiB; no line of a replay is");
     }
-}
-
-fn part_of(path: &Path) -> PathBuf {
-    let mut name: OsString = path.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
 }

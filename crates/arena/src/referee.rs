@@ -7,17 +7,14 @@ use crate::converse::{Doing, Talk};
 use crate::place::{Place, SeatReport, Who};
 use crate::program::{ProgramSeat, wait_and_serve};
 use crate::protocol::{ClockFigures, Message, PROTOCOL};
-use crate::recording::Recorder;
+use crate::recorder::Recorder;
 use crate::watching::{Patience, Seen};
 use bots::Script;
 use game::replay::{Header, Hex, Turn, Writer};
-use game::{Seat, Standing, Table};
+use game::{Outcome, Seat, Standing, Table, most_turns};
 use serde::Serialize;
 use std::io;
 use std::time::{Duration, Instant};
-
-/// Turns after which a game for one is stopped, undecided.
-const SOLO_TURNS: u32 = 1000;
 
 /// How long a bot may take to leave after the game.
 pub(crate) const FAREWELL: Duration = Duration::from_millis(300);
@@ -31,7 +28,7 @@ pub struct GameReport {
     pub outcome: Vec<Standing>,
     /// What became of each seat.
     pub seats: Vec<SeatReport>,
-    /// Turns played.
+    /// Turns of the game; those before a branch count.
     pub turns: u32,
     /// Time on the wall, in seconds; none for a game that was not played now but read from its replay.
     pub wall: Option<f64>,
@@ -85,12 +82,12 @@ impl Referee<'_> {
         if self.watched.is_some_and(|conduct| conduct.pause_after_start) {
             self.watch_start();
         }
-        let mut turns = 0;
+        let mut turns = self.header.branched_after.unwrap_or_default();
         let played = loop {
             if self.stop.is_wanted() {
                 break Err(Unfinished::Stopped);
             }
-            if self.table.to_move().is_empty() || turns == self.most_turns() {
+            if self.table.to_move().is_empty() || turns >= self.most_turns() {
                 break Ok(());
             }
             if let Err(error) = self.turn() {
@@ -98,15 +95,10 @@ impl Referee<'_> {
             }
             turns += 1;
         };
-        if let Err(error) = played {
-            if let Some(tape) = self.replay.take() {
-                tape.file.discard();
-            }
-            return Err(error);
-        }
+        played?;
         let decided = self.table.outcome().map(|outcome| outcome.standings().to_vec());
         let stopped = decided.is_none();
-        let outcome = decided.unwrap_or_else(|| self.undecided());
+        let outcome = decided.unwrap_or_else(|| Outcome::undecided(self.table.seats()).standings().to_vec());
         self.farewell(&outcome);
         let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
         if let Some(tape) = self.replay {
@@ -119,15 +111,10 @@ impl Referee<'_> {
         Ok(GameReport { game: self.number, outcome, seats, turns, wall, digest, unrecorded: None })
     }
 
-    /// A game for one may never end by itself: its player may wait for ever, and so may the rules.
+    /// Turns after which the game is broken off.
     fn most_turns(&self) -> u32 {
-        let usual = if self.table.seats() == 1 { SOLO_TURNS } else { u32::MAX };
+        let usual = most_turns(self.table.seats());
         self.watched.and_then(|conduct| conduct.most_turns).map_or(usual, |most| most.min(usual))
-    }
-
-    /// Nobody has won a game that was stopped.
-    fn undecided(&self) -> Vec<Standing> {
-        vec![Standing { place: 2, score: 0 }; self.table.seats().into()]
     }
 
     fn greet(&mut self) {

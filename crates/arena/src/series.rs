@@ -7,7 +7,7 @@ use crate::interpreter::missing_interpreter;
 use crate::place::{Place, Who};
 use crate::program::ProgramSeat;
 use crate::record::{About, Loss, Record, game_folder, seat_folder};
-use crate::recording::Recorder;
+use crate::recorder::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::{Stop, seeds};
 use game::replay::{Header, Hex, Occupant, VERSION, Writer};
@@ -184,16 +184,16 @@ impl Series {
         watched: Option<Conduct>,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
+        let path = self.replays.path(game);
+        let replay = match &path {
+            Some(path) => Some(self.tape(path, header, before)?),
+            None => None,
+        };
         let loss = Loss::default();
         let opening = Opening { game, header, table: &*table, loss: &loss, stop };
         let places = match self.places(&opening) {
             Err(_) if stop.is_wanted() => return Ok(None),
             places => places?,
-        };
-        let path = self.replays.path(game);
-        let replay = match &path {
-            Some(path) => Some(self.tape(path, header, before)?),
-            None => None,
         };
         let round = round(&*table);
         let clock = self.clock;

@@ -30,8 +30,10 @@ impl Failure {
 
     /// Prints the message and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
+        // Messages quote what was read. Whoever quotes what may hold a newline sees to that.
+        let lines: Vec<String> = self.message.lines().map(arena::inbox::harmless).collect();
         // If nobody reads standard error the exit status has to say it.
-        let _ = writeln!(io::stderr(), "error: {}", self.message);
+        let _ = writeln!(io::stderr(), "error: {}", lines.join("\n"));
         ExitCode::from(self.status)
     }
 }

@@ -3,6 +3,7 @@
 use crate::args::{Map, MapAction, MapFile};
 use crate::failure::Failure;
 use crate::{maps, registry};
+use arena::inbox::harmless;
 use game::{NewMap, Problem, Report, Title};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -71,7 +72,7 @@ pub(crate) fn broken(file: &Path, report: &Report) -> Failure {
     let lines: Vec<String> = report
         .problems
         .iter()
-        .map(|problem| format!("{}:{}: {}", file.display(), problem.line, problem.text))
+        .map(|problem| harmless(&format!("{}:{}: {}", file.display(), problem.line, problem.text)))
         .collect();
     Failure::failed(lines.join("\n       "))
 }
@@ -79,7 +80,7 @@ pub(crate) fn broken(file: &Path, report: &Report) -> Failure {
 fn print_report(file: &Path, report: &Report) {
     for (kind, problems) in [("error", &report.problems), ("warning", &report.warnings)] {
         for Problem { line, text } in problems {
-            outln!("{}:{line}: {kind}: {text}", file.display());
+            outln!("{}", harmless(&format!("{}:{line}: {kind}: {text}", file.display())));
         }
     }
     if report.unlisted > 0 {

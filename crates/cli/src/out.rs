@@ -3,10 +3,20 @@
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
-/// Writes to standard output. When whoever read it has gone away there is nothing more to do; when it cannot be written for
-/// another reason, what was asked for failed.
+/// Writes to standard output.
 pub(crate) fn print(text: fmt::Arguments<'_>) {
-    if let Err(error) = io::stdout().write_fmt(text) {
+    settle(io::stdout().write_fmt(text));
+}
+
+/// Writes what is no text to standard output.
+pub(crate) fn print_bytes(bytes: &[u8]) {
+    settle(io::stdout().write_all(bytes).and_then(|()| io::stdout().flush()));
+}
+
+/// When whoever read it has gone away there is nothing more to do; when it cannot be written for another reason, what was asked for
+/// failed.
+fn settle(written: io::Result<()>) {
+    if let Err(error) = written {
         if error.kind() == ErrorKind::BrokenPipe {
             std::process::exit(0);
         }

@@ -91,6 +91,22 @@ fn a_turn_of_several_replies_is_fed_as_it_was() {
 }
 
 #[test]
+fn recorded_output_that_is_cut_is_said_to_be_so() {
+    let record = record("cut", "always_refused.py");
+    let path = record.join("game-00001/seat-0/output.jsonl");
+    let output = fs::read(&path).unwrap();
+    fs::write(&path, &output[..output.len() - 5]).unwrap();
+    // A bot that fell over within a line can be fed all the same.
+    for (more, status) in [(&[][..], 0), (&["--strict"][..], 1)] {
+        let said = feed(&record, more, status);
+        assert!(said.contains("4 the same, 0 different, 1 where none was recorded"), "{said}");
+        assert!(said.contains("the recorded output ends within a line"), "{said}");
+    }
+    fs::write(&path, &output[..output.len() - 1]).unwrap();
+    assert!(feed(&record, &["--strict"], 0).contains("5 the same"), "only the newline is missing");
+}
+
+#[test]
 fn lines_that_are_no_replies_are_shown_and_waited_past() {
     let record = record("asides", "always_refused.py");
     let said = feed(&record, &["--", "python3", &bot("prints_junk.py")], 0);

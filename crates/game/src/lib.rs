@@ -54,7 +54,7 @@ pub use course::Course;
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};
-pub use outcome::{Outcome, Standing};
+pub use outcome::{Outcome, Standing, most_turns};
 pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
 pub use report::{Patience, Problem, Report};

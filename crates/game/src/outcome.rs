@@ -13,6 +13,13 @@ pub struct Standing {
     pub score: i64,
 }
 
+/// Turns after which a game for so many seats is stopped, undecided. A game for one may never end by itself: its player may wait for
+/// ever, and so may the rules.
+#[must_use]
+pub const fn most_turns(seats: u8) -> u32 {
+    if seats == 1 { 1000 } else { u32::MAX }
+}
+
 /// How a game ended, for every seat. Ties are kept as ties.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
@@ -36,6 +43,15 @@ impl Outcome {
     #[must_use]
     pub fn solo(score: i64) -> Self {
         Self::new(&[Standing { place: if score < 0 { 2 } else { 1 }, score }])
+    }
+
+    /// The outcome of a game that was stopped: nobody has won it.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`].
+    #[must_use]
+    pub fn undecided(seats: u8) -> Self {
+        Self::new(&[Standing { place: 2, score: 0 }; MAX_SEATS][..usize::from(seats)])
     }
 
     /// The standings, in the order of the seats.

@@ -2,6 +2,7 @@
 
 use crate::film::{Film, Text, text};
 use crate::games::{self, Adapter};
+use game::replay::Hex;
 use game::{Seat, Table};
 use std::fmt;
 
@@ -13,7 +14,7 @@ pub struct Heading {
     /// The rule profile.
     pub rules: String,
     /// The seed, where it matters.
-    pub seed: Option<u64>,
+    pub seed: Option<Hex>,
     /// The names of the seats.
     pub names: Vec<String>,
 }

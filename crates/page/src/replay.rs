@@ -2,7 +2,7 @@
 
 use crate::camera::{Camera, Heading, Report};
 use crate::film::Film;
-use game::replay::{Difference, Header, Measured, Move, Rerun, Turn, Verdict};
+use game::replay::{Difference, End, Header, Measured, Move, Rerun, Turn, Verdict};
 use game::{Seat, Title};
 
 /// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
@@ -13,23 +13,20 @@ pub fn film(
     title: &dyn Title,
     header: &Header,
     turns: &[Turn],
+    end: Option<&End>,
 ) -> Result<(Film, Option<Difference>), String> {
     let mut rerun = Rerun::new(title, header)?;
     let heading = Heading {
         map: header.map_name.clone(),
         rules: header.rules.clone(),
-        seed: Some(header.seed.0).filter(|seed| *seed != 0),
+        seed: Some(header.seed).filter(|seed| seed.0 != 0),
         names: header.seats.iter().map(|occupant| occupant.name.clone()).collect(),
     };
     let mut camera = Camera::new(rerun.table(), heading)?;
-    let mut first = None;
-    for turn in turns {
-        if let Err(difference) = rerun.turn(turn) {
-            first.get_or_insert(difference);
-        }
+    let compared = rerun.run(turns, end, &mut |rerun, turn, _| {
         camera.take(rerun.table_mut(), &reports(turn));
-    }
-    Ok((camera.finish(rerun.table()), first))
+    });
+    Ok((camera.finish(rerun.table()), compared.err()))
 }
 
 fn reports(turn: &Turn) -> Vec<Report> {

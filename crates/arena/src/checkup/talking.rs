@@ -97,6 +97,9 @@ pub(super) fn advice(fault: &Fault, game: &str) -> String {
         Lapse::TooManyReplies => {
             "Each reply with `more` is answered: read the answers, and end the turn with a reply without `more`."
         }
+        Lapse::TooLongOrders => {
+            "A turn's orders are short, all replies with `more` together. Does it give the same ones again and again?"
+        }
         Lapse::EndlessLine => "End every reply with a newline. Or does it write without end?",
         Lapse::ClosedInput { .. } | Lapse::ClosedOutput { .. } => {
             "It has to stay until `end` comes. If it crashed: record a match with --record DIR, and `sandtable feed DIR SEAT` plays the same input to it again, under a debugger if you like."

@@ -17,6 +17,8 @@ pub struct Tape {
     pub about: Option<About>,
     /// What the bot was told.
     pub messages: Vec<Told>,
+    /// Whether its output ends within a line that is no reply: the file was cut, or the bot came to its end there.
+    pub ends_within_a_line: bool,
     /// Its replies by turn.
     replies: BTreeMap<u32, VecDeque<Vec<u8>>>,
 }
@@ -61,13 +63,18 @@ impl Tape {
         };
         let messages = messages(&folder.join(Record::INPUT), &read(Record::INPUT)?)?;
         let mut replies: BTreeMap<u32, VecDeque<Vec<u8>>> = BTreeMap::new();
-        for line in read(Record::OUTPUT)?.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end) {
-            if let Ok(reply) = Reply::read(line) {
-                replies.entry(reply.turn).or_default().push_back(line.to_owned());
+        let mut ends_within_a_line = false;
+        for line in read(Record::OUTPUT)?.split_inclusive(|byte| *byte == b'\n') {
+            match Reply::read(line.trim_ascii_end()) {
+                Ok(reply) => {
+                    let line = line.trim_ascii_end().to_owned();
+                    replies.entry(reply.turn).or_default().push_back(line);
+                }
+                Err(_) => ends_within_a_line = !line.ends_with(b"\n"),
             }
         }
         let about = about(&folder.join(Record::ABOUT))?;
-        Ok(Self { folder, about, messages, replies })
+        Ok(Self { folder, about, messages, ends_within_a_line, replies })
     }
 
     /// Everything the bot was told, byte for byte.

@@ -14,8 +14,8 @@ A debugger that needs the keyboard lets the program take its input elsewhere:
   sandtable feed rec/ 0 --to input.jsonl                        and then: gdb -ex 'run < input.jsonl' ./mybot
 The second way gives everything at once, which suits bots that answer every line (not the old interfaces' drivers).
 
-Exit status: 0 all of the input was replied to, 1 the program ended early or the record is damaged (with --strict also
-if a reply differs), 2 wrong usage or no such record.
+Exit status: 0 all of the input was replied to, 1 the program ended early or the recorded input is damaged (with --strict
+also if a reply differs or the recorded output ends within a line), 2 wrong usage or no such record.
 
 Examples:
   sandtable match fc18 ./bot.py greedy random random --record rec/
@@ -32,7 +32,7 @@ pub(crate) struct Feed {
     /// Which game of the match, counted from 1; the first if nothing is said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) game: Option<u32>,
-    /// Let a reply that differs from the recorded one be a failure
+    /// Let it be a failure if a reply differs from the recorded one, or the recorded output ends within a line
     #[arg(long)]
     pub(crate) strict: bool,
     /// Only write the input to this file (`-`: standard output)

@@ -21,9 +21,15 @@ pub(crate) fn run(options: &Feed) -> Result<ExitCode, Failure> {
     }
     let fed = start(options, &tape)?;
     let mut told = Teller::default();
+    let is_cut = tape.ends_within_a_line;
     let summary = feed(tape, fed, &mut |heard| told.tell(heard)).map_err(Failure::failed)?;
     print(&summary);
-    let failed = !summary.went_through() || options.strict && summary.different > 0;
+    if is_cut {
+        outln!(
+            "the recorded output ends within a line: it was cut, or the recorded bot came to its end there"
+        );
+    }
+    let failed = !summary.went_through() || options.strict && (summary.different > 0 || is_cut);
     Ok(ExitCode::from(u8::from(failed)))
 }
 

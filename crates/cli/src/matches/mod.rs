@@ -8,7 +8,9 @@ mod table;
 
 use self::args::Match;
 use self::progress::Progress;
-use self::results::{Keeps, Results};
+use self::results::Keeps;
+pub(crate) use self::results::Results;
+pub(crate) use self::table::{json, print_results};
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};

@@ -25,6 +25,11 @@ pub(crate) fn json(series: &Series, results: &Results) -> Value {
 pub(crate) fn print(series: &Series, results: &Results, wanted: u32) {
     let (game, rules, map, seed) = (series.title.name(), &series.rules, &series.map_name, series.seed);
     outln!("{game} on {map}, rules {rules}, seed {seed}, {} of {wanted} games played", results.games);
+    print_results(series, results, wanted);
+}
+
+/// The results for people, without what was played.
+pub(crate) fn print_results(series: &Series, results: &Results, wanted: u32) {
     match &results.reports[..] {
         [] => return,
         [only] if wanted == 1 => print_game(only),

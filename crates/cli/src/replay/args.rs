@@ -31,7 +31,7 @@ pub(crate) enum Action {
     ///
     /// FILE is a replay, a `.battle` file of the old deepblue contest, or a log folder of the fc18 contest.
     Html(Html),
-    /// Write a replay in an old contest's format
+    /// Write a replay that verifies in an old contest's format
     Export(Export),
     /// Put other bots in the seats at some turn and play on
     Branch(Box<Branch>),
@@ -85,7 +85,7 @@ pub(crate) struct Export {
     /// `battle` (deepblue) or `fc18-log` (fc18)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: String,
-    /// The file to write, or for a format of several files the folder
+    /// The file to write (`-`: standard output), or for a format of several files the folder
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: PathBuf,
 }

@@ -1,27 +1,64 @@
 //! `sandtable replay branch`.
 
-use super::Opened;
 use super::args::Branch;
+use super::wrong::Wrong;
+use super::{Opened, say};
 use crate::failure::Failure;
-use crate::matches;
-use arena::{Replays, Series, Workshop};
+use crate::matches::{self, Results};
+use arena::inbox::harmless;
+use arena::{Replays, Series, SeriesError, Workshop};
+use game::replay::Header;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
-    let opened = Opened::read(&options.file)?;
-    let header = &opened.recording.header;
-    if options.bots.len() != header.seats.len() {
-        let (seats, bots) = (header.seats.len(), options.bots.len());
-        return Err(Failure::usage(format!("the replay has {seats} seats, and {bots} bots were named")));
+    let failed = |wrong: Wrong| wrong.with(&options.file);
+    let opened = Opened::read(&options.file).map_err(failed)?;
+    // A replay whose game cannot be set up is refused before bots are built and started.
+    opened.rerun().map_err(failed)?;
+    check_bots(options, &opened.recording.header)?;
+    if let Some(damage) = &opened.recording.damage {
+        let line = harmless(&format!("{}: {damage}; it is used as far as it goes", options.file.display()));
+        let _ = writeln!(io::stderr(), "{line}");
     }
     let series = series(options, &opened)?;
     let stop = matches::stop_on_signals()?;
     let played = series.branch(&opened.recording, options.at, &stop);
-    let report = played.map_err(|error| Failure::failed(format!("{}: {error}", options.file.display())))?;
-    let reports: Vec<_> = report.into_iter().collect();
-    let results = matches::results(&series, reports, options.json);
-    matches::print(&series, &results, 1, options.json);
+    let report = played.map_err(|error| match error {
+        // Only this is about the replay; the others name what they are about.
+        SeriesError::Setup(what) => failed(Wrong::Unusable(what)),
+        other => Failure::failed(other),
+    })?;
+    let results = matches::results(&series, report.into_iter().collect(), options.json);
+    print(options, &series, &results, &opened.recording.header);
     Ok(matches::status(&stop))
+}
+
+fn check_bots(options: &Branch, header: &Header) -> Result<(), Failure> {
+    let (seats, bots) = (header.seats.len(), options.bots.len());
+    if seats == bots {
+        return Ok(());
+    }
+    let plural = |number| if number == 1 { "" } else { "s" };
+    let verb = if bots == 1 { "was" } else { "were" };
+    Err(Failure::usage(format!(
+        "the replay has {seats} seat{}, and {bots} bot{} {verb} named",
+        plural(seats),
+        plural(bots)
+    )))
+}
+
+/// What came of it. The seed is that of one game, not of a series, and told as replays tell it.
+fn print(options: &Branch, series: &Series, results: &Results, header: &Header) {
+    let seed = header.seed.to_string();
+    if options.json {
+        let mut result = matches::json(series, results);
+        result["seed"] = seed.into();
+        return outln!("{result}");
+    }
+    let (game, at) = (&header.game, options.at);
+    say(&format!("{game} on {}, rules {}, seed {seed}, from turn {at}", header.map_name, header.rules));
+    matches::print_results(series, results, 1);
 }
 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {

@@ -2,8 +2,10 @@
 
 use super::Opened;
 use super::args::Html;
+use super::wrong::Wrong;
 use crate::conform::Directory;
 use crate::failure::Failure;
+use arena::Recording;
 use deepblue::formats::battle::Battle;
 use fc18::formats::{ORDER_LOG, STATE_LOG};
 use game::conform::Folder;
@@ -12,21 +14,27 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Html) -> Result<ExitCode, Failure> {
-    let Filmed { film, reservation } = film(&options.file)?;
-    let output = options.output.clone().unwrap_or_else(|| beside(&options.file));
+    let file = named(&options.file)?;
+    let Filmed { film, reservation } = film(&file)?;
+    let output = options.output.clone().unwrap_or_else(|| beside(&file));
     let wrong = |error| Failure::failed(format!("{}: {error}", output.display()));
     std::fs::write(&output, page::render(&film)).map_err(wrong)?;
     outln!("{}", output.display());
-    match reservation {
-        Some(what) => Err(Failure::failed(format!("{}: {what}", options.file.display()))),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    reservation.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
-/// A film, and what is wrong with the file it was made from.
+/// A path whose last part is a name, for pages are called after it: `.` has none.
+fn named(path: &Path) -> Result<PathBuf, Failure> {
+    if path.file_name().is_some() {
+        return Ok(path.to_owned());
+    }
+    path.canonicalize().map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+}
+
+/// A film, and what is to be said about the file it was made from.
 struct Filmed {
     film: Film,
-    reservation: Option<String>,
+    reservation: Option<Failure>,
 }
 
 impl From<Film> for Filmed {
@@ -37,7 +45,7 @@ impl From<Film> for Filmed {
 
 /// Films whatever the path leads to: a replay, a replay of the old deepblue contest, or a log folder of the fc18 contest.
 fn film(path: &Path) -> Result<Filmed, Failure> {
-    let failed = |what: String| Failure::failed(format!("{}: {what}", path.display()));
+    let failed = |what: String| Wrong::Unusable(what).with(path);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     if path.is_dir() {
         let folder = Directory::open(path.to_path_buf())?;
@@ -52,13 +60,16 @@ fn film(path: &Path) -> Result<Filmed, Failure> {
 }
 
 fn film_replay(path: &Path) -> Result<Filmed, Failure> {
-    let Opened { recording, title } = Opened::read(path)?;
-    let filmed = page::replay::film(title, &recording.header, &recording.turns);
-    let (film, difference) = filmed.map_err(|what| Failure::failed(format!("{}: {what}", path.display())))?;
-    let damage = recording.damage.map(|damage| format!("{damage}; the page shows what was before it"));
-    let parted =
-        || difference.map(|it| format!("it does not verify ({it}); the page shows what the rules say"));
-    Ok(Filmed { film, reservation: damage.or_else(parted) })
+    let opened = Opened::read(path).map_err(|wrong| wrong.with(path))?;
+    let Recording { header, turns, end, .. } = &opened.recording;
+    let filmed = page::replay::film(opened.title, header, turns, end.as_ref());
+    let (film, difference) = filmed.map_err(|what| Wrong::Unusable(what).with(path))?;
+    let wrong = opened.judge(difference.map_or(Ok(()), Err)).err();
+    let reservation = wrong.map(|wrong| match wrong.difference() {
+        Some(_) => wrong.with_remedy(path, "the page shows what the rules say"),
+        None => wrong.with_remedy(path, "the page shows what was before it"),
+    });
+    Ok(Filmed { film, reservation })
 }
 
 fn film_logs(folder: &Directory, name: &str) -> Result<Film, String> {

@@ -6,13 +6,16 @@ mod export;
 mod html;
 mod show;
 mod verify;
+mod wrong;
 
 use self::args::{Action, Replay};
+use self::wrong::Wrong;
 use crate::failure::Failure;
 use crate::registry;
 use arena::Recording;
+use arena::inbox::harmless;
 use game::Title;
-use game::replay::Rerun;
+use game::replay::{Difference, Rerun, Turn};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -33,15 +36,46 @@ struct Opened {
 }
 
 impl Opened {
-    fn read(path: &Path) -> Result<Self, Failure> {
-        let failed = |what: String| Failure::failed(format!("{}: {what}", path.display()));
-        let recording = Recording::open(path).map_err(failed)?;
-        let title = registry::find(&recording.header.game)?;
+    fn read(path: &Path) -> Result<Self, Wrong> {
+        let recording = Recording::open(path).map_err(Wrong::Unusable)?;
+        let title = registry::find(&recording.header.game)
+            .map_err(|failure| Wrong::Unusable(failure.message().to_owned()))?;
         Ok(Self { recording, title })
     }
 
-    fn rerun(&self, path: &Path) -> Result<Rerun, Failure> {
-        Rerun::new(self.title, &self.recording.header)
-            .map_err(|what| Failure::failed(format!("{}: {what}", path.display())))
+    /// Starts its game.
+    fn rerun(&self) -> Result<Rerun, Wrong> {
+        Rerun::new(self.title, &self.recording.header).map_err(Wrong::Unusable)
     }
+
+    /// Runs all of it again. `each` sees every turn when it was run, with what differs in it.
+    fn run(
+        &self,
+        rerun: &mut Rerun,
+        each: &mut dyn FnMut(&mut Rerun, &Turn, Option<&Difference>),
+    ) -> Result<(), Wrong> {
+        let Recording { turns, end, .. } = &self.recording;
+        self.judge(rerun.run(turns, end.as_ref(), each))
+    }
+
+    /// Runs all of it again, for nothing but to learn what is wrong with it.
+    fn verify(&self) -> Result<(), Wrong> {
+        let mut rerun = self.rerun()?;
+        rerun.table_mut().listen(false);
+        self.run(&mut rerun, &mut |_, _, _| {})
+    }
+
+    /// What is wrong with it, after it was run again.
+    fn judge(&self, compared: Result<(), Difference>) -> Result<(), Wrong> {
+        compared.map_err(Wrong::Different)?;
+        match &self.recording.damage {
+            Some(what) => Err(Wrong::Damaged { what: what.clone(), turns: self.recording.turns.len() }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Prints a line that may hold the words of whoever wrote the file.
+fn say(line: &str) {
+    outln!("{}", harmless(line));
 }

@@ -1,66 +1,68 @@
 //! `sandtable replay show`.
 
-use super::Opened;
 use super::args::Show;
+use super::wrong::Wrong;
+use super::{Opened, say};
 use crate::failure::Failure;
-use game::replay::{Header, Measured, Move, Rerun, Turn, Writer};
+use arena::Recording;
+use game::replay::{Difference, End, Header, Measured, Move, Rerun, Turn};
 use game::{Seat, Viewer};
-use serde_json::Value;
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Show) -> Result<ExitCode, Failure> {
-    let opened = Opened::read(&options.file)?;
-    if options.canonical {
-        print_canonical(&opened);
+    let failed = |wrong: Wrong| wrong.with(&options.file);
+    let opened = Opened::read(&options.file).map_err(failed)?;
+    let mut rerun = opened.rerun().map_err(failed)?;
+    let shown = if options.canonical {
+        print_canonical(&opened.recording);
+        opened.verify()
     } else {
-        show(options, &opened)?;
-    }
-    match &opened.recording.damage {
-        Some(damage) => Err(Failure::failed(format!("{}: {damage}", options.file.display()))),
-        None => Ok(ExitCode::SUCCESS),
-    }
+        let viewer = viewer(options, &opened.recording.header)?;
+        show(options, &opened, &mut rerun, viewer)
+    };
+    shown.map(|()| ExitCode::SUCCESS).map_err(failed)
 }
 
-/// The replay itself, without anything measured.
-fn print_canonical(opened: &Opened) {
-    let recording = &opened.recording;
-    let (mut writer, line) = Writer::new(&recording.header, true);
-    outln!("{line}");
-    for turn in &recording.turns {
-        outln!("{}", writer.turn(turn.clone()));
-    }
-    if let Some(end) = &recording.end {
-        outln!("{}", writer.end(&end.end, end.stopped, Value::Null));
-    }
+/// The replay itself, without anything measured. It is not written anew: what was changed stays what it is.
+fn print_canonical(recording: &Recording) {
+    outln!("{}", recording.header.canonical_line());
+    recording.turns.iter().for_each(|turn| outln!("{}", turn.canonical_line()));
+    recording.end.iter().for_each(|end| outln!("{}", end.canonical_line()));
 }
 
-fn show(options: &Show, opened: &Opened) -> Result<(), Failure> {
+fn show(options: &Show, opened: &Opened, rerun: &mut Rerun, viewer: Viewer) -> Result<(), Wrong> {
     let header = &opened.recording.header;
-    let mut rerun = opened.rerun(&options.file)?;
-    let viewer = viewer(options, header)?;
     print_header(header);
     if !options.brief && options.from.is_none() {
         out!("\n{}", rerun.table().draw(viewer));
     }
-    for turn in &opened.recording.turns {
-        let shown =
+    let result = opened.run(rerun, &mut |rerun, turn, difference| {
+        let is_wanted =
             options.from.is_none_or(|from| turn.turn >= from) && options.to.is_none_or(|to| turn.turn <= to);
+        if is_wanted {
+            print_turn(header, turn, rerun, viewer, options.brief);
+        }
         rerun.table_mut().forget_events();
-        let difference = rerun.turn(turn).err();
-        if shown {
-            print_turn(header, turn, &rerun, viewer, options.brief);
-        }
-        if let Some(difference) = difference {
-            outln!("DIFFERENT: {difference}");
-        }
-    }
+        difference.into_iter().for_each(print_difference);
+    });
     if let Some(end) = &opened.recording.end {
-        outln!("\n{}:", if end.stopped { "Stopped, undecided" } else { "The end" });
-        for (occupant, standing) in header.seats.iter().zip(&end.end) {
-            outln!("  {}: place {}, score {}", occupant.name, standing.place, standing.score);
-        }
+        print_end(header, end);
     }
-    Ok(())
+    let at_the_end = |it: &&Difference| it.turn.is_none();
+    let difference = result.as_ref().err().and_then(Wrong::difference);
+    difference.filter(at_the_end).into_iter().for_each(print_difference);
+    result
+}
+
+fn print_difference(difference: &Difference) {
+    say(&format!("DIFFERENT: {difference}"));
+}
+
+fn print_end(header: &Header, end: &End) {
+    outln!("\n{}:", if end.stopped { "Stopped, undecided" } else { "The end" });
+    for (occupant, standing) in header.seats.iter().zip(&end.end) {
+        say(&format!("  {}: place {}, score {}", occupant.name, standing.place, standing.score));
+    }
 }
 
 fn viewer(options: &Show, header: &Header) -> Result<Viewer, Failure> {
@@ -75,12 +77,14 @@ fn viewer(options: &Show, header: &Header) -> Result<Viewer, Failure> {
 }
 
 fn print_header(header: &Header) {
-    outln!("{} on {}, rules {}, seed {}", header.game, header.map_name, header.rules, header.seed);
+    let Header { game, map_name, rules, seed, .. } = header;
+    say(&format!("{game} on {map_name}, rules {rules}, seed {seed}"));
     for (seat, occupant) in header.seats.iter().enumerate() {
-        outln!("  seat {seat}: {}", occupant.name);
+        say(&format!("  seat {seat}: {}", occupant.name));
     }
     if let Some(turns) = header.branched_after {
-        outln!("  branched off another game after {turns} turns");
+        let plural = if turns == 1 { "" } else { "s" };
+        outln!("  branched off another game after {turns} turn{plural}");
     }
 }
 
@@ -102,17 +106,11 @@ fn print_move(header: &Header, turn: u32, step: &Move, measured: Option<&Measure
     let time = measured.filter(|measured| measured.cpu_us > 0);
     let time = time.map_or_else(String::new, |time| format!(", {:.1} ms", time.cpu_us as f64 / 1000.0));
     let out = if step.out { ", out" } else { "" };
-    outln!("\nturn {turn}, seat {} ({name}{time}{out})", step.seat);
-    step.faults.iter().for_each(|fault| outln!("  fault: {fault}"));
-    if let Some(note) = &step.note {
-        outln!("  note: {}", harmless(note));
-    }
+    out!("\n");
+    say(&format!("turn {turn}, seat {} ({name}{time}{out})", step.seat));
+    step.faults.iter().for_each(|fault| say(&format!("  fault: {fault}")));
+    step.note.iter().for_each(|note| say(&format!("  note: {note}")));
     for (order, answer) in step.orders.iter().zip(&step.answers) {
-        outln!("  {} -> {answer}", order);
+        say(&format!("  {order} -> {answer}"));
     }
-}
-
-/// A bot's words, without anything that could move the cursor.
-fn harmless(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
 }

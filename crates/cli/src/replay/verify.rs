@@ -1,7 +1,8 @@
 //! `sandtable replay verify`.
 
-use super::Opened;
 use super::args::Verify;
+use super::wrong::Wrong;
+use super::{Opened, say};
 use crate::failure::Failure;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -13,11 +14,13 @@ pub(super) fn run(options: &Verify) -> Result<ExitCode, Failure> {
     for path in &files {
         let result = verify(path);
         failed += usize::from(result.is_err());
+        let shown = path.display();
         match result {
             _ if options.json => print_json(path, &result),
-            Ok(turns) if files.len() == 1 => outln!("{}: {turns} turns verified", path.display()),
-            Ok(_) => {}
-            Err(what) => outln!("{}: {what}", path.display()),
+            Ok(_) if files.len() > 1 => {}
+            Ok(1) => say(&format!("{shown}: 1 turn verified")),
+            Ok(turns) => say(&format!("{shown}: {turns} turns verified")),
+            Err(wrong) => say(&format!("{shown}: {wrong}")),
         }
     }
     if files.len() > 1 && !options.json {
@@ -56,26 +59,22 @@ fn listed(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Runs a replay again; returns its number of turns, or the first thing that is wrong.
-fn verify(path: &Path) -> Result<u32, String> {
-    let opened = Opened::read(path).map_err(|failure| failure.message().to_owned())?;
-    let mut rerun = opened.rerun(path).map_err(|failure| failure.message().to_owned())?;
-    rerun.table_mut().listen(false);
-    for turn in &opened.recording.turns {
-        rerun.turn(turn).map_err(|difference| difference.to_string())?;
-    }
-    match (&opened.recording.damage, &opened.recording.end) {
-        (Some(damage), _) => Err(format!("{damage}; the {} turns before it verify", rerun.turns())),
-        (None, Some(end)) => {
-            rerun.end(end).map(|()| rerun.turns()).map_err(|difference| difference.to_string())
-        }
-        (None, None) => Err("it has no end".to_owned()),
-    }
+fn verify(path: &Path) -> Result<usize, Wrong> {
+    let opened = Opened::read(path)?;
+    opened.verify().map(|()| opened.recording.turns.len())
 }
 
-fn print_json(path: &Path, result: &Result<u32, String>) {
+fn print_json(path: &Path, result: &Result<usize, Wrong>) {
     let path = path.display().to_string();
     match result {
         Ok(turns) => outln!("{}", json!({"file": path, "verified": true, "turns": turns})),
-        Err(what) => outln!("{}", json!({"file": path, "verified": false, "difference": what})),
+        Err(wrong) => {
+            let (turn, seat) = wrong.difference().map_or((None, None), |it| (it.turn, it.seat));
+            let what = wrong.to_string();
+            outln!(
+                "{}",
+                json!({"file": path, "verified": false, "difference": what, "turn": turn, "seat": seat})
+            );
+        }
     }
 }

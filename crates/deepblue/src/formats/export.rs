@@ -9,17 +9,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use game::replay::{Header, Turn};
+use game::replay::{Header, Rerun, Turn};
 use game::{ExportedFile, Seat, Session, Table};
 use std::io::Write;
 
 /// The `.battle` file of the game.
 pub(super) fn battle(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
-    let mut table = TITLE
-        .start(header.map.as_bytes(), &header.rules, header.seed.0)
-        .map_err(|report| report.problems.first().map(ToString::to_string).unwrap_or_default())?;
+    let mut rerun = Rerun::new(TITLE, header)?;
     let session: &mut Session<State> =
-        table.as_any_mut().downcast_mut().ok_or_else(|| "this is another game".to_owned())?;
+        rerun.table_mut().as_any_mut().downcast_mut().ok_or_else(|| "this is another game".to_owned())?;
     let name = |seat: usize| header.seats.get(seat).map(|occupant| occupant.name.clone());
     let mut battle = Battle::begin([name(0), name(1)], session.game());
     for turn in turns {

@@ -37,7 +37,7 @@ pub(crate) fn large_deepblue() -> Film {
 fn film_on(wanted: &Match, map: &str) -> Film {
     let (header, turns) = play(wanted, map);
     let (film, _) =
-        page::replay::film(wanted.title, &header, &turns).expect("a replay just written can be filmed");
+        page::replay::film(wanted.title, &header, &turns, None).expect("a replay just written can be filmed");
     film
 }
 

@@ -4,23 +4,28 @@
 //! lines, each one JSON object: a [`Header`], a [`Turn`] for every time that the awaited seats have ended their turn, and an
 //! [`End`]. A file that stops before its end can still be run as far as it goes.
 //!
+//! [`Writer`] makes the lines; [`Rerun`] runs them again and says where the rules part from them.
+//!
 //! Every turn carries two numbers. `digest` is the hash of the state after it: whoever runs the orders again must
 //! arrive there. `check` is a hash over everything written so far, measured times left out: a
 //! change that leaves the states alone (another seed in a game without chance, one refused order for another) shows there.
 
-use crate::{Answer, Outcome, Seat, Standing, Table, Title};
-use alloc::boxed::Box;
+mod rerun;
+
+pub use rerun::{Difference, Rerun};
+
+use crate::{Answer, Outcome, Standing};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use board::Digest;
 use core::fmt;
 use schemars::JsonSchema;
-use serde::de::Error;
+use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// The version of the format that is written. Older ones are read.
+/// The version of the format that is written. Older ones, from 1 on, are read.
 pub const VERSION: u32 = 1;
 
 /// What was played, by whom: the first line.
@@ -189,22 +194,40 @@ pub enum Entry {
     End(End),
 }
 
+/// What says which line it is. The rest of it is not kept: a line can take ten times its length when it is.
+#[derive(Deserialize)]
+struct Marked {
+    #[serde(default)]
+    replay: Option<Value>,
+    #[serde(default)]
+    end: Option<IgnoredAny>,
+}
+
 impl Header {
     /// Reads the first line.
     ///
     /// # Errors
     /// What is wrong with it, in one sentence.
     pub fn read(line: &str) -> Result<Self, String> {
-        let value: Value =
+        let marked: Marked =
             serde_json::from_str(line).map_err(|wrong| format!("this is not a replay: {wrong}"))?;
-        match value.get("replay").and_then(Value::as_u64) {
-            None => return Err("this is not a replay: the first line has no `replay` field".into()),
-            Some(version) if version > VERSION.into() => {
-                return Err(format!("the replay has format {version}; this program reads up to {VERSION}"));
+        let Some(version) = marked.replay else {
+            return Err("this is not a replay: the first line has no `replay` field".into());
+        };
+        match version.as_u64() {
+            None => return Err(format!("the `replay` field is {version}, and not a version of the format")),
+            Some(version) if !(1..=VERSION.into()).contains(&version) => {
+                return Err(format!("the replay has format {version}; this program reads 1 to {VERSION}"));
             }
             Some(_) => {}
         }
-        serde_json::from_value(value).map_err(|wrong| format!("the header is damaged: {wrong}"))
+        serde_json::from_str(line).map_err(|wrong| format!("the header is damaged: {wrong}"))
+    }
+
+    /// The line as it is, but for what was measured.
+    #[must_use]
+    pub fn canonical_line(&self) -> String {
+        text(&Self { measured: Value::Null, ..self.clone() })
     }
 }
 
@@ -215,12 +238,27 @@ impl Entry {
     /// What is wrong with it, in one sentence.
     pub fn read(line: &str) -> Result<Self, String> {
         let damaged = |wrong: serde_json::Error| format!("the line is damaged: {wrong}");
-        let value: Value = serde_json::from_str(line).map_err(damaged)?;
-        if value.get("end").is_some() {
-            serde_json::from_value(value).map(Self::End).map_err(damaged)
-        } else {
-            serde_json::from_value(value).map(Self::Turn).map_err(damaged)
+        let marked: Marked = serde_json::from_str(line).map_err(damaged)?;
+        match marked.end {
+            Some(_) => serde_json::from_str(line).map(Self::End).map_err(damaged),
+            None => serde_json::from_str(line).map(Self::Turn).map_err(damaged),
         }
+    }
+}
+
+impl Turn {
+    /// The line as it is, but for what was measured.
+    #[must_use]
+    pub fn canonical_line(&self) -> String {
+        text(&Self { measured: Vec::new(), ..self.clone() })
+    }
+}
+
+impl End {
+    /// The line as it is, but for what was measured.
+    #[must_use]
+    pub fn canonical_line(&self) -> String {
+        text(&Self { measured: Value::Null, ..self.clone() })
     }
 }
 
@@ -237,12 +275,8 @@ impl Writer {
     /// Starts a replay; also returns its first line. A canonical one leaves out everything measured.
     #[must_use]
     pub fn new(header: &Header, canonical: bool) -> (Self, String) {
-        let mut writer = Self { chain: Chain::default(), canonical, turns: 0 };
-        let bare = Header { measured: Value::Null, ..header.clone() };
-        let line = text(&bare);
-        writer.chain.add(&line);
-        let line = if canonical { line } else { text(header) };
-        (writer, line)
+        let line = if canonical { header.canonical_line() } else { text(header) };
+        (Self { chain: Chain::new(header), canonical, turns: 0 }, line)
     }
 
     /// The line of a turn.
@@ -265,10 +299,16 @@ impl Writer {
 }
 
 /// The hash over everything written so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Chain(u64);
 
 impl Chain {
+    fn new(header: &Header) -> Self {
+        let mut chain = Self(0);
+        chain.add(&header.canonical_line());
+        chain
+    }
+
     fn add(&mut self, line: &str) -> Hex {
         let mut digest = Digest::new();
         digest.u64(self.0);
@@ -291,196 +331,6 @@ impl Chain {
 /// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.
 fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-/// A replay being run again.
-#[derive(Debug)]
-pub struct Rerun {
-    table: Box<dyn Table>,
-    chain: Chain,
-    turns: u32,
-}
-
-/// Where a replay and the rules part.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// The turn, as the game counts; none for the header and the end.
-    pub turn: Option<u32>,
-    /// The seat, if it is about one.
-    pub seat: Option<u8>,
-    /// What differs, in one sentence.
-    pub what: String,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.turn {
-            Some(turn) => write!(f, "turn {turn}")?,
-            None => f.write_str("at the end")?,
-        }
-        if let Some(seat) = self.seat {
-            write!(f, ", seat {seat}")?;
-        }
-        write!(f, ": {}", self.what)
-    }
-}
-
-impl core::error::Error for Difference {}
-
-impl Rerun {
-    /// Starts the game of a replay.
-    ///
-    /// # Errors
-    /// One sentence, if the game cannot be set up: another game, an unknown profile, an impossible map.
-    pub fn new(title: &dyn Title, header: &Header) -> Result<Self, String> {
-        if header.game != title.name() {
-            return Err(format!("the replay is of {}, not of {}", header.game, title.name()));
-        }
-        if !title.profiles().contains(&header.rules.as_str()) {
-            return Err(format!("{} has no rule profile `{}`", header.game, header.rules));
-        }
-        let table = title.start(header.map.as_bytes(), &header.rules, header.seed.0).map_err(|report| {
-            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
-            format!("the replay's map cannot be played: {first}")
-        })?;
-        let mut chain = Chain::default();
-        chain.add(&text(&Header { measured: Value::Null, ..header.clone() }));
-        Ok(Self { table, chain, turns: 0 })
-    }
-
-    /// The game as far as it was run.
-    #[must_use]
-    pub fn table(&self) -> &dyn Table {
-        &*self.table
-    }
-
-    /// The game as far as it was run, to listen to or to play on.
-    pub fn table_mut(&mut self) -> &mut dyn Table {
-        &mut *self.table
-    }
-
-    /// The game as far as it was run, to keep.
-    #[must_use]
-    pub fn into_table(self) -> Box<dyn Table> {
-        self.table
-    }
-
-    /// Number of turns that were run.
-    #[must_use]
-    pub const fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    /// Runs a turn, and compares.
-    ///
-    /// # Errors
-    /// The first thing that differs. The turn has been run nevertheless, as far as possible.
-    pub fn turn(&mut self, turn: &Turn) -> Result<(), Difference> {
-        let number = self.table.turn();
-        let mut first = None;
-        let mut differs = |seat, what: String| {
-            first.get_or_insert(Difference { turn: Some(number), seat, what });
-        };
-        if turn.turn != number {
-            differs(None, format!("the replay calls it turn {}", turn.turn));
-        }
-        let awaited = self.table.to_move();
-        let listed: Vec<u8> = turn.moves.iter().map(|step| step.seat).collect();
-        let expected: Vec<u8> = awaited.iter().map(|seat| seat.0).collect();
-        if listed != expected {
-            differs(None, format!("the seats to move are {expected:?}; the replay has moves of {listed:?}"));
-        }
-        for step in &turn.moves {
-            if let Err(what) = rerun_move(&mut *self.table, step) {
-                differs(Some(step.seat), what);
-            }
-        }
-        for seat in awaited.iter() {
-            // Seats left out of a damaged replay still end their turn, so that the rest can be shown.
-            let _ = self.table.end_turn(seat);
-        }
-        let digest = Hex(self.table.digest());
-        if digest != turn.digest {
-            differs(None, format!("the state has the digest {digest}; the replay says {}", turn.digest));
-        }
-        let check = self.chain.turn(turn);
-        if check != turn.check {
-            differs(
-                None,
-                format!(
-                    "something up to here was changed after it was written (check {check}; the replay says {})",
-                    turn.check
-                ),
-            );
-            // The change is reported once, not at every turn that follows.
-            self.chain = Chain(turn.check.0);
-        }
-        self.turns += 1;
-        first.map_or(Ok(()), Err)
-    }
-
-    /// Compares the end.
-    ///
-    /// # Errors
-    /// What differs.
-    pub fn end(&mut self, end: &End) -> Result<(), Difference> {
-        let differs = |what| Err(Difference { turn: None, seat: None, what });
-        let Some(outcome) = self.table.outcome() else {
-            if end.stopped {
-                return self.end_as_written(end);
-            }
-            return differs(format!("the game is not over after {} turns, but the replay ends", self.turns));
-        };
-        if outcome.standings() != end.end {
-            return differs(format!(
-                "the outcome is {}; the replay says {}",
-                say(outcome.standings()),
-                say(&end.end)
-            ));
-        }
-        if end.stopped {
-            return differs("the game is over, but the replay says that it was stopped".into());
-        }
-        self.end_as_written(end)
-    }
-
-    /// Whether the last line fits those before it.
-    fn end_as_written(&mut self, end: &End) -> Result<(), Difference> {
-        let differs = |what| Err(Difference { turn: None, seat: None, what });
-        if end.turns != self.turns {
-            return differs(format!("the replay has {} turns and says it has {}", self.turns, end.turns));
-        }
-        let check = self.chain.end(end);
-        if check != end.check {
-            return differs(format!(
-                "the last line was changed after it was written (check {check}; the replay says {})",
-                end.check
-            ));
-        }
-        Ok(())
-    }
-}
-
-/// Gives the orders of a move again.
-fn rerun_move(table: &mut dyn Table, step: &Move) -> Result<(), String> {
-    let mut first = Ok(());
-    if step.orders.len() != step.answers.len() {
-        first = Err(format!("there are {} orders and {} answers", step.orders.len(), step.answers.len()));
-    }
-    for (number, order) in step.orders.iter().enumerate() {
-        let answer = Verdict::from(table.give(Seat(step.seat), order));
-        let Some(written) = step.answers.get(number) else { continue };
-        if first.is_ok() && answer != *written {
-            first = Err(format!("order {} is {answer}; the replay says {written}", number + 1));
-        }
-    }
-    first
-}
-
-/// Standings in words.
-fn say(standings: &[Standing]) -> String {
-    let each = standings.iter().map(|standing| format!("place {} with {}", standing.place, standing.score));
-    each.collect::<Vec<_>>().join(", ")
 }
 
 impl From<&End> for Outcome {
