@@ -263,7 +263,7 @@ impl Series {
 
     fn table(&self, seed: u64) -> Result<Box<dyn Table>, SeriesError> {
         self.title.start(self.map.as_bytes(), &self.rules, seed).map_err(|report| {
-            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+            let first = report.first();
             SeriesError::Setup(format!("{}: {first}", self.map_name))
         })
     }

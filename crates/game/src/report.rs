@@ -1,6 +1,6 @@
 //! What is wrong with a file.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -42,6 +42,12 @@ impl Report {
     /// Notes something that was repaired or ignored.
     pub fn warning(&mut self, line: u32, text: impl Into<String>) {
         add(&mut self.warnings, &mut self.unlisted, line, text.into());
+    }
+
+    /// The first problem in words; nothing if there is none.
+    #[must_use]
+    pub fn first(&self) -> String {
+        self.problems.first().map(ToString::to_string).unwrap_or_default()
     }
 
     /// Whether the file can be used.

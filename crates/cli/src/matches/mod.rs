@@ -76,7 +76,7 @@ impl Board {
         let rules = registry::profile(title, rules, None)?.to_owned();
         let (map_name, map) = self::map(title, map, &rules)?;
         let table = title.start(map.as_bytes(), &rules, 0).map_err(|report| {
-            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+            let first = report.first();
             Failure::usage(format!(
                 "{map_name}: {first} (`sandtable map {} check` lists everything)",
                 title.name()

@@ -4,7 +4,7 @@ use super::{Fitting, ORDER_LOG, Recorder, STATE_LOG, sized};
 use crate::kinds::PLAYERS;
 use crate::{Order, Setup};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use game::ExportedFile;
@@ -13,8 +13,7 @@ use serde::Deserialize;
 
 /// Both logs of the game.
 pub(super) fn logs(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
-    let sized = sized(header.map.as_bytes(), &header.rules)
-        .map_err(|report| report.problems.first().map(ToString::to_string).unwrap_or_default())?;
+    let sized = sized(header.map.as_bytes(), &header.rules).map_err(|report| report.first())?;
     Ok(match sized {
         Fitting::Small(setup) => record(&setup, header, turns),
         Fitting::Large(setup) => record(&setup, header, turns),

@@ -55,7 +55,7 @@ impl Rerun {
             return Err(format!("{} has no rule profile `{}`", header.game, header.rules));
         }
         let table = title.start(header.map.as_bytes(), &header.rules, header.seed.0).map_err(|report| {
-            let first = report.problems.first().map(ToString::to_string).unwrap_or_default();
+            let first = report.first();
             format!("the replay's map cannot be played: {first}")
         })?;
         let (seats, named) = (table.seats(), header.seats.len());
