@@ -28,10 +28,11 @@ struct Load {
     games: u32,
 }
 
-const LOADS: [Load; 4] = [
+const LOADS: [Load; 5] = [
     Load { game: "breach", map: "harbour", others: 0, games: 100 },
     Load { game: "goblins", map: "first-spell", others: 0, games: 2 },
     Load { game: "deepblue", map: "lagoon", others: 1, games: 5 },
+    Load { game: "deepblue", map: "fleet-action", others: 1, games: 5 },
     Load { game: "fc18", map: "campus", others: 3, games: 5 },
 ];
 
