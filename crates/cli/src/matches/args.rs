@@ -12,7 +12,7 @@ and fc18, a folder with a bot.toml, or in deepblue tcp:PORT for an original clie
 Seats rotate over the games. In breach and goblins one bot plays the map.
 
 The clock counts CPU time: TURN+BANK, for example 100ms+10s; `rounds` lets a deepblue round last as long as the map
-says, on the wall; `off` waits for ever; or name the parts: turn=, bank=, start=, wall=, faults= (a fault costs the
+says, on the wall; `off` waits for a day; or name the parts: turn=, bank=, start=, wall=, faults= (a fault costs the
 turn, the last one puts the seat out).
 
 Exit status: 0 played, 1 a bot could not be compiled or started, or a file not written, 2 wrong usage, 130 stopped by
