@@ -223,7 +223,10 @@ impl Talk<'_> {
             return self.take_reply(doing, reply, line.len());
         }
         if let Some(late) = place.missed.iter().position(|missed| *missed == reply.turn) {
-            place.missed.remove(late);
+            // A reply that asks for more is followed by others.
+            if !reply.more {
+                place.missed.remove(late);
+            }
             return;
         }
         place.fault(self.clock, self.turn, &mut doing.step, Lapse::WrongTurn(reply.turn));

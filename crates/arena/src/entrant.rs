@@ -182,13 +182,15 @@ impl Entrant {
         Self { name: shown(name.as_bytes(), LONGEST_NAME), what }
     }
 
-    /// A hash of the files that are run; none if no files of a bot's own are.
+    /// A hash of the files that are run, without these folders; none if no files of a bot's own are.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn fingerprint(&self) -> io::Result<Option<String>> {
+    pub fn fingerprint(&self, without: &[&Path]) -> io::Result<Option<String>> {
         match &self.what {
-            Contender::Program(runnable) => fingerprint::of_folder(&runnable.program.folder).map(Some),
+            Contender::Program(runnable) => {
+                fingerprint::of_folder(&runnable.program.folder, without).map(Some)
+            }
             Contender::BuiltIn(_) | Contender::Guest(_) => Ok(None),
         }
     }

@@ -6,36 +6,49 @@ use std::fs::{self, DirEntry, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What tools leave in a folder of sources; no bot is another for it.
 const LEFT_BY_TOOLS: [&str; 2] = ["__pycache__", ".git"];
 
-/// A hash of all files in a folder, with their names and whether they can be run. What can be made again is left out.
-pub(crate) fn of_folder(folder: &Path) -> io::Result<String> {
+/// A hash of all files in a folder, with their names and whether they can be run, but for these folders. What can be made again is left out.
+pub(crate) fn of_folder(folder: &Path, without: &[&Path]) -> io::Result<String> {
     let mut hasher = Hasher::new_derive_key("sandtable 2026 files of a bot");
-    add_folder(&mut hasher, folder)?;
+    // What is not there yet cannot be met on the way.
+    let without: Vec<PathBuf> = without.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    add_folder(&mut hasher, folder, &without)?;
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-fn add_folder(hasher: &mut Hasher, folder: &Path) -> io::Result<()> {
+fn add_folder(hasher: &mut Hasher, folder: &Path, without: &[PathBuf]) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<DirEntry>>>()?;
     entries.retain(|entry| !LEFT_BY_TOOLS.iter().any(|name| entry.file_name() == *name));
     entries.sort_by_key(DirEntry::file_name);
     for entry in entries {
-        add_entry(hasher, &entry)?;
+        add_entry(hasher, &entry, without).map_err(|error| name(&error, &entry.path()))?;
     }
     // Where one folder ends, so that a file cannot move from it to the next unseen.
     add(hasher, b"end", b"");
     Ok(())
 }
 
-fn add_entry(hasher: &mut Hasher, entry: &DirEntry) -> io::Result<()> {
+/// The error with the file it is about, unless a deeper one has been named.
+fn name(error: &io::Error, path: &Path) -> io::Error {
+    match error.get_ref() {
+        Some(_) => io::Error::new(error.kind(), error.to_string()),
+        None => io::Error::new(error.kind(), format!("{}: {error}", path.display())),
+    }
+}
+
+fn add_entry(hasher: &mut Hasher, entry: &DirEntry, without: &[PathBuf]) -> io::Result<()> {
     let (path, name) = (entry.path(), entry.file_name());
     let kind = entry.file_type()?;
-    if kind.is_dir() && !is_cache(&path) {
+    if kind.is_dir() {
+        if is_cache(&path) || without.contains(&path.canonicalize()?) {
+            return Ok(());
+        }
         add(hasher, b"folder", name.as_bytes());
-        add_folder(hasher, &path)?;
+        add_folder(hasher, &path, without)?;
     } else if kind.is_symlink() {
         add(hasher, b"link", name.as_bytes());
         add(hasher, b"to", fs::read_link(&path)?.as_os_str().as_bytes());
@@ -64,7 +77,8 @@ mod tests {
     fn a_changed_bot_is_another() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        let now = || of_folder(folder.path()).unwrap();
+        let replays = at("replays");
+        let now = || of_folder(folder.path(), &[&replays]).unwrap();
         fs::create_dir(at("src")).unwrap();
         fs::write(at("src/a.py"), "1").unwrap();
         let mut seen = vec![now()];
@@ -84,6 +98,8 @@ mod tests {
         is_another("a link");
         fs::create_dir(at("__pycache__")).unwrap();
         fs::write(at("__pycache__/b.pyc"), "").unwrap();
-        assert_eq!(seen.last(), Some(&now()), "a cache");
+        fs::create_dir(&replays).unwrap();
+        fs::write(replays.join("00001.jsonl.zst"), "").unwrap();
+        assert_eq!(seen.last(), Some(&now()), "a cache, and what the series writes");
     }
 }

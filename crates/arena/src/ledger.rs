@@ -4,9 +4,12 @@ use crate::place::{Fault, SeatReport};
 use crate::recording::Recording;
 use crate::referee::GameReport;
 use crate::series::{Replays, Series};
-use game::replay::{Hex, Measured, Turn};
+use game::replay::{Header, Hex, Measured, Turn};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::Permissions;
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -41,8 +44,11 @@ impl Ledger {
     /// # Errors
     /// One message, if the files of a bot cannot be read.
     pub fn of(series: &Series) -> Result<Self, String> {
+        // What the series itself writes may lie in a bot's folder.
+        let written = [series.replays.folder(), series.record.as_deref()];
+        let written: Vec<&Path> = written.into_iter().flatten().collect();
         let programs = series.entrants.iter().map(|entrant| {
-            entrant.fingerprint().map_err(|error| format!("the files of {}: {error}", entrant.name))
+            entrant.fingerprint(&written).map_err(|error| format!("the files of {}: {error}", entrant.name))
         });
         Ok(Self {
             game: series.title.name().to_owned(),
@@ -62,6 +68,9 @@ impl Ledger {
     /// One message, if there is one that cannot be read.
     pub fn open(folder: &Path) -> Result<Option<Self>, String> {
         let path = folder.join(Self::FILE);
+        if path.exists() && !path.is_file() {
+            return Err(format!("{} is not a regular file", path.display()));
+        }
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -76,12 +85,13 @@ impl Ledger {
     /// If it cannot be written.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         std::fs::create_dir_all(folder)?;
-        let (path, part) = (folder.join(Self::FILE), folder.join("series.json.part"));
-        let mut file = std::fs::File::create(&part)?;
+        // As readable as any file: the system takes off what the user's mask forbids.
+        let readable = Permissions::from_mode(0o666);
+        let mut file = tempfile::Builder::new().permissions(readable).tempfile_in(folder)?;
         serde_json::to_writer_pretty(&mut file, self)?;
         file.write_all(b"\n")?;
-        file.sync_all()?;
-        std::fs::rename(part, path)
+        file.as_file().sync_all()?;
+        file.persist(folder.join(Self::FILE)).map(drop).map_err(|refused| refused.error)
     }
 
     /// The first thing in which two series differ, in words.
@@ -121,9 +131,15 @@ impl Series {
             Replays::Folder(_) => self.replays.path(game)?,
             _ => return None,
         };
+        // Reading a pipe would wait for somebody to write.
+        if !path.is_file() {
+            return None;
+        }
         let recording = Recording::open(&path).ok()?;
         let end = recording.end.as_ref().filter(|_| recording.damage.is_none())?;
-        if recording.header.seed.0 != self.seed_of(game) {
+        let bare = |header: Header| Header { measured: Value::Null, ..header };
+        let is_ours = bare(recording.header.clone()) == bare(self.header(game));
+        if !is_ours || end.end.len() != recording.header.seats.len() {
             return None;
         }
         let mut seats: Vec<SeatReport> = recording.header.seats.iter().map(SeatReport::new).collect();

@@ -1,8 +1,11 @@
 //! Replays written to disk.
 
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
@@ -35,7 +38,7 @@ impl Recorder {
         let is_packed = path.extension().is_some_and(|extension| extension == "zst");
         let path = target_of(path)?;
         let part = part_of(&path);
-        let file = BufWriter::new(File::create(&part)?);
+        let file = BufWriter::new(open_alone(&part)?);
         let part = TempPath::try_from_path(part)?;
         let sink = match is_packed {
             true => Sink::Packed(zstd::stream::write::Encoder::new(file, 3)?),
@@ -111,6 +114,22 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("it is a link that leads nowhere"))
 }
 
+/// Opens a file that nobody else is writing, and empties it. It is ours as long as it is open.
+fn open_alone(part: &Path) -> io::Result<File> {
+    loop {
+        let file = File::options().write(true).create(true).truncate(false).open(part)?;
+        if let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            return Err(io::Error::other("another match is writing it at this moment"));
+        }
+        // Since we opened it, somebody may have completed it and given it its name.
+        let (ours, there) = (file.metadata()?, fs::metadata(part));
+        if there.is_ok_and(|there| (there.dev(), there.ino()) == (ours.dev(), ours.ino())) {
+            file.set_len(0)?;
+            return Ok(file);
+        }
+    }
+}
+
 fn part_of(path: &Path) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(".part");
@@ -135,6 +154,24 @@ mod tests {
         let mut recorder = Recorder::create(path)?;
         recorder.line("hello")?;
         recorder.finish()
+    }
+
+    #[test]
+    fn two_cannot_write_one_replay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.jsonl");
+        let mut first = Recorder::create(&path).unwrap();
+        first.line("one").unwrap();
+        assert!(Recorder::create(&path).is_err_and(|error| error.to_string().contains("another match")));
+        first.line("two").unwrap();
+        first.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
+        write(&path).unwrap();
+        assert_eq!(names(folder.path()), ["r.jsonl"]);
+        // What somebody left behind who was killed is nobody's.
+        fs::write(part_of(&path), "a long beginning of something").unwrap();
+        write(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "hello\n");
     }
 
     #[test]

@@ -72,6 +72,14 @@ impl Replays {
             Self::Folder(folder) => Some(folder.join(format!("{game:05}.jsonl.zst"))),
         }
     }
+
+    /// The folder, if there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Folder(folder) => Some(folder),
+            Self::None | Self::File(_) => None,
+        }
+    }
 }
 
 /// Why a series stopped before its end.

@@ -92,6 +92,7 @@ fn a_bad_bot_costs_its_own_seat_only() {
         ("asks_for_more", 2, 5, "it did not answer in time", true),
         ("talks_first", 2, 5, "it wrote a line that is not a reply", true),
         ("blank_lines", 0, 0, "", false),
+        ("slips_once", 1, 5, "it wrote a line that is not a reply", false),
         ("nests", 0, 0, "", false),
         ("idle", 0, 0, "", false),
     ];
@@ -143,6 +144,39 @@ fn the_turn_that_puts_a_bot_out_is_counted() {
     let result: Value = serde_json::from_slice(&output.stdout).unwrap();
     let seat = &result["games"][0]["seats"][0];
     assert!(seat["longest_cpu"].as_f64().unwrap() > 0.3, "{seat}");
+}
+
+#[test]
+fn only_games_of_the_series_count_as_finished() {
+    let folder = folder("mixed");
+    let path = |name: &str| folder.join(name).display().to_string();
+    for (name, first) in [("a", "greedy"), ("b", "idle")] {
+        let words = ["match", "goblins", first, "--seed", "4", "--games", "2", "--replay", &path(name)];
+        assert!(run(&words).status.success());
+    }
+    fs::copy(folder.join("b/00001.jsonl.zst"), folder.join("a/00001.jsonl.zst")).unwrap();
+    let resume = ["match", "goblins", "greedy", "--games", "2", "--replay", &path("a"), "--resume"];
+    assert!(run(&resume).status.success());
+    let shown = run(&["replay", "show", "--brief", &path("a/00001.jsonl.zst")]);
+    assert!(text(&shown.stdout).contains("greedy"), "{}", text(&shown.stdout));
+    // Without its ledger nobody knows what a folder holds.
+    fs::remove_file(folder.join("a/series.json")).unwrap();
+    let unknown = run(&resume);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("no series.json"), "{}", text(&unknown.stderr));
+}
+
+#[test]
+fn replays_may_lie_in_the_folder_of_a_bot() {
+    let folder = folder("inside");
+    fs::copy(bot("talk"), folder.join("talk.py")).unwrap();
+    fs::copy(bot("idle"), folder.join("bot.py")).unwrap();
+    fs::write(folder.join("bot.toml"), "run = \"python3 bot.py\"\n").unwrap();
+    let (own, replays) = (folder.display().to_string(), folder.join("replays").display().to_string());
+    let words = ["match", "breach", &own, "--games", "2", "--replay", &replays];
+    assert!(run(&words).status.success());
+    let again = sandtable().args(words).arg("--resume").output().unwrap();
+    assert!(again.status.success(), "{}", text(&again.stderr));
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn stubbornness(trial: &Trial) -> Option<Finding> {
     let (turn, times) = trial
         .turns
         .iter()
-        .filter(|own| own.answers.iter().all(is_refusal))
+        .filter(|own| !own.answers.is_empty() && own.answers.iter().all(is_refusal))
         .map(|own| (own.turn, repetitions(trial, own.turn)))
         .find(|(_, times)| *times >= STUBBORN)?;
     Some(Finding::warning(

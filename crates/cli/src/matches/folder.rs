@@ -56,12 +56,28 @@ pub(super) fn sift(series: &Series, options: &Match) -> Result<(Vec<GameReport>,
             }
             done.extend(all.clone().filter_map(|game| series.finished(game)));
         }
+        None if holds_replays(folder) => {
+            return Err(Failure::usage(format!(
+                "{shown} holds replays, and no {} that says of what series: name another folder",
+                Ledger::FILE
+            )));
+        }
         None => {
             ours.save(folder).map_err(|error| Failure::failed(format!("{shown}: {error}")))?;
         }
     }
     let finished: Vec<u32> = done.iter().map(|report| report.game).collect();
     Ok((done, all.filter(|game| finished.binary_search(game).is_err()).collect()))
+}
+
+/// Whether games of some series would be overwritten here.
+fn holds_replays(folder: &Path) -> bool {
+    let mut entries = folder.read_dir().into_iter().flatten().flatten();
+    entries.any(|entry| {
+        let name = entry.file_name();
+        let number = name.as_bytes().strip_suffix(b".jsonl.zst");
+        number.is_some_and(|number| number.iter().all(u8::is_ascii_digit))
+    })
 }
 
 fn open(folder: &Path) -> Result<Option<Ledger>, Failure> {
