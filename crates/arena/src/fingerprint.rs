@@ -21,23 +21,21 @@ pub(crate) fn of_folder(folder: &Path, without: &[&Path]) -> io::Result<String> 
 }
 
 fn add_folder(hasher: &mut Hasher, folder: &Path, without: &[PathBuf]) -> io::Result<()> {
-    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<DirEntry>>>()?;
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<DirEntry>>>);
+    let mut entries = entries.map_err(|error| about(folder, &error))?;
     entries.retain(|entry| !LEFT_BY_TOOLS.iter().any(|name| entry.file_name() == *name));
     entries.sort_by_key(DirEntry::file_name);
     for entry in entries {
-        add_entry(hasher, &entry, without).map_err(|error| name(&error, &entry.path()))?;
+        add_entry(hasher, &entry, without)?;
     }
     // Where one folder ends, so that a file cannot move from it to the next unseen.
     add(hasher, b"end", b"");
     Ok(())
 }
 
-/// The error with the file it is about, unless a deeper one has been named.
-fn name(error: &io::Error, path: &Path) -> io::Error {
-    match error.get_ref() {
-        Some(_) => io::Error::new(error.kind(), error.to_string()),
-        None => io::Error::new(error.kind(), format!("{}: {error}", path.display())),
-    }
+/// The error with what it is about.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn add_entry(hasher: &mut Hasher, entry: &DirEntry, without: &[PathBuf]) -> io::Result<()> {
@@ -56,7 +54,8 @@ fn add_entry(hasher: &mut Hasher, entry: &DirEntry, without: &[PathBuf]) -> io::
         let can_be_run = entry.metadata()?.permissions().mode() & 0o111 != 0;
         add(hasher, if can_be_run { b"program" } else { b"file" }, name.as_bytes());
         let mut contents = Hasher::new();
-        io::copy(&mut File::open(&path)?, &mut contents)?;
+        let read = File::open(&path).and_then(|mut file| io::copy(&mut file, &mut contents));
+        read.map_err(|error| about(&path, &error))?;
         add(hasher, b"holds", contents.finalize().as_bytes());
     }
     Ok(())
