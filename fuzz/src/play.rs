@@ -48,7 +48,7 @@ pub fn plays_by_the_rules<G: Game + PartialEq + Debug>(
 
 /// The numbers of legal orders, kept through a turn.
 struct Numbers<G: Game> {
-    tally: G::Tally,
+    tally: G::OrderCounts,
     /// Whose they are, and the turn; none before the first.
     of: Option<(Seat, u32)>,
     /// What was submitted since they were last brought up to date.
@@ -59,7 +59,7 @@ struct Numbers<G: Game> {
 
 impl<G: Game> Default for Numbers<G> {
     fn default() -> Self {
-        Self { tally: G::Tally::default(), of: None, submitted: None, updates: 0 }
+        Self { tally: G::OrderCounts::default(), of: None, submitted: None, updates: 0 }
     }
 }
 
@@ -73,8 +73,8 @@ impl<G: Game> Numbers<G> {
     fn update(&mut self, state: &G, seat: Seat) {
         let now = Some((seat, state.turn()));
         let count = match self.submitted.take().filter(|_| self.of == now) {
-            Some(order) => state.retally(seat, order, &mut self.tally),
-            None => state.tally(seat, &mut self.tally),
+            Some(order) => state.recount_orders(seat, order, &mut self.tally),
+            None => state.count_orders(seat, &mut self.tally),
         };
         self.of = now;
         self.updates += 1;
@@ -89,7 +89,7 @@ impl<G: Game> Numbers<G> {
             listed.push(order);
             ControlFlow::Continue(())
         });
-        let numbered = |number| state.nth_legal(seat, &self.tally, number);
+        let numbered = |number| state.order_at(seat, &self.tally, number);
         if count as usize == listed.len() {
             let some = listed.iter().enumerate().step_by(1 + listed.len() / Self::SAMPLES);
             some.for_each(|(number, order)| assert_eq!(numbered(number as u32), Some(*order)));
@@ -108,7 +108,7 @@ fn awaited<G: Game>(state: &G) -> Option<Seat> {
     state.to_move().iter().next()
 }
 
-/// The answer is the one that `check` gave; a refusal does what `wasted` does, which is nothing in most games. Returns the order.
+/// The answer is the one that `check` gave; a refusal does what `note_rejected` does, which is nothing in most games. Returns the order.
 fn submit<G: Game + PartialEq + Debug>(
     state: &mut G,
     mut twin: G,
@@ -125,9 +125,9 @@ fn submit<G: Game + PartialEq + Debug>(
     let answer = state.submit(seat, order, &mut events);
     assert_eq!(answer, promised, "{order:?}");
     if let Err(refusal) = answer {
-        let mut wasted = before;
-        wasted.wasted(seat);
-        assert_eq!(*state, wasted, "{order:?} was refused ({refusal}) and changed something");
+        let mut note_rejected = before;
+        note_rejected.note_rejected(seat);
+        assert_eq!(*state, note_rejected, "{order:?} was refused ({refusal}) and changed something");
         assert!(events.is_empty(), "{order:?} was refused ({refusal}) and caused {events:?}");
     }
     events.iter().for_each(|event| drop(event.to_string()));

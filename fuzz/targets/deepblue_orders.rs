@@ -25,7 +25,7 @@ fuzz_target!(|input: &[u8]| {
 
 fn start(first: u8) -> State {
     let name = MAPS[usize::from(first.wrapping_sub(b'0')) % MAPS.len()];
-    let map = deepblue::TITLE.maps().iter().find(|(other, _)| *other == name).expect("a map of ours");
+    let map = deepblue::ENTRY.maps().iter().find(|(other, _)| *other == name).expect("a map of ours");
     let rules = [Rules::DOCUMENT, Rules::FINAL][usize::from(first.wrapping_sub(b'0')) / MAPS.len() % 2];
     State::start(&map_file::read(map.1.as_bytes(), rules).expect("a valid map"), 1)
 }

@@ -15,7 +15,7 @@ fuzz_target!(|text: &[u8]| {
             let seat = state.on_turn();
             match logged.order_in(&state) {
                 Some(order) => drop(state.submit(seat, order, &mut Silent).map_err(|why| why.to_string())),
-                None => state.wasted(seat),
+                None => state.note_rejected(seat),
             }
         }
         state.end_turn(state.on_turn(), &mut Silent);

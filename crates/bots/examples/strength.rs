@@ -6,7 +6,7 @@
 )]
 
 use bots::{Playout, is_sole_first};
-use game::{Seat, Title};
+use game::{GameEntry, Seat};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -16,7 +16,7 @@ const USAGE: &str = "usage: strength [GAME] [--map MAP] [--rules PROFILE|all] [-
 /// Games against fixed rules that take longer are not won.
 const MOST_TURNS: u32 = 2_000;
 
-const TITLES: [&dyn Title; 4] = [breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE];
+const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
 
 /// What was asked for.
 struct Wish {
@@ -31,7 +31,7 @@ struct Wish {
 
 /// One row of the table: a bot in one seat of one map.
 struct Row {
-    title: &'static dyn Title,
+    entry: &'static dyn GameEntry,
     map: (&'static str, &'static str),
     rules: &'static str,
     seat: Seat,
@@ -39,7 +39,7 @@ struct Row {
 
 /// What came of a row's games.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct OrderCounts {
     won: u64,
     drawn: u64,
     played: u64,
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
         |row, tally| {
             println!(
                 "{:9} {:16} {:18} {:>4} {:>5} {:>5} {:>6} {:>7}",
-                row.title.name(),
+                row.entry.name(),
                 row.map.0,
                 row.rules,
                 row.seat.0,
@@ -125,31 +125,31 @@ impl Wish {
 fn rows(wish: &Wish) -> Vec<Row> {
     let is = |wanted: &Option<String>, name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
     let mut rows = Vec::new();
-    for title in TITLES.into_iter().filter(|title| is(&wish.game, title.name())) {
-        let profiles = title.profiles().iter().copied();
+    for entry in GAMES.into_iter().filter(|entry| is(&wish.game, entry.name())) {
+        let profiles = entry.profiles().iter().copied();
         let profiles = profiles.filter(|rules| match wish.rules.as_deref() {
-            None => *rules == title.profiles()[0],
+            None => *rules == entry.profiles()[0],
             Some("all") => true,
             Some(wanted) => *rules == wanted,
         });
         for rules in profiles {
-            for map in title.maps().iter().copied().filter(|map| is(&wish.map, map.0)) {
-                let Ok(table) = title.start(map.1.as_bytes(), rules, 0) else { continue };
-                rows.extend((0..table.seats()).map(|seat| Row { title, map, rules, seat: Seat(seat) }));
+            for map in entry.maps().iter().copied().filter(|map| is(&wish.map, map.0)) {
+                let Ok(table) = entry.start(map.1.as_bytes(), rules, 0) else { continue };
+                rows.extend((0..table.seats()).map(|seat| Row { entry, map, rules, seat: Seat(seat) }));
             }
         }
     }
     rows
 }
 
-fn play(row: &Row, wish: &Wish) -> Tally {
-    let mut tally = Tally::default();
-    let Ok(table) = row.title.start(row.map.1.as_bytes(), row.rules, 0) else { return tally };
+fn play(row: &Row, wish: &Wish) -> OrderCounts {
+    let mut tally = OrderCounts::default();
+    let Ok(table) = row.entry.start(row.map.1.as_bytes(), row.rules, 0) else { return tally };
     let mut bots = vec![wish.against.as_str(); usize::from(table.seats())];
     bots[row.seat.index()] = &wish.bot;
     for seed in 0..wish.seeds {
-        let Row { title, map, rules, .. } = *row;
-        let playout = Playout { title, map: map.1, rules, bots: &bots, seed, most_turns: MOST_TURNS };
+        let Row { entry, map, rules, .. } = *row;
+        let playout = Playout { entry, map: map.1, rules, bots: &bots, seed, most_turns: MOST_TURNS };
         let Ok(end) = playout.run() else { continue };
         tally.played += 1;
         let Some(outcome) = end.outcome() else { continue };
@@ -169,8 +169,8 @@ fn play(row: &Row, wish: &Wish) -> Tally {
 fn in_parallel(
     rows: &[Row],
     jobs: usize,
-    work: impl Fn(&Row) -> Tally + Sync,
-    mut report: impl FnMut(&Row, Tally),
+    work: impl Fn(&Row) -> OrderCounts + Sync,
+    mut report: impl FnMut(&Row, OrderCounts),
 ) {
     let next = AtomicUsize::new(0);
     let (sender, done) = std::sync::mpsc::channel();
@@ -188,7 +188,7 @@ fn in_parallel(
             });
         }
         drop(sender);
-        let mut finished: Vec<Option<Tally>> = vec![None; rows.len()];
+        let mut finished: Vec<Option<OrderCounts>> = vec![None; rows.len()];
         let mut reported = 0;
         for (number, tally) in done {
             finished[number] = Some(tally);

@@ -2,7 +2,7 @@
 
 use crate::player::{Player, Seated};
 use crate::{Idle, Random};
-use game::{Bot, Session, Table, Written};
+use game::{Bot, DynGame, JsonGame, Session};
 
 /// Names and descriptions, in the same order.
 const NAMES: [&str; 3] = ["idle", "random", "greedy"];
@@ -28,7 +28,7 @@ pub fn about(name: &str) -> Option<&'static str> {
 ///
 /// The same seed plays the same game. A bot may remember what it saw, so it plays one game, and one seat of it.
 #[must_use]
-pub fn built_in(name: &str, table: &dyn Table, seed: u64) -> Option<Box<dyn Player>> {
+pub fn built_in(name: &str, table: &dyn DynGame, seed: u64) -> Option<Box<dyn Player>> {
     const MAKERS: [Maker; 5] = [
         made_for::<breach::State>,
         made_for::<goblins::State>,
@@ -39,10 +39,10 @@ pub fn built_in(name: &str, table: &dyn Table, seed: u64) -> Option<Box<dyn Play
     MAKERS.iter().find_map(|maker| maker(name, table, seed))
 }
 
-type Maker = fn(&str, &dyn Table, u64) -> Option<Box<dyn Player>>;
+type Maker = fn(&str, &dyn DynGame, u64) -> Option<Box<dyn Player>>;
 
 /// A game that has a greedy bot.
-trait Greedy: Written<Refusal: Send> {
+trait Greedy: JsonGame<Refusal: Send> {
     type Bot: Bot<Self> + Default + 'static;
 }
 
@@ -63,7 +63,7 @@ impl<const SIDE: usize> Greedy for fc18::State<SIDE> {
 }
 
 /// The bot of this name, if it is this game's table.
-fn made_for<G: Greedy>(name: &str, table: &dyn Table, seed: u64) -> Option<Box<dyn Player>> {
+fn made_for<G: Greedy>(name: &str, table: &dyn DynGame, seed: u64) -> Option<Box<dyn Player>> {
     if !table.as_any().is::<Session<G>>() {
         return None;
     }

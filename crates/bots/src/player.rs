@@ -1,6 +1,6 @@
 //! A bot at a table, whichever game it is.
 
-use game::{Answer, Bot, Chair, Given, Seat, Session, Table, Written};
+use game::{Answer, Bot, DynGame, Given, JsonGame, Seat, SeatHandle, Session};
 use serde_json::Value;
 
 /// A bot at a table, whichever game it is.
@@ -9,7 +9,7 @@ pub trait Player: Send {
     ///
     /// With a script, the orders and their answers are written down in it. Without one nothing is recorded and nothing becomes JSON.
     /// At a table of another game than the one it was made for, the bot gives no orders.
-    fn play(&mut self, table: &mut dyn Table, seat: Seat, script: Option<&mut Script>);
+    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>);
 }
 
 /// Orders with their answers, as a replay writes them down.
@@ -21,13 +21,13 @@ pub struct Script {
 
 /// A bot that knows its game, as a [`Player`].
 #[derive(Debug)]
-pub struct Seated<G: Written, B> {
+pub struct Seated<G: JsonGame, B> {
     bot: B,
     /// Kept between turns for its memory; empty between them.
     given: Vec<Given<G>>,
 }
 
-impl<G: Written, B: Bot<G>> Seated<G, B> {
+impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
     /// The bot, ready to play.
     #[must_use]
     pub const fn new(bot: B) -> Self {
@@ -35,7 +35,7 @@ impl<G: Written, B: Bot<G>> Seated<G, B> {
     }
 
     fn play_and_write(&mut self, session: &mut Session<G>, seat: Seat, script: &mut Script) {
-        self.bot.play(&mut Chair::new(session, seat, Some(&mut self.given)));
+        self.bot.play(&mut SeatHandle::new(session, seat, Some(&mut self.given)));
         let lines = self.given.drain(..).map(|(order, answer)| {
             // Our own orders always have a JSON form.
             (serde_json::to_value(order).unwrap_or(Value::Null), answer.map(|refusal| refusal.to_string()))
@@ -46,14 +46,14 @@ impl<G: Written, B: Bot<G>> Seated<G, B> {
 
 impl<G, B> Player for Seated<G, B>
 where
-    G: Written<Refusal: Send>,
+    G: JsonGame<Refusal: Send>,
     B: Bot<G>,
 {
-    fn play(&mut self, table: &mut dyn Table, seat: Seat, script: Option<&mut Script>) {
+    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) {
         let Some(session) = table.as_any_mut().downcast_mut::<Session<G>>() else { return };
         match script {
             Some(script) => self.play_and_write(session, seat, script),
-            None => self.bot.play(&mut Chair::new(session, seat, None)),
+            None => self.bot.play(&mut SeatHandle::new(session, seat, None)),
         }
     }
 }

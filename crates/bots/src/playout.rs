@@ -1,14 +1,14 @@
 //! Whole games between built-in bots, in memory.
 
 use crate::{Player, built_in};
-use game::{Outcome, Report, Seat, Table, Title};
+use game::{Diagnostics, DynGame, GameEntry, Outcome, Seat};
 use std::fmt;
 
 /// Who plays what: enough to play the same game again.
 #[derive(Clone, Copy, Debug)]
 pub struct Playout<'a> {
     /// The game.
-    pub title: &'a dyn Title,
+    pub entry: &'a dyn GameEntry,
     /// The text of the map.
     pub map: &'a str,
     /// The rule profile.
@@ -25,7 +25,7 @@ pub struct Playout<'a> {
 #[derive(Clone, Debug)]
 pub enum Unplayable {
     /// The map is not valid.
-    Map(Report),
+    Map(Diagnostics),
     /// There is no bot of this name.
     NoSuchBot(String),
     /// Not one bot for each seat.
@@ -57,7 +57,7 @@ impl Playout<'_> {
     ///
     /// # Errors
     /// Why there is no such game.
-    pub fn run(&self) -> Result<Box<dyn Table>, Unplayable> {
+    pub fn run(&self) -> Result<Box<dyn DynGame>, Unplayable> {
         self.watch(|_| {})
     }
 
@@ -65,9 +65,9 @@ impl Playout<'_> {
     ///
     /// # Errors
     /// Why there is no such game.
-    pub fn watch(&self, mut each: impl FnMut(&dyn Table)) -> Result<Box<dyn Table>, Unplayable> {
+    pub fn watch(&self, mut each: impl FnMut(&dyn DynGame)) -> Result<Box<dyn DynGame>, Unplayable> {
         let mut table =
-            self.title.start(self.map.as_bytes(), self.rules, self.seed).map_err(Unplayable::Map)?;
+            self.entry.start(self.map.as_bytes(), self.rules, self.seed).map_err(Unplayable::Map)?;
         let mut players = self.players(&*table)?;
         table.listen(false);
         while table.turn() <= self.most_turns && !table.to_move().is_empty() {
@@ -81,7 +81,7 @@ impl Playout<'_> {
         Ok(table)
     }
 
-    fn players(&self, table: &dyn Table) -> Result<Vec<Box<dyn Player>>, Unplayable> {
+    fn players(&self, table: &dyn DynGame) -> Result<Vec<Box<dyn Player>>, Unplayable> {
         if usize::from(table.seats()) != self.bots.len() {
             return Err(Unplayable::Seats { seats: table.seats(), bots: self.bots.len() });
         }

@@ -1,39 +1,39 @@
 //! The bot that does anything.
 
 use board::SplitMix64;
-use game::{Answer, Bot, Chair, Game};
+use game::{Answer, Bot, Game, SeatHandle};
 
 /// Plays every legal order, and ending the turn, with the same probability, in any game.
 #[derive(Debug)]
 pub struct Random<G: Game> {
     chance: SplitMix64,
     /// Kept between turns for its memory.
-    tally: G::Tally,
+    tally: G::OrderCounts,
 }
 
 impl<G: Game> Random<G> {
     /// A bot with this seed: the same seed plays the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { chance: SplitMix64::new(seed), tally: G::Tally::default() }
+        Self { chance: SplitMix64::new(seed), tally: G::OrderCounts::default() }
     }
 }
 
 impl<G: Game> Bot<G> for Random<G> {
-    fn play(&mut self, chair: &mut Chair<'_, G>) {
-        let mut count = chair.tally(&mut self.tally);
+    fn play(&mut self, chair: &mut SeatHandle<'_, G>) {
+        let mut count = chair.count_orders(&mut self.tally);
         loop {
             let drawn = self.chance.below(u64::from(count) + 1) as u32;
             if drawn == count {
                 return;
             }
             // Numbers of no order are drawn again, which leaves all others as likely as each other.
-            let Some(order) = chair.nth_legal(&self.tally, drawn) else { continue };
+            let Some(order) = chair.order_at(&self.tally, drawn) else { continue };
             // What is listed is refused only when the turn has no room for more orders.
             if matches!(chair.submit(order), Answer::Refused(_)) {
                 return;
             }
-            count = chair.retally(order, &mut self.tally);
+            count = chair.recount_orders(order, &mut self.tally);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Whole games: the same again with the same seed, and greedy wins them.
 
 use bots::{Playout, is_sole_first};
-use game::{Seat, Title};
+use game::{GameEntry, Seat};
 
-const TITLES: [&dyn Title; 4] = [breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE];
+const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
 
 /// Turns after which a game is given up.
 const MOST_TURNS: u32 = 400;
@@ -15,48 +15,48 @@ fn digests(playout: &Playout<'_>) -> Vec<u64> {
     digests
 }
 
-fn seats(title: &dyn Title, map: &str, rules: &str) -> usize {
-    title.start(map.as_bytes(), rules, 0).map_or(0, |table| table.seats().into())
+fn seats(entry: &dyn GameEntry, map: &str, rules: &str) -> usize {
+    entry.start(map.as_bytes(), rules, 0).map_or(0, |table| table.seats().into())
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    for title in TITLES {
+    for entry in GAMES {
         for bot in bots::names() {
-            let (rules, map) = (title.profiles()[0], title.maps()[0].1);
-            let seated = vec![*bot; seats(title, map, rules)];
-            let playout = |seed| Playout { title, map, rules, bots: &seated, seed, most_turns: 60 };
-            assert_eq!(digests(&playout(5)), digests(&playout(5)), "{} {bot}", title.name());
+            let (rules, map) = (entry.profiles()[0], entry.maps()[0].1);
+            let seated = vec![*bot; seats(entry, map, rules)];
+            let playout = |seed| Playout { entry, map, rules, bots: &seated, seed, most_turns: 60 };
+            assert_eq!(digests(&playout(5)), digests(&playout(5)), "{} {bot}", entry.name());
             if *bot == "random" {
-                assert_ne!(digests(&playout(5)), digests(&playout(6)), "{} {bot}", title.name());
+                assert_ne!(digests(&playout(5)), digests(&playout(6)), "{} {bot}", entry.name());
             }
         }
     }
 }
 
 /// Whether `greedy` in this seat beats `random` in all others.
-fn greedy_wins(title: &dyn Title, map: &str, rules: &str, seat: usize, seed: u64) -> bool {
-    let mut seated = vec!["random"; seats(title, map, rules)];
+fn greedy_wins(entry: &dyn GameEntry, map: &str, rules: &str, seat: usize, seed: u64) -> bool {
+    let mut seated = vec!["random"; seats(entry, map, rules)];
     seated[seat] = "greedy";
     let most_turns = 2_000;
-    let end = Playout { title, map, rules, bots: &seated, seed, most_turns }.run().unwrap();
+    let end = Playout { entry, map, rules, bots: &seated, seed, most_turns }.run().unwrap();
     end.outcome().is_some_and(|outcome| is_sole_first(&outcome, Seat(seat as u8)))
 }
 
 /// A sample; `cargo xtask strength` plays a hundred seeds a seat.
 #[test]
 fn greedy_beats_random_from_every_seat() {
-    for title in [deepblue::TITLE, fc18::TITLE] {
+    for entry in [deepblue::ENTRY, fc18::ENTRY] {
         let profiles: &[&str] =
-            if title.name() == "fc18" { &["manual", "judge"] } else { &["document", "final"] };
-        for (turn, (name, map)) in title.maps().iter().enumerate().filter(|(_, map)| map.0 != "great-ocean") {
+            if entry.name() == "fc18" { &["manual", "judge"] } else { &["document", "final"] };
+        for (turn, (name, map)) in entry.maps().iter().enumerate().filter(|(_, map)| map.0 != "great-ocean") {
             let rules = profiles[turn % profiles.len()];
-            for seat in 0..seats(title, map, rules) {
+            for seat in 0..seats(entry, map, rules) {
                 let seed = 1_000 + seat as u64;
                 assert!(
-                    greedy_wins(title, map, rules, seat, seed),
+                    greedy_wins(entry, map, rules, seat, seed),
                     "{} {name} {rules} seat {seat}",
-                    title.name()
+                    entry.name()
                 );
             }
         }
@@ -65,16 +65,16 @@ fn greedy_beats_random_from_every_seat() {
 
 #[test]
 fn greedy_wins_against_the_rules() {
-    for (title, map) in [
-        (breach::TITLE, "first-contact"),
-        (breach::TITLE, "harbour"),
-        (goblins::TITLE, "first-spell"),
-        (goblins::TITLE, "lake"),
-        (goblins::TITLE, "hunt"),
+    for (entry, map) in [
+        (breach::ENTRY, "first-contact"),
+        (breach::ENTRY, "harbour"),
+        (goblins::ENTRY, "first-spell"),
+        (goblins::ENTRY, "lake"),
+        (goblins::ENTRY, "hunt"),
     ] {
-        let text = title.maps().iter().find(|(name, _)| *name == map).unwrap().1;
-        let rules = title.profiles()[0];
-        let playout = Playout { title, map: text, rules, bots: &["greedy"], seed: 0, most_turns: MOST_TURNS };
+        let text = entry.maps().iter().find(|(name, _)| *name == map).unwrap().1;
+        let rules = entry.profiles()[0];
+        let playout = Playout { entry, map: text, rules, bots: &["greedy"], seed: 0, most_turns: MOST_TURNS };
         let outcome = playout.run().unwrap().outcome();
         assert_eq!(outcome.map(|outcome| outcome.of(Seat::ONLY).score), Some(1), "{map}");
     }
@@ -83,17 +83,17 @@ fn greedy_wins_against_the_rules() {
 /// Stages without turns have no end of their own; a bot must still end its turn.
 #[test]
 fn every_profile_is_played_to_an_end_of_the_turn() {
-    for title in TITLES {
-        for rules in title.profiles() {
+    for entry in GAMES {
+        for rules in entry.profiles() {
             for bot in bots::names() {
                 // Early stages know fewer kinds of units.
-                let Some((_, map)) = title.maps().iter().find(|(_, map)| seats(title, map, rules) > 0) else {
+                let Some((_, map)) = entry.maps().iter().find(|(_, map)| seats(entry, map, rules) > 0) else {
                     continue;
                 };
-                let seated = vec![*bot; seats(title, map, rules)];
-                let playout = Playout { title, map, rules, bots: &seated, seed: 1, most_turns: 4 };
+                let seated = vec![*bot; seats(entry, map, rules)];
+                let playout = Playout { entry, map, rules, bots: &seated, seed: 1, most_turns: 4 };
                 let table = playout.run().unwrap();
-                assert!(table.turn() > 4 || table.to_move().is_empty(), "{} {rules} {bot}", title.name());
+                assert!(table.turn() > 4 || table.to_move().is_empty(), "{} {rules} {bot}", entry.name());
             }
         }
     }
@@ -102,8 +102,8 @@ fn every_profile_is_played_to_an_end_of_the_turn() {
 #[test]
 fn what_cannot_be_played_says_why() {
     let playout = |bots| Playout {
-        title: fc18::TITLE,
-        map: fc18::TITLE.maps()[0].1,
+        entry: fc18::ENTRY,
+        map: fc18::ENTRY.maps()[0].1,
         rules: "manual",
         bots,
         seed: 0,

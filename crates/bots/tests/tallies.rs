@@ -1,7 +1,7 @@
 //! Orders drawn by number are the listed ones, each once and in that order, however the numbers were kept up to date.
 
 use board::SplitMix64;
-use game::{Game, Seat, Session, Silent, Title};
+use game::{Game, GameEntry, Seat, Session, Silent};
 use std::ops::ControlFlow;
 
 /// Turns of a seat that are looked at in each game.
@@ -18,18 +18,18 @@ fn listed<G: Game>(state: &G, seat: Seat) -> Vec<G::Order> {
     orders
 }
 
-fn compare<G: Game>(state: &G, seat: Seat, tally: &G::Tally, count: u32, what: &str) {
+fn compare<G: Game>(state: &G, seat: Seat, tally: &G::OrderCounts, count: u32, what: &str) {
     let orders = listed(state, seat);
     if count as usize == orders.len() {
         // The whole list where it is short, a sample of it where it is long.
         for (number, order) in orders.iter().enumerate().step_by(1 + orders.len() / 200) {
-            assert_eq!(state.nth_legal(seat, tally, number as u32), Some(*order), "{what}: {number}");
+            assert_eq!(state.order_at(seat, tally, number as u32), Some(*order), "{what}: {number}");
         }
     } else {
-        let numbered = (0..count).filter_map(|number| state.nth_legal(seat, tally, number));
+        let numbered = (0..count).filter_map(|number| state.order_at(seat, tally, number));
         assert_eq!(numbered.collect::<Vec<_>>(), orders, "{what}");
     }
-    assert_eq!(state.nth_legal(seat, tally, count), None, "{what}");
+    assert_eq!(state.order_at(seat, tally, count), None, "{what}");
     for chosen in [0, orders.len() / 2, orders.len().saturating_sub(1)] {
         let below = &mut |all| {
             assert_eq!(all as usize, orders.len(), "{what}");
@@ -42,22 +42,22 @@ fn compare<G: Game>(state: &G, seat: Seat, tally: &G::Tally, count: u32, what: &
 /// Plays legal orders, and now and then one that was legal before, with the same tally all the time.
 fn check<G: Game>(start: &G, what: &str) {
     let mut random = SplitMix64::new(7);
-    let (mut state, mut tally) = (start.clone(), G::Tally::default());
+    let (mut state, mut tally) = (start.clone(), G::OrderCounts::default());
     for turn in 0..TURNS {
         let Some(seat) = state.to_move().iter().next() else { return };
-        let mut count = state.tally(seat, &mut tally);
+        let mut count = state.count_orders(seat, &mut tally);
         let mut stale = None;
         for _ in 0..random.below(ORDERS.into()) {
             compare(&state, seat, &tally, count, &format!("{what}, turn {turn}"));
             if count == 0 {
                 break;
             }
-            let Some(drawn) = state.nth_legal(seat, &tally, random.below(count.into()) as u32) else {
+            let Some(drawn) = state.order_at(seat, &tally, random.below(count.into()) as u32) else {
                 continue;
             };
             let order = stale.take().filter(|_| random.below(4) == 0).unwrap_or(drawn);
             let _ = state.submit(seat, order, &mut Silent);
-            count = state.retally(seat, order, &mut tally);
+            count = state.recount_orders(seat, order, &mut tally);
             stale = Some(drawn);
         }
         compare(&state, seat, &tally, count, &format!("{what}, end of turn {turn}"));
@@ -65,13 +65,13 @@ fn check<G: Game>(start: &G, what: &str) {
     }
 }
 
-fn check_all<G: Game + 'static>(title: &dyn Title) {
+fn check_all<G: Game + 'static>(entry: &dyn GameEntry) {
     let mut found = 0;
-    for rules in title.profiles() {
-        for (name, map) in title.maps() {
-            let Ok(table) = title.start(map.as_bytes(), rules, 3) else { continue };
+    for rules in entry.profiles() {
+        for (name, map) in entry.maps() {
+            let Ok(table) = entry.start(map.as_bytes(), rules, 3) else { continue };
             let Some(session) = table.as_any().downcast_ref::<Session<G>>() else { continue };
-            check(session.game(), &format!("{} {name} {rules}", title.name()));
+            check(session.game(), &format!("{} {name} {rules}", entry.name()));
             found += 1;
         }
     }
@@ -80,21 +80,21 @@ fn check_all<G: Game + 'static>(title: &dyn Title) {
 
 #[test]
 fn breach() {
-    check_all::<breach::State>(breach::TITLE);
+    check_all::<breach::State>(breach::ENTRY);
 }
 
 #[test]
 fn goblins() {
-    check_all::<goblins::State>(goblins::TITLE);
+    check_all::<goblins::State>(goblins::ENTRY);
 }
 
 #[test]
 fn deepblue() {
-    check_all::<deepblue::State>(deepblue::TITLE);
+    check_all::<deepblue::State>(deepblue::ENTRY);
 }
 
 #[test]
 fn fc18() {
-    check_all::<fc18::Fc18>(fc18::TITLE);
-    check_all::<fc18::LargeFc18>(fc18::TITLE);
+    check_all::<fc18::Fc18>(fc18::ENTRY);
+    check_all::<fc18::LargeFc18>(fc18::ENTRY);
 }

@@ -1,9 +1,9 @@
 //! What never changes in a game.
 
 use crate::kinds::{Figures, Kind, Stage};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{SIZE, StateOf};
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
 /// What a player is told once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct Briefing {
     pub kinds: &'static [Figures],
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
         Briefing { stage: self.stage, rows: SIZE.rows, cols: SIZE.cols, kinds: Kind::table() }
     }

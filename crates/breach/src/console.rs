@@ -4,7 +4,7 @@
 
 use crate::kinds::{ATTACKS_SINCE, Range, Side, Stage, TURNS_SINCE};
 use crate::map::Setup;
-use crate::mistakes::{MISTAKES, Slip};
+use crate::mistakes::{MISTAKES, MistakeKind};
 use crate::order::{Order, Refusal};
 use crate::rulebook;
 use crate::state::{Phase, SIZE, StateOf};
@@ -13,9 +13,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
 use game::console::{Detail, Note, Options, Port, Remarks, Talk};
-use game::mistakes::{AsWritten, Mistake, Rule, Rules};
-use game::record::Drawing;
-use game::{Game, Patience, Report, Seat};
+use game::dialogue_trace::Drawing;
+use game::mistakes::{Adherence, AsWritten, Mistake, Rule};
+use game::{Diagnostics, Game, Patience, Seat};
 
 /// The dialogue, for the registry and the command line.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl game::console::Console for Console {
 }
 
 impl Console {
-    fn run_under<R: Rules<Slip>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
+    fn run_under<R: Adherence<MistakeKind>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
         let stage = options.stage;
         let mut talk = Talk::new(port);
         talk.note(|| Note::Topic(&rulebook::MAP));
@@ -63,7 +63,7 @@ const EARLY_END: u8 = 3;
 
 /// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
 fn load(talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
-    let mut report = Report::default();
+    let mut report = Diagnostics::default();
     let setup = if let Some(map) = file {
         let (setup, found) = Setup::inspect(map, stage);
         report = found;
@@ -133,7 +133,7 @@ struct Dialogue<'a, R> {
     page: Vec<u8>,
 }
 
-impl<R: Rules<Slip>> Dialogue<'_, R> {
+impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     fn hold(&mut self) -> Result<(), Stop> {
         if self.state.stage() >= TURNS_SINCE { self.turns() } else { self.free_play() }
     }
@@ -187,7 +187,7 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
                 self.command(unit)?;
             }
             self.topic(&rulebook::END_OF_INPUT);
-            if self.input_is_used_up() && !self.state.rules.errs(Slip::GoesOnAtEnd) {
+            if self.input_is_used_up() && !self.state.rules.errs(MistakeKind::GoesOnAtEnd) {
                 return Ok(());
             }
         }
@@ -250,14 +250,14 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
             }
             let Ok((row, col)) = self.two_numbers() else {
                 self.talk.say(INCORRECT);
-                if self.state.rules.errs(Slip::OutsideAsksAgain) {
+                if self.state.rules.errs(MistakeKind::OutsideAsksAgain) {
                     continue;
                 }
                 return Ok(Choice::Again);
             };
             let Some(cell) = SIZE.cell(row, col) else {
                 self.talk.say(format!("({row}, {col}) is out of bound\n").as_bytes());
-                if self.state.rules.errs(Slip::OutsideAsksAgain) {
+                if self.state.rules.errs(MistakeKind::OutsideAsksAgain) {
                     continue;
                 }
                 return Ok(Choice::Again);
@@ -284,7 +284,7 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
     fn command(&mut self, unit: Cell) -> Result<(), Stop> {
         match self.pick_action(unit)? {
             Action::Skip => {
-                if self.state.rules.errs(Slip::SkipTires) {
+                if self.state.rules.errs(MistakeKind::SkipTires) {
                     self.state.tire(unit);
                 }
                 Ok(())
@@ -318,7 +318,7 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
                 Some((action, _)) => return Ok(*action),
                 None => self.talk.say(b"Invalid action!\n"),
             }
-            if self.state.rules.errs(Slip::ListAgain) {
+            if self.state.rules.errs(MistakeKind::ListAgain) {
                 self.talk.say(list.as_bytes());
             }
         }
@@ -354,7 +354,7 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
             }
             self.talk.say(question.complaint);
             self.topic(&rulebook::DESTINATION);
-            if self.state.rules.errs(Slip::BoardAgain) {
+            if self.state.rules.errs(MistakeKind::BoardAgain) {
                 self.draw(question.mark, choices);
             }
         }
@@ -439,7 +439,7 @@ const HEADER: &[u8] = b"\n    0   1   2   3   4   5   6   7 \n";
 const RULE: &[u8] = b"  +---+---+---+---+---+---+---+---+\n";
 
 /// Draws the board, with a mark on some cells.
-pub fn draw<R: Rules<Slip>>(state: &StateOf<R>, mark: u8, marked: Mask8, page: &mut Vec<u8>) {
+pub fn draw<R: Adherence<MistakeKind>>(state: &StateOf<R>, mark: u8, marked: Mask8, page: &mut Vec<u8>) {
     page.extend_from_slice(HEADER);
     page.extend_from_slice(RULE);
     for row in 0..SIZE.rows {
@@ -457,7 +457,7 @@ pub fn draw<R: Rules<Slip>>(state: &StateOf<R>, mark: u8, marked: Mask8, page: &
 
 /// Draws what is on a cell, right-aligned in two characters after the mark. What needs more room takes
 /// the mark's place where there is no mark, and is never cut.
-fn draw_cell<R: Rules<Slip>>(state: &StateOf<R>, cell: Cell, marked: bool, page: &mut Vec<u8>) {
+fn draw_cell<R: Adherence<MistakeKind>>(state: &StateOf<R>, cell: Cell, marked: bool, page: &mut Vec<u8>) {
     let Some(unit) = state.unit(cell) else {
         return page.extend_from_slice(symbol_of(state.terrain(cell)));
     };

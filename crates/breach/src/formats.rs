@@ -11,13 +11,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{Course, Drawn, Title, Viewer, schema};
+use game::{Course, Drawn, GameEntry, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The game's entry in the registry.
-pub const TITLE: &dyn Title = &Course {
+pub const ENTRY: &dyn GameEntry = &Course {
     about: "a clone of Into the Breach: one player against a fixed enemy on 8 x 8",
     // From first steps to hard.
     maps: &[

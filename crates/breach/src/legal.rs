@@ -3,14 +3,14 @@
 //! [`StateOf::choices`] decides; listing, picking and checking only read it.
 
 use crate::kinds::{ATTACKS_SINCE, Kind, Side};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::order::{Order, Refusal};
 use crate::state::{Phase, SIZE, StateOf};
 use board::{Cell, Mask8};
 use core::ops::ControlFlow;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Where the player may send the unit on this cell now, and what the player may attack with it; nothing if the
     /// unit takes no such order.
     #[must_use]

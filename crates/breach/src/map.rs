@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use board::{Cell, Mask8};
 use core::fmt::Write;
 use game::console::{NotANumber, Talk, Transcript};
-use game::{Patience, Report};
+use game::{Diagnostics, Patience};
 
 /// A valid map, with the stage it is played in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -24,22 +24,27 @@ impl Setup {
     ///
     /// # Errors
     /// All that is wrong with it.
-    pub fn parse(map: &[u8], stage: Stage) -> Result<Self, Report> {
+    pub fn parse(map: &[u8], stage: Stage) -> Result<Self, Diagnostics> {
         let (setup, report) = Self::inspect(map, stage);
         setup.ok_or(report)
     }
 
     /// Reads a map and reports all that is wrong or odd about it.
     #[must_use]
-    pub fn inspect(map: &[u8], stage: Stage) -> (Option<Self>, Report) {
-        let mut report = Report::default();
+    pub fn inspect(map: &[u8], stage: Stage) -> (Option<Self>, Diagnostics) {
+        let mut report = Diagnostics::default();
         let mut port = Transcript::new(map);
         let setup = Self::read(&mut Talk::new(&mut port), stage, Patience::AllProblems, &mut report);
         (setup, report)
     }
 
     /// Reads a map from the beginning of a dialogue, up to its last entry.
-    pub fn read(talk: &mut Talk<'_>, stage: Stage, patience: Patience, report: &mut Report) -> Option<Self> {
+    pub fn read(
+        talk: &mut Talk<'_>,
+        stage: Stage,
+        patience: Patience,
+        report: &mut Diagnostics,
+    ) -> Option<Self> {
         let setup = Self { stage, ..Self::default() };
         let mut reader = Reader { talk, patience, report, setup };
         // The reader has reported why it gave up; whether the map is usable is the report's to say.
@@ -94,7 +99,7 @@ struct GaveUp;
 struct Reader<'a, 'b> {
     talk: &'a mut Talk<'b>,
     patience: Patience,
-    report: &'a mut Report,
+    report: &'a mut Diagnostics,
     setup: Setup,
 }
 

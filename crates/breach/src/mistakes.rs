@@ -9,11 +9,11 @@ use crate::rulebook::*;
 use crate::state::{Phase, SIZE, StateOf};
 use board::{Cell, Direction, Mask8};
 use game::Log;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
-game::slips! {
+game::mistakes! {
     /// A rule of breach to get wrong.
-    pub enum Slip, MISTAKES {
+    pub enum MistakeKind, MISTAKES {
         PassesFriends "passes-friends" "a unit could walk through units of its own side" REACH Stage::One..=Stage::Four,
         OwnCellClosed "own-cell-closed" "a unit's own cell were no legal destination" REACH Stage::One..=Stage::Four,
         WalksThroughWalls "walks-through-walls" "only the distance to a cell counted, and not whether there is a way to it" REACH Stage::One..=Stage::Four,
@@ -70,39 +70,39 @@ game::slips! {
     }
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Where a unit could go if there is a mistake in that.
     pub(crate) fn mistaken_reach(&self, kind: Kind, cell: Cell) -> Mask8 {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let figures = kind.figures();
         let closed = match figures.domain {
-            Domain::Land if errs(Slip::OceanOpen) => Mask8::EMPTY,
+            Domain::Land if errs(MistakeKind::OceanOpen) => Mask8::EMPTY,
             Domain::Land => self.oceans,
             Domain::Air => self.forests,
         };
         let end = !(closed | self.mountains | self.occupied());
-        let passed = if errs(Slip::PassesFriends) {
+        let passed = if errs(MistakeKind::PassesFriends) {
             end | (self.side(kind.side()) - closed - self.mountains)
         } else {
             end
         };
-        let steps = figures.movement - u32::from(errs(Slip::StartCosts));
+        let steps = figures.movement - u32::from(errs(MistakeKind::StartCosts));
         let mut reached = Mask8::of(cell);
         for _ in 0..steps {
-            let next = if errs(Slip::DiagonalSteps) { around(reached) } else { reached.neighbours() };
-            reached |= if errs(Slip::WalksThroughWalls) { next } else { next & passed };
+            let next = if errs(MistakeKind::DiagonalSteps) { around(reached) } else { reached.neighbours() };
+            reached |= if errs(MistakeKind::WalksThroughWalls) { next } else { next & passed };
         }
-        let own = if errs(Slip::OwnCellClosed) { Mask8::EMPTY } else { Mask8::of(cell) };
+        let own = if errs(MistakeKind::OwnCellClosed) { Mask8::EMPTY } else { Mask8::of(cell) };
         (reached & end) | own
     }
 
     /// What a unit could attack if there is a mistake in that.
     pub(crate) fn mistaken_targets(&self, kind: Kind, cell: Cell, targets: Mask8) -> Mask8 {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let mut targets = targets;
         if kind == Kind::Tank {
             let plain = self.land(Terrain::Plain);
-            let open = match (errs(Slip::LineCrossesTerrain), errs(Slip::LineCrossesUnits)) {
+            let open = match (errs(MistakeKind::LineCrossesTerrain), errs(MistakeKind::LineCrossesUnits)) {
                 (true, true) => Mask8::ALL,
                 (true, false) => !self.occupied(),
                 (false, true) => plain,
@@ -111,14 +111,14 @@ impl<R: Rules<Slip>> StateOf<R> {
             targets = Direction::ALL
                 .into_iter()
                 .fold(Mask8::EMPTY, |rays, direction| rays | Mask8::ray(cell, direction, open));
-            if errs(Slip::LineStopsShort) {
+            if errs(MistakeKind::LineStopsShort) {
                 targets &= open;
             }
         }
-        if errs(Slip::FriendsExcluded) {
+        if errs(MistakeKind::FriendsExcluded) {
             targets = targets - self.side(kind.side());
         }
-        if errs(Slip::EmptyExcluded) {
+        if errs(MistakeKind::EmptyExcluded) {
             targets &= self.occupied();
         }
         targets
@@ -126,7 +126,7 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// Whether a push looks at the terrain although a unit stands there, which is a mistake.
     pub(crate) fn terrain_decides(&self, pushed: Kind, behind: Cell) -> bool {
-        self.rules.errs(Slip::TerrainFirst)
+        self.rules.errs(MistakeKind::TerrainFirst)
             && match self.terrain(behind) {
                 Terrain::Mountain => true,
                 Terrain::Ocean => self.drowns(pushed.figures().domain),
@@ -136,24 +136,25 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// What becomes of a unit pushed against the edge if there is a mistake in that.
     pub(crate) fn mistaken_edge<L: Log<Event>>(&mut self, kind: Kind, at: Cell, log: &mut L) -> Mask8 {
-        if self.rules.errs(Slip::EdgeKills) {
+        if self.rules.errs(MistakeKind::EdgeKills) {
             self.hp[Mask8::bit(at)] = 0;
         }
-        if self.rules.errs(Slip::EdgeHurts) { self.bruise(kind, at, log) } else { Mask8::of(at) }
+        if self.rules.errs(MistakeKind::EdgeHurts) { self.bruise(kind, at, log) } else { Mask8::of(at) }
     }
 
     /// The cell an enemy would move to if there is a mistake in that.
     pub(crate) fn mistaken_destination(&self, at: Cell, reach: Mask8, players: Mask8) -> Option<Cell> {
-        let errs = |slip| self.rules.errs(slip);
-        let goals = if errs(Slip::EnemyChasesFirst) { players.first().map(Mask8::of)? } else { players };
+        let errs = |mistake| self.rules.errs(mistake);
+        let goals =
+            if errs(MistakeKind::EnemyChasesFirst) { players.first().map(Mask8::of)? } else { players };
         let distance = |cell: Cell| goals.cells().map(|goal| cell.manhattan(goal)).min();
         let nearest = reach.cells().filter_map(distance).min();
         let mut equals = reach.cells().filter(|cell| distance(*cell) == nearest);
-        if errs(Slip::EnemyStaysOnTie) && distance(at) == nearest {
+        if errs(MistakeKind::EnemyStaysOnTie) && distance(at) == nearest {
             Some(at)
-        } else if errs(Slip::EnemyTiesByColumn) {
+        } else if errs(MistakeKind::EnemyTiesByColumn) {
             equals.min_by_key(|cell| (cell.col, cell.row))
-        } else if errs(Slip::EnemyTiesLast) {
+        } else if errs(MistakeKind::EnemyTiesLast) {
             equals.last()
         } else {
             equals.next()
@@ -162,9 +163,9 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// The player unit an enemy would attack if there is a mistake in that.
     pub(crate) fn mistaken_victim(&self, at: Cell, victims: Mask8) -> Option<Cell> {
-        if self.rules.errs(Slip::EnemyAttacksLast) {
+        if self.rules.errs(MistakeKind::EnemyAttacksLast) {
             victims.cells().last()
-        } else if self.rules.errs(Slip::EnemyAttackOrder) {
+        } else if self.rules.errs(MistakeKind::EnemyAttackOrder) {
             let sides = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
             sides.into_iter().filter_map(|side| SIZE.step(at, side)).find(|cell| victims.has(*cell))
         } else {
@@ -184,14 +185,14 @@ impl<R: Rules<Slip>> StateOf<R> {
             }
             let died = waiting & self.enemy_acts(at, log);
             fallen |= died;
-            if !self.rules.errs(Slip::DeadEnemyActs) {
+            if !self.rules.errs(MistakeKind::DeadEnemyActs) {
                 waiting = waiting - died;
             }
         }
     }
 
     fn mistaken_next(&self, waiting: Mask8) -> Option<Cell> {
-        if self.rules.errs(Slip::EnemiesByColumn) {
+        if self.rules.errs(MistakeKind::EnemiesByColumn) {
             waiting.cells().min_by_key(|cell| (cell.col, cell.row))
         } else {
             waiting.first()
@@ -210,20 +211,21 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// How much a unit would gain from the forests if there is a mistake in that.
     pub(crate) fn mistaken_gain(&self, at: Cell) -> i32 {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let Some(kind) = self.kind(at) else { return 0 };
-        if errs(Slip::GrowthForPlayer) && kind.side() == Side::Enemy {
+        if errs(MistakeKind::GrowthForPlayer) && kind.side() == Side::Enemy {
             return 0;
         }
         let near = |forest: &Cell| {
-            let reach = if errs(Slip::GrowthAdjacent) { 1 } else { 2 };
-            at.chebyshev(*forest) <= reach && (!errs(Slip::GrowthDiamond) || at.manhattan(*forest) <= reach)
+            let reach = if errs(MistakeKind::GrowthAdjacent) { 1 } else { 2 };
+            at.chebyshev(*forest) <= reach
+                && (!errs(MistakeKind::GrowthDiamond) || at.manhattan(*forest) <= reach)
         };
         let mut by = self.forests.cells().filter(near).count() as i32;
-        if errs(Slip::GrowthOnce) {
+        if errs(MistakeKind::GrowthOnce) {
             by = by.min(1);
         }
-        if errs(Slip::GrowthCapped) {
+        if errs(MistakeKind::GrowthCapped) {
             by = by.min((kind.figures().hp - self.hp[Mask8::bit(at)]).max(0));
         }
         by
@@ -231,7 +233,7 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// Whether the game is looked upon as over in the middle of a turn, which is a mistake.
     pub(crate) fn is_over_too_early(&mut self) -> bool {
-        if !self.rules.errs(Slip::ResultAtOnce) {
+        if !self.rules.errs(MistakeKind::ResultAtOnce) {
             return false;
         }
         self.phase = self.phase_between_turns();

@@ -1,12 +1,12 @@
 //! A state as plain data: what a seat sees, what test cases and puzzles start from.
 
 use crate::kinds::{Kind, Side, Stage, TURNS_SINCE, Terrain};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{Phase, SIZE, StateOf};
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
 use core::fmt;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
 /// A state as plain data, valid or not. There is no fog, so this is also every seat's view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,7 +79,7 @@ impl core::error::Error for PositionError {}
 
 impl Position {
     /// Makes this the position of the state, using the memory it has.
-    pub fn copy_from<R: Rules<Slip>>(&mut self, state: &StateOf<R>) {
+    pub fn copy_from<R: Adherence<MistakeKind>>(&mut self, state: &StateOf<R>) {
         self.stage = state.stage;
         self.turn = state.turn;
         self.phase = state.phase;
@@ -91,7 +91,7 @@ impl Position {
     }
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// The unit on this cell.
     #[must_use]
     pub fn unit(&self, cell: Cell) -> Option<Unit> {
@@ -108,7 +108,7 @@ impl<R: Rules<Slip>> StateOf<R> {
     }
 }
 
-impl<R: Rules<Slip>> TryFrom<&Position> for StateOf<R> {
+impl<R: Adherence<MistakeKind>> TryFrom<&Position> for StateOf<R> {
     /// All reasons at once.
     type Error = Vec<PositionError>;
 
@@ -135,7 +135,7 @@ impl<R: Rules<Slip>> TryFrom<&Position> for StateOf<R> {
     }
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     fn lay(&mut self, cell: Cell, terrain: Terrain, wrong: &mut Vec<PositionError>) {
         if !SIZE.contains(cell) {
             return wrong.push(PositionError::OffBoard(cell));

@@ -5,14 +5,14 @@
 
 use crate::event::{Event, Obstacle};
 use crate::kinds::{Domain, Effect, Kind, Side, TURNS_SINCE, Terrain};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::order::Order;
 use crate::state::{SIZE, StateOf};
 use board::{Cell, Direction, Mask8};
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 use game::{Log, tell};
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Carries out an order that was checked.
     #[inline(always)]
     pub(crate) fn resolve<L: Log<Event>>(&mut self, order: Order, log: &mut L) {
@@ -24,7 +24,7 @@ impl<R: Rules<Slip>> StateOf<R> {
                 if tires {
                     self.moved.insert(to);
                 }
-                if self.rules.errs(Slip::MoveTires) {
+                if self.rules.errs(MistakeKind::MoveTires) {
                     self.tire(to);
                 }
             }
@@ -32,7 +32,7 @@ impl<R: Rules<Slip>> StateOf<R> {
                 if tires {
                     self.attacked.insert(unit);
                 }
-                if self.rules.errs(Slip::AttackTires) {
+                if self.rules.errs(MistakeKind::AttackTires) {
                     self.tire(unit);
                 }
                 self.attack(kind, unit, target, log);
@@ -68,9 +68,9 @@ impl<R: Rules<Slip>> StateOf<R> {
         // Whoever has just lost the last HP is pushed like the living: the dead leave only afterwards.
         match (kind.figures().effect, hit) {
             (Effect::Push | Effect::PushOrFlatten, Some(_))
-                if self.rules.errs(Slip::DeadNotPushed) && self.hp[Mask8::bit(target)] <= 0 => {}
+                if self.rules.errs(MistakeKind::DeadNotPushed) && self.hp[Mask8::bit(target)] <= 0 => {}
             (Effect::Push | Effect::PushOrFlatten, Some(hit)) => {
-                if self.rules.errs(Slip::FlattensUnderUnit) {
+                if self.rules.errs(MistakeKind::FlattensUnderUnit) {
                     self.mountains.remove(target);
                 }
                 hurt |= self.push(hit, target, towards(from, target), log);
@@ -79,11 +79,11 @@ impl<R: Rules<Slip>> StateOf<R> {
                 self.mountains.remove(target);
                 tell!(log: L, Event::Flattened { mountain: target });
             }
-            (Effect::Blast, None) if self.rules.errs(Slip::BlastNeedsTarget) => {}
+            (Effect::Blast, None) if self.rules.errs(MistakeKind::BlastNeedsTarget) => {}
             (Effect::Blast, _) => hurt |= self.blast(target, log),
             (Effect::None | Effect::Push | Effect::PushOrFlatten, _) => {}
         }
-        if self.rules.errs(Slip::OnlyTargetDies) {
+        if self.rules.errs(MistakeKind::OnlyTargetDies) {
             hurt = Mask8::of(target);
         }
         self.bury(hurt, log)
@@ -93,7 +93,7 @@ impl<R: Rules<Slip>> StateOf<R> {
     fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
-            let pushed = if self.rules.errs(Slip::BlastSparesFriends) {
+            let pushed = if self.rules.errs(MistakeKind::BlastSparesFriends) {
                 self.side(Side::Enemy)
             } else {
                 self.occupied()
@@ -118,11 +118,11 @@ impl<R: Rules<Slip>> StateOf<R> {
         }
         match (self.terrain(behind), kind.figures().domain) {
             (Terrain::Mountain, _) => {
-                if !self.rules.errs(Slip::MountainStays) {
+                if !self.rules.errs(MistakeKind::MountainStays) {
                     self.mountains.remove(behind);
                 }
                 tell!(log: L, Event::HitMountain { kind, at, mountain: behind });
-                if self.rules.errs(Slip::MountainPainless) {
+                if self.rules.errs(MistakeKind::MountainPainless) {
                     Mask8::of(at)
                 } else {
                     self.bruise(kind, at, log)
@@ -150,8 +150,8 @@ impl<R: Rules<Slip>> StateOf<R> {
     #[inline(always)]
     pub(crate) fn drowns(&self, domain: Domain) -> bool {
         match domain {
-            Domain::Land => !self.rules.errs(Slip::LandFloats),
-            Domain::Air => self.rules.errs(Slip::AirDrowns),
+            Domain::Land => !self.rules.errs(MistakeKind::LandFloats),
+            Domain::Air => self.rules.errs(MistakeKind::AirDrowns),
         }
     }
 
@@ -159,8 +159,8 @@ impl<R: Rules<Slip>> StateOf<R> {
     #[inline(always)]
     fn is_held_by_forest(&self, domain: Domain) -> bool {
         match domain {
-            Domain::Land => self.rules.errs(Slip::ForestHoldsLand),
-            Domain::Air => !self.rules.errs(Slip::AirEntersForest),
+            Domain::Land => self.rules.errs(MistakeKind::ForestHoldsLand),
+            Domain::Air => !self.rules.errs(MistakeKind::AirEntersForest),
         }
     }
 
@@ -168,10 +168,10 @@ impl<R: Rules<Slip>> StateOf<R> {
     #[inline(always)]
     fn bump<L: Log<Event>>(&mut self, kind: Kind, at: Cell, into: Kind, behind: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
-        if !self.rules.errs(Slip::OnlyBehindHurt) {
+        if !self.rules.errs(MistakeKind::OnlyBehindHurt) {
             hurt |= self.bruise(kind, at, log);
         }
-        if !self.rules.errs(Slip::OnlyPushedHurt) {
+        if !self.rules.errs(MistakeKind::OnlyPushedHurt) {
             hurt |= self.bruise(into, behind, log);
         }
         hurt

@@ -2,20 +2,20 @@
 
 use crate::event::Event;
 use crate::kinds::{Side, TURNS_SINCE};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{Phase, StateOf};
 use board::{Cell, Mask8};
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 use game::{Log, tell};
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Ends the player's turn. Stages without turns have nothing to settle.
     #[inline(never)]
     pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
         if self.stage >= TURNS_SINCE {
             let turn = self.turn;
             tell!(log: L, Event::TurnEnded { turn });
-            if self.rules.errs(Slip::GrowthFirst) {
+            if self.rules.errs(MistakeKind::GrowthFirst) {
                 self.grow(log);
                 self.enemy_phase(log);
             } else {
@@ -37,7 +37,7 @@ impl<R: Rules<Slip>> StateOf<R> {
     pub(crate) fn phase_between_turns(&self) -> Phase {
         if self.stage < TURNS_SINCE {
             Phase::Playing
-        } else if self.rules.errs(Slip::LostFirst) && self.side(Side::Player).is_empty() {
+        } else if self.rules.errs(MistakeKind::LostFirst) && self.side(Side::Player).is_empty() {
             Phase::Lost
         } else if self.side(Side::Enemy).is_empty() {
             Phase::Won

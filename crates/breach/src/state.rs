@@ -2,9 +2,9 @@
 
 use crate::kinds::{Domain, Kind, Range, Side, Stage, Terrain};
 use crate::map::Setup;
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use board::{Cell, Digest, Direction, Mask8, Size};
-use game::mistakes::{AsWritten, Rules};
+use game::mistakes::{Adherence, AsWritten};
 
 /// The board.
 pub const SIZE: Size = Size::new(8, 8);
@@ -50,7 +50,7 @@ pub enum Phase {
     Lost,
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// The state before the first turn.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {

@@ -1,12 +1,12 @@
 //! Recorded dialogues and counts: our own selection, and the whole collection where it is at hand.
 #![cfg(feature = "formats")]
 
-use breach::{Stage, TITLE};
+use breach::{ENTRY, Stage};
 use game::conform::{Folder, Request};
 use testing::{OnDisk, all_pass, check_perft};
 
 fn run(folder: &dyn Folder, stage: Stage) -> usize {
-    all_pass(TITLE, folder, Request { stage: Some(stage), rules: None })
+    all_pass(ENTRY, folder, Request { stage: Some(stage), rules: None })
 }
 
 fn own(name: &str) -> OnDisk {
@@ -43,5 +43,5 @@ fn the_whole_collection() {
 
 #[test]
 fn lines_of_play() {
-    assert!(check_perft(TITLE, include_str!("perft.txt")) > 10);
+    assert!(check_perft(ENTRY, include_str!("perft.txt")) > 10);
 }

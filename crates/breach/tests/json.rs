@@ -2,13 +2,13 @@
 #![cfg(feature = "formats")]
 
 use board::Cell;
-use breach::{Order, Position, Setup, Stage, State, TITLE};
-use game::{Answer, Game, Seat, Table, Viewer};
+use breach::{ENTRY, Order, Position, Setup, Stage, State};
+use game::{Answer, DynGame, Game, Seat, Viewer};
 
 const MAP: &[u8] = b"2 3  3 3 M  5 5 W  3 1 T  6 6 F  3 6 B";
 
-fn table() -> Box<dyn Table> {
-    TITLE.start(MAP, "stage4", 0).unwrap()
+fn table() -> Box<dyn DynGame> {
+    ENTRY.start(MAP, "stage4", 0).unwrap()
 }
 
 fn reason(answer: Answer<String>) -> String {
@@ -65,7 +65,7 @@ fn every_order_is_answered() {
 
 #[test]
 fn a_game_over_is_over() {
-    let mut table = TITLE.start(b"0 1 0 0 S", "stage4", 0).unwrap();
+    let mut table = ENTRY.start(b"0 1 0 0 S", "stage4", 0).unwrap();
     assert_eq!(reason(table.submit(Seat(0), "{}")), "the game is over");
     assert_eq!(table.end_turn(Seat(0)), Err("the game is over".into()));
     assert!(table.legal(Seat(0)).is_empty());
@@ -120,7 +120,7 @@ fn a_briefing_has_the_table_of_kinds() {
 
 #[test]
 fn who_died_is_told() {
-    let mut table = TITLE.start(b"1 2  3 3 M  3 1 T  3 2 B", "stage4", 0).unwrap();
+    let mut table = ENTRY.start(b"1 2  3 3 M  3 1 T  3 2 B", "stage4", 0).unwrap();
     // One HP for the shot, one for the mountain behind.
     assert_eq!(table.submit(Seat(0), r#"{"order":"attack","unit":[3,1],"target":[3,2]}"#), Answer::Done);
     let losses = table.losses(Seat(0));
@@ -145,5 +145,5 @@ fn a_digest_is_for_ever() {
 
 #[test]
 fn a_map_of_a_later_stage_is_refused() {
-    assert_eq!(TITLE.start(MAP, "stage2", 0).err().map(|report| report.problems.len()), Some(2));
+    assert_eq!(ENTRY.start(MAP, "stage2", 0).err().map(|report| report.problems.len()), Some(2));
 }

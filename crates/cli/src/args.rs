@@ -25,8 +25,8 @@ pub(crate) enum Command {
     #[command(after_help = CONSOLE_HELP)]
     Console(Console),
     /// Let bots play against each other, one game or many
-    #[command(after_help = crate::matches::args::HELP)]
-    Match(crate::matches::args::Match),
+    #[command(after_help = crate::match_command::args::HELP)]
+    Match(crate::match_command::args::Match),
     /// Write a working bot to start from, with all it needs, into a new folder
     #[command(after_help = NEW_BOT_HELP)]
     NewBot(NewBot),
@@ -210,7 +210,7 @@ pub(crate) struct Map {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum MapAction {
-    /// Report every problem of a map, with line numbers
+    /// Diagnostics every problem of a map, with line numbers
     Check(MapFile),
     /// Draw a map
     Show(MapFile),

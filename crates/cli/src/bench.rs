@@ -3,7 +3,7 @@
 use crate::args::Bench;
 use crate::failure::Failure;
 use crate::registry;
-use game::{Load, Title};
+use game::{GameEntry, Load};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
 use std::process::ExitCode;
@@ -13,18 +13,18 @@ const SECONDS: f64 = 1.0;
 
 pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     let mut found = false;
-    for title in registry::titles()
+    for entry in registry::entries()
         .iter()
-        .filter(|title| options.game.as_ref().is_none_or(|name| name == title.name()))
+        .filter(|entry| options.game.as_ref().is_none_or(|name| name == entry.name()))
     {
         let wanted = |load: &&Load| options.load.as_ref().is_none_or(|name| name == load.name);
-        for load in loads(*title).filter(wanted) {
+        for load in loads(*entry).filter(wanted) {
             found = true;
-            print(options, *title, load, &measure(load, options.passes)?);
+            print(options, *entry, load, &measure(load, options.passes)?);
         }
     }
     if !found {
-        let all = registry::titles().iter().flat_map(|title| loads(*title));
+        let all = registry::entries().iter().flat_map(|entry| loads(*entry));
         let names: Vec<&str> = all.map(|load| load.name).collect();
         return Err(Failure::usage(format!("there is no such load; there are {}", names.join(", "))));
     }
@@ -32,9 +32,9 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
 }
 
 /// The loads of a game: those of its rules, then those of the bots that play it.
-fn loads(title: &'static dyn Title) -> impl Iterator<Item = &'static Load> {
-    let of_bots = bots::LOADS.iter().filter(|load| load.name.contains(title.name()));
-    title.loads().iter().chain(of_bots)
+fn loads(entry: &'static dyn GameEntry) -> impl Iterator<Item = &'static Load> {
+    let of_bots = bots::LOADS.iter().filter(|load| load.name.contains(entry.name()));
+    entry.loads().iter().chain(of_bots)
 }
 
 /// CPU time of each pass, in nanoseconds a unit of work, sorted.
@@ -86,11 +86,11 @@ fn checked(load: &Load) -> Result<u64, Failure> {
     }
 }
 
-fn print(options: &Bench, title: &dyn Title, load: &Load, measured: &Measured) {
+fn print(options: &Bench, entry: &dyn GameEntry, load: &Load, measured: &Measured) {
     let (fastest, median) = (measured.fastest(), measured.median());
     if options.json {
         let row = json!({
-            "game": title.name(), "load": load.name, "about": load.about, "unit": load.unit,
+            "game": entry.name(), "load": load.name, "about": load.about, "unit": load.unit,
             "units": measured.units, "passes": measured.passes.len(),
             "fastest_ns": fastest, "median_ns": median,
         });

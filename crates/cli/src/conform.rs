@@ -11,10 +11,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
-    let title = registry::find(&options.game)?;
+    let entry = registry::find(&options.game)?;
     let rules = match (&options.rules, options.stage) {
         (None, None) => None,
-        (rules, stage) => Some(registry::profile(title, rules.as_deref(), stage)?),
+        (rules, stage) => Some(registry::profile(entry, rules.as_deref(), stage)?),
     };
     let folder = Directory::open(options.dir.clone())?;
     let mut cases = Vec::new();
@@ -24,7 +24,7 @@ pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
         }
         cases.push(case);
     };
-    title
+    entry
         .conform(&folder, Request { stage: options.stage.and_then(Stage::from_number), rules }, &mut each)
         .map_err(|wrong| Failure::usage(format!("{}: {wrong}", options.dir.display())))?;
     let failed = cases.iter().filter(|case| case.difference.is_some()).count();

@@ -10,9 +10,9 @@ use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
-    let title = registry::find(&options.game)?;
-    let console = title.console().ok_or_else(|| Failure::usage("this game has no dialogue"))?;
-    let map = options.map.as_ref().map(|file| maps::read(title, file)).transpose()?;
+    let entry = registry::find(&options.game)?;
+    let console = entry.console().ok_or_else(|| Failure::usage("this game has no dialogue"))?;
+    let map = options.map.as_ref().map(|file| maps::read(entry, file)).transpose()?;
     let detail = match options.debug {
         0 => Detail::Quiet,
         1 => Detail::Events,

@@ -17,7 +17,7 @@ mod feed;
 mod judge;
 mod map;
 mod maps;
-mod matches;
+mod match_command;
 mod new_bot;
 mod perft;
 mod play;
@@ -49,7 +49,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
-        Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Match(options)) => match_command::run(&options),
         Some(Command::NewBot(options)) => new_bot::run(&options),
         Some(Command::CheckBot(options)) => check_bot::run(&options),
         Some(Command::Feed(options)) => feed::run(&options),

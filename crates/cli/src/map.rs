@@ -3,42 +3,42 @@
 use crate::args::{Map, MapAction, MapFile};
 use crate::failure::Failure;
 use crate::{maps, registry};
-use arena::inbox::harmless;
-use game::{NewMap, Problem, Report, Title};
+use game::{Diagnostics, GameEntry, NewMap, Problem};
+use matches::inbox::harmless;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Map) -> Result<ExitCode, Failure> {
-    let title = registry::find(&options.game)?;
+    let entry = registry::find(&options.game)?;
     match &options.action {
-        MapAction::Check(file) => check(title, file),
-        MapAction::Show(file) => show(title, file),
+        MapAction::Check(file) => check(entry, file),
+        MapAction::Show(file) => show(entry, file),
         MapAction::New { seed, rows, cols, style } => {
             let style = style.as_deref();
-            new(title, NewMap { seed: *seed, rows: *rows, cols: *cols, style })
+            new(entry, NewMap { seed: *seed, rows: *rows, cols: *cols, style })
         }
-        MapAction::List => list(title),
+        MapAction::List => list(entry),
     }
 }
 
-fn check(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
-    let (map, rules) = open(title, wanted)?;
-    let report = title.check_map(&map, rules);
+fn check(entry: &dyn GameEntry, wanted: &MapFile) -> Result<ExitCode, Failure> {
+    let (map, rules) = open(entry, wanted)?;
+    let report = entry.check_map(&map, rules);
     if wanted.json {
         outln!("{}", report_as_json(&wanted.file, &report));
     } else {
         print_report(&wanted.file, &report);
         if report.is_usable() {
-            outln!("{}: a valid map for {} ({rules})", wanted.file.display(), title.name());
+            outln!("{}: a valid map for {} ({rules})", wanted.file.display(), entry.name());
         }
     }
     Ok(if report.is_usable() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn show(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
-    let (map, rules) = open(title, wanted)?;
-    match title.show_map(&map, rules) {
+fn show(entry: &dyn GameEntry, wanted: &MapFile) -> Result<ExitCode, Failure> {
+    let (map, rules) = open(entry, wanted)?;
+    match entry.show_map(&map, rules) {
         Ok(drawing) if wanted.json => outln!("{}", json!({ "drawing": drawing })),
         Ok(drawing) => out!("{drawing}"),
         Err(report) => return Err(broken(&wanted.file, &report)),
@@ -46,29 +46,29 @@ fn show(title: &dyn Title, wanted: &MapFile) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn new(title: &dyn Title, wanted: NewMap<'_>) -> Result<ExitCode, Failure> {
-    if let Some(style) = wanted.style.filter(|style| !title.map_styles().contains(style)) {
-        let (game, known) = (title.name(), title.map_styles().join(", "));
+fn new(entry: &dyn GameEntry, wanted: NewMap<'_>) -> Result<ExitCode, Failure> {
+    if let Some(style) = wanted.style.filter(|style| !entry.map_styles().contains(style)) {
+        let (game, known) = (entry.name(), entry.map_styles().join(", "));
         return Err(Failure::usage(format!(
             "{game} makes no maps in the style `{style}`; it knows: {known}"
         )));
     }
-    out!("{}", title.new_map(wanted).map_err(Failure::failed)?);
+    out!("{}", entry.new_map(wanted).map_err(Failure::failed)?);
     Ok(ExitCode::SUCCESS)
 }
 
-fn list(title: &dyn Title) -> Result<ExitCode, Failure> {
-    title.maps().iter().for_each(|(name, _)| outln!("{name}"));
+fn list(entry: &dyn GameEntry) -> Result<ExitCode, Failure> {
+    entry.maps().iter().for_each(|(name, _)| outln!("{name}"));
     Ok(ExitCode::SUCCESS)
 }
 
-fn open(title: &dyn Title, wanted: &MapFile) -> Result<(Vec<u8>, &'static str), Failure> {
-    let rules = registry::profile(title, wanted.rules.as_deref(), wanted.stage)?;
-    Ok((maps::read(title, &wanted.file)?, rules))
+fn open(entry: &dyn GameEntry, wanted: &MapFile) -> Result<(Vec<u8>, &'static str), Failure> {
+    let rules = registry::profile(entry, wanted.rules.as_deref(), wanted.stage)?;
+    Ok((maps::read(entry, &wanted.file)?, rules))
 }
 
 /// The failure of a command that needed a valid map.
-pub(crate) fn broken(file: &Path, report: &Report) -> Failure {
+pub(crate) fn broken(file: &Path, report: &Diagnostics) -> Failure {
     let lines: Vec<String> = report
         .problems
         .iter()
@@ -77,7 +77,7 @@ pub(crate) fn broken(file: &Path, report: &Report) -> Failure {
     Failure::failed(lines.join("\n       "))
 }
 
-fn print_report(file: &Path, report: &Report) {
+fn print_report(file: &Path, report: &Diagnostics) {
     for (kind, problems) in [("error", &report.problems), ("warning", &report.warnings)] {
         for Problem { line, text } in problems {
             outln!("{}", harmless(&format!("{}:{line}: {kind}: {text}", file.display())));
@@ -88,7 +88,7 @@ fn print_report(file: &Path, report: &Report) {
     }
 }
 
-fn report_as_json(file: &Path, report: &Report) -> Value {
+fn report_as_json(file: &Path, report: &Diagnostics) -> Value {
     let rows = |problems: &[Problem]| -> Vec<Value> {
         problems.iter().map(|problem| json!({"line": problem.line, "text": problem.text})).collect()
     };

@@ -1,18 +1,18 @@
 //! Maps named on the command line.
 
 use crate::failure::Failure;
-use game::Title;
+use game::GameEntry;
 use std::path::Path;
 
 /// The contents of a map file, or of the bundled map of that name. Files come first.
-pub(crate) fn read(title: &dyn Title, name: &Path) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read(entry: &dyn GameEntry, name: &Path) -> Result<Vec<u8>, Failure> {
     let error = match std::fs::read(name) {
         Ok(map) => return Ok(map),
         Err(error) => error,
     };
-    let bundled = title.maps().iter().find(|(bundled, _)| Path::new(bundled) == name);
+    let bundled = entry.maps().iter().find(|(bundled, _)| Path::new(bundled) == name);
     bundled.map(|(_, map)| map.as_bytes().to_vec()).ok_or_else(|| {
-        let (game, name) = (title.name(), name.display());
+        let (game, name) = (entry.name(), name.display());
         Failure::usage(format!("cannot read the map {name}: {error} (and no bundled map has that name; `sandtable map {game} list` shows them)"))
     })
 }

@@ -2,9 +2,9 @@
 
 use crate::args::{Language, NewBot, Style};
 use crate::failure::Failure;
-use crate::{matches, registry};
-use arena::Clock;
-use game::{Seat, Table};
+use crate::{match_command, registry};
+use game::{DynGame, Seat};
+use matches::Clock;
 use sandbox::Tool;
 use std::fs::{self, Permissions};
 use std::io;
@@ -24,7 +24,7 @@ pub(crate) fn run(options: &NewBot) -> Result<ExitCode, Failure> {
         .map_err(|wrong| Failure::usage(wrong.to_string()))?;
     let (rules, table) = opening(&options.game)?;
     if language != sdk::Language::ClassicCpp {
-        let sample = arena::protocol::opening(rules, &*table, Seat(0), Clock::default());
+        let sample = matches::protocol::opening(rules, &*table, Seat(0), Clock::default());
         files.push((SAMPLE.to_owned(), sample));
     }
     refuse_to_overwrite(&folder)?;
@@ -46,11 +46,11 @@ fn language(options: &NewBot) -> Result<sdk::Language, Failure> {
 }
 
 /// A game as it begins if nothing is asked for: the rule profile, and the table.
-fn opening(game: &str) -> Result<(&'static str, Box<dyn Table>), Failure> {
-    let title = registry::find(game)?;
-    let rules = registry::profile(title, None, None)?;
-    let (name, map) = matches::map(title, None, rules)?;
-    let table = title.start(map.as_bytes(), rules, 0);
+fn opening(game: &str) -> Result<(&'static str, Box<dyn DynGame>), Failure> {
+    let entry = registry::find(game)?;
+    let rules = registry::profile(entry, None, None)?;
+    let (name, map) = match_command::map(entry, None, rules)?;
+    let table = entry.start(map.as_bytes(), rules, 0);
     let table = table.map_err(|_| Failure::failed(format!("the bundled map {name} cannot be played")))?;
     Ok((rules, table))
 }

@@ -7,12 +7,12 @@ use serde_json::json;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Perft) -> Result<ExitCode, Failure> {
-    let title = registry::find(&options.game)?;
-    let rules = registry::profile(title, options.map.rules.as_deref(), options.map.stage)?;
-    let text = maps::read(title, &options.map.file)?;
+    let entry = registry::find(&options.game)?;
+    let rules = registry::profile(entry, options.map.rules.as_deref(), options.map.stage)?;
+    let text = maps::read(entry, &options.map.file)?;
     for depth in 1..=options.depth {
         let found =
-            title.perft(&text, rules, depth).map_err(|report| map::broken(&options.map.file, &report))?;
+            entry.perft(&text, rules, depth).map_err(|report| map::broken(&options.map.file, &report))?;
         let digest = format!("{:016x}", found.digest);
         if options.map.json {
             outln!("{}", json!({"depth": depth, "lines": found.lines, "digest": digest}));

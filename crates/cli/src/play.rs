@@ -4,13 +4,13 @@ use crate::args::Play;
 use crate::failure::Failure;
 use crate::map::broken;
 use crate::{maps, registry};
-use game::Title;
+use game::GameEntry;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::SystemTime;
-use terminal::{App, End, Lang, Look, Options, Problem, Store};
+use terminal::{App, End, Lang, Look, OpenError, Options, Store};
 
 /// Who sits in the other seats if nobody is named.
 const USUAL_BOT: &str = "greedy";
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     }
 }
 
-fn wishes(title: &'static dyn Title, options: &Play) -> Result<Options, Failure> {
+fn wishes(title: &'static dyn GameEntry, options: &Play) -> Result<Options, Failure> {
     let map = options.map.as_deref().map(|file| named_map(title, file)).transpose()?;
     Ok(Options {
         title,
@@ -43,7 +43,7 @@ fn wishes(title: &'static dyn Title, options: &Play) -> Result<Options, Failure>
 }
 
 /// Name and text of a map. A bundled one goes by its name, another by its file's.
-fn named_map(title: &dyn Title, file: &Path) -> Result<(String, String), Failure> {
+fn named_map(title: &dyn GameEntry, file: &Path) -> Result<(String, String), Failure> {
     let map = maps::read(title, file)?;
     let text = String::from_utf8(map)
         .map_err(|_| Failure::failed(format!("{}: a map is text, and this is not", file.display())))?;
@@ -85,7 +85,7 @@ fn look(options: &Play) -> Look {
     Look { lang, ascii: options.ascii || !knows_signs, colour: set("NO_COLOR").is_none() }
 }
 
-fn check_terminal(title: &dyn Title) -> Result<(), Failure> {
+fn check_terminal(title: &dyn GameEntry) -> Result<(), Failure> {
     if env::var_os("TERM").is_some_and(|term| term == "dumb") {
         return Err(Failure::usage("this terminal (TERM=dumb) cannot show a board"));
     }
@@ -100,10 +100,12 @@ fn check_terminal(title: &dyn Title) -> Result<(), Failure> {
     Err(Failure::usage(format!("playing needs a terminal, and standard input or output is none{instead}")))
 }
 
-fn explain(options: &Play, problem: Problem) -> Failure {
+fn explain(options: &Play, problem: OpenError) -> Failure {
     match problem {
-        Problem::Map { name, report } => broken(options.map.as_deref().unwrap_or(Path::new(&name)), &report),
-        Problem::Usage(text) => Failure::usage(text),
-        Problem::File(text) => Failure::failed(text),
+        OpenError::Map { name, report } => {
+            broken(options.map.as_deref().unwrap_or(Path::new(&name)), &report)
+        }
+        OpenError::Usage(text) => Failure::usage(text),
+        OpenError::File(text) => Failure::failed(text),
     }
 }

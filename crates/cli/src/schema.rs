@@ -3,26 +3,26 @@
 use crate::args::Schema;
 use crate::failure::Failure;
 use crate::registry;
-use game::Title;
+use game::GameEntry;
 use game::schema::Piece;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
-    let title = registry::find(&options.game)?;
-    let pieces = pieces(title);
+    let entry = registry::find(&options.game)?;
+    let pieces = pieces(entry);
     let schema = match &options.piece {
         None => all(pieces),
-        Some(wanted) => one(title, pieces, wanted)?,
+        Some(wanted) => one(entry, pieces, wanted)?,
     };
     outln!("{schema:#}");
     Ok(ExitCode::SUCCESS)
 }
 
 /// Everything of this game that has a schema.
-fn pieces(title: &dyn Title) -> Vec<Piece> {
-    let mut pieces = title.schemas();
-    pieces.extend(arena::protocol::schemas());
+fn pieces(entry: &dyn GameEntry) -> Vec<Piece> {
+    let mut pieces = entry.schemas();
+    pieces.extend(matches::protocol::schemas());
     pieces
 }
 
@@ -31,12 +31,12 @@ fn all(pieces: Vec<Piece>) -> Value {
     Value::Object(named.collect::<Map<String, Value>>())
 }
 
-fn one(title: &dyn Title, mut pieces: Vec<Piece>, wanted: &str) -> Result<Value, Failure> {
+fn one(entry: &dyn GameEntry, mut pieces: Vec<Piece>, wanted: &str) -> Result<Value, Failure> {
     match pieces.iter().position(|piece| piece.name == wanted) {
         Some(place) => Ok(pieces.swap_remove(place).schema),
         None => {
             let known: Vec<&str> = pieces.iter().map(|piece| piece.name).collect();
-            let (game, known) = (title.name(), known.join(", "));
+            let (game, known) = (entry.name(), known.join(", "));
             Err(Failure::usage(format!("{game} has no schema `{wanted}`; it has: {known}")))
         }
     }

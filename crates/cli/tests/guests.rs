@@ -13,7 +13,7 @@ fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("guests-{name}"));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
-    let duel = deepblue::TITLE.maps().iter().find(|(name, _)| *name == "duel").unwrap().1;
+    let duel = deepblue::ENTRY.maps().iter().find(|(name, _)| *name == "duel").unwrap().1;
     let short = duel.replace("\"max_round\":200", "\"max_round\":8");
     let quick = short.replace("\"time_per_round\":1.0", "\"time_per_round\":0.5");
     assert!(quick != short && short != duel, "the map is written otherwise than this test believes");

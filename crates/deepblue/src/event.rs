@@ -152,7 +152,7 @@ impl Event {
 
     /// What a seat is told of it.
     #[must_use]
-    pub(crate) fn told(&self, seat: Seat) -> Option<Self> {
+    pub(crate) fn redact_for(&self, seat: Seat) -> Option<Self> {
         let witness = self.witness.get(seat.index())?;
         let fact = witness.tell(&self.fact)?;
         Some(Self { fact, witness: [Witness::default(), Witness::default()] })

@@ -10,7 +10,7 @@ use game::{Game, Receipt, Seat};
 
 /// An order whose names were looked up and found to be allowed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum Accepted {
     Act(Slot, Action),
     Head(Slot, Cell),
     Produce(Kind),
@@ -31,7 +31,7 @@ impl State {
     #[inline]
     pub(crate) fn take(&mut self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
         let examined = self.examine(seat, order);
-        self.wasted(seat);
+        self.note_rejected(seat);
         let (receipt, verdict) = examined?;
         if let Some(verdict) = verdict {
             let _ = self.enter(Team::of(seat), verdict);
@@ -46,7 +46,7 @@ impl State {
 
     /// The answer to an order, and what will be entered if it is allowed in truth.
     #[inline]
-    fn examine(&self, seat: Seat, order: Order) -> Result<(Receipt, Option<Verdict>), Refusal> {
+    fn examine(&self, seat: Seat, order: Order) -> Result<(Receipt, Option<Accepted>), Refusal> {
         let team = Team::of(seat);
         if self.submitted.get(seat.index()).is_some_and(|count| usize::from(*count) >= MAX_ORDERS) {
             return Err(Refusal::TooManyOrders);
@@ -63,15 +63,15 @@ impl State {
 
     /// Enters an order that is allowed, if there is room.
     #[inline]
-    fn enter(&mut self, team: Team, verdict: Verdict) -> Result<(), Refusal> {
-        if self.pending.is_full(team) && !matches!(verdict, Verdict::Cancel(_)) {
+    fn enter(&mut self, team: Team, verdict: Accepted) -> Result<(), Refusal> {
+        if self.pending.is_full(team) && !matches!(verdict, Accepted::Cancel(_)) {
             return Err(Refusal::TooManyOrders);
         }
         match verdict {
-            Verdict::Act(slot, action) => self.pending.act(team, slot, action),
-            Verdict::Head(slot, goal) => self.pending.head(team, slot, goal),
-            Verdict::Produce(kind) => self.pending.produce(team, kind),
-            Verdict::Cancel(slot) => {
+            Accepted::Act(slot, action) => self.pending.act(team, slot, action),
+            Accepted::Head(slot, goal) => self.pending.head(team, slot, goal),
+            Accepted::Produce(kind) => self.pending.produce(team, kind),
+            Accepted::Cancel(slot) => {
                 self.pending.cancel(team, slot, self.chart.rules.cancel_skips_neighbours);
             }
         }
@@ -91,18 +91,18 @@ impl State {
 
     /// The true verdict on an order that is issued now.
     #[inline]
-    fn verdict(&self, team: Team, order: Order) -> Result<Verdict, Refusal> {
+    fn verdict(&self, team: Team, order: Order) -> Result<Accepted, Refusal> {
         let operand = |unit| self.operand(team, unit);
         match order {
             Order::AttackPos { unit, x, y, z } => {
                 let slot = operand(unit)?;
                 let place = self.may_attack_place(slot, (x, y, z))?;
-                Ok(Verdict::Act(slot, Action::AttackPlace(place)))
+                Ok(Accepted::Act(slot, Action::AttackPlace(place)))
             }
             Order::AttackUnit { unit, target } => {
                 let slot = operand(unit)?;
                 let target = self.may_attack_unit(slot, target)?;
-                Ok(Verdict::Act(slot, Action::AttackUnit(target)))
+                Ok(Accepted::Act(slot, Action::AttackUnit(target)))
             }
             Order::ChangeDest { unit, x, y, .. } => {
                 let slot = operand(unit)?;
@@ -110,22 +110,22 @@ impl State {
                 if !kind.is_unit() {
                     return Err(Refusal::CannotMove { kind });
                 }
-                Ok(Verdict::Head(slot, self.clamp_goal(x, y)))
+                Ok(Accepted::Head(slot, self.clamp_goal(x, y)))
             }
             Order::Fix { unit, target } => {
                 let slot = operand(unit)?;
-                Ok(Verdict::Act(slot, Action::Fix(self.may_fix(slot, target)?)))
+                Ok(Accepted::Act(slot, Action::Fix(self.may_fix(slot, target)?)))
             }
-            Order::Produce { kind } => self.may_produce(team, kind).map(Verdict::Produce),
+            Order::Produce { kind } => self.may_produce(team, kind).map(Accepted::Produce),
             Order::Supply { unit, target, amounts } => {
                 let slot = operand(unit)?;
                 let to = self.may_supply(slot, target)?;
                 let amounts = amounts.between(self.elements.get(slot).kind, self.elements.get(to).kind);
                 // No store holds more than 16 bits, so nothing is lost.
                 let amounts = amounts.map(|amount| amount.clamp(-1, i16::MAX.into()) as i16);
-                Ok(Verdict::Act(slot, Action::Supply { to, amounts }))
+                Ok(Accepted::Act(slot, Action::Supply { to, amounts }))
             }
-            Order::Cancel { unit } => operand(unit).map(Verdict::Cancel),
+            Order::Cancel { unit } => operand(unit).map(Accepted::Cancel),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Reading order: [`kinds`] (kinds of elements, and the rulesets with their numbers), [`map`] (from plain data to something
 //! playable), [`seas`] (ways over the sea), [`state`], [`order`], then what happens: [`legal`] (what may be ordered now, in truth
 //! and as far as a seat may know), [`resolve`] (what an order does), [`settle`] (the settlement of a round: start at
-//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`reckon`] (calculators), [`practice`]
+//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`calculators`] (calculators), [`practice`]
 //! (the practice levels' judges), [`generate`] and [`fair`] (new maps, and whether a map treats both sides alike).
 //!
 //! ```
@@ -36,7 +36,7 @@
 //! ```
 //!
 //! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the
-//! registry entry `TITLE`.
+//! registry entry `ENTRY`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -46,6 +46,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod briefing;
+pub mod calculators;
 pub mod chance;
 pub mod event;
 pub mod fair;
@@ -59,27 +60,26 @@ mod loads;
 pub mod map;
 mod menu;
 pub mod order;
+mod order_counts;
 mod pending;
 pub mod place;
 pub mod practice;
-pub mod reckon;
 pub mod resolve;
 mod rules;
 pub mod seas;
 pub mod settle;
 pub mod state;
-mod tally;
 pub mod view;
 
 pub use briefing::Briefing;
 pub use chance::Chance;
 pub use event::{Event, Fact, Stores};
 #[cfg(feature = "formats")]
-pub use formats::TITLE;
+pub use formats::ENTRY;
 pub use kinds::{Kind, Level, Rules, Team};
 pub use map::{Chart, Fault, Parts, Placed, Plan, Setup};
 pub use order::{Amounts, Order, Refusal};
+pub use order_counts::OrderCounts;
 pub use place::{Area, Place};
 pub use state::{Body, State, Winner};
-pub use tally::Tally;
 pub use view::{Economy, Sighting, View};

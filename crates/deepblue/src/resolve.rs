@@ -3,11 +3,11 @@
 //! Each function asks the conditions again, on the board as it is now; an order that no longer meets them lapses
 //! without cost.
 
+use crate::calculators::forecast;
 use crate::event::{Event, Fact, Named, Stores};
 use crate::kinds::{CAPTURE_SCORE, HEALTH_PER_METAL, Kind, Properties, Team};
 use crate::pending::Action;
 use crate::place::{Area, Place};
-use crate::reckon::forecast;
 use crate::state::{Slot, State};
 use board::Cell;
 use game::{Log, tell};

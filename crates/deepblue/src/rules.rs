@@ -6,8 +6,8 @@ use crate::event::{Event, Fact};
 use crate::kinds::Team;
 use crate::map::Setup;
 use crate::order::{Order, Refusal};
+use crate::order_counts::OrderCounts;
 use crate::state::{State, Winner};
-use crate::tally::Tally;
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
@@ -25,7 +25,7 @@ impl Game for State {
     type Event = Event;
     type View = View;
     type Briefing = Briefing;
-    type Tally = Tally;
+    type OrderCounts = OrderCounts;
 
     fn start(setup: &Setup, seed: u64) -> Self {
         Self { chance: Chance::seeded(seed), ..setup.start.clone() }
@@ -61,7 +61,7 @@ impl Game for State {
     }
 
     /// Every order that is read counts against the limit of a turn.
-    fn wasted(&mut self, seat: Seat) {
+    fn note_rejected(&mut self, seat: Seat) {
         if let Some(count) = self.submitted.get_mut(seat.index()) {
             *count = count.saturating_add(1);
         }
@@ -80,24 +80,24 @@ impl Game for State {
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let mut tally = Tally::default();
-        let all = self.tally(seat, &mut tally);
+        let mut tally = OrderCounts::default();
+        let all = self.count_orders(seat, &mut tally);
         if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
     }
 
-    fn tally(&self, seat: Seat, into: &mut Tally) -> u32 {
+    fn count_orders(&self, seat: Seat, into: &mut OrderCounts) -> u32 {
         self.count_legal(Team::of(seat), into);
         into.total()
     }
 
     /// Orders wait, so they change nothing.
     #[inline]
-    fn retally(&self, _: Seat, _: Order, tally: &mut Tally) -> u32 {
+    fn recount_orders(&self, _: Seat, _: Order, tally: &mut OrderCounts) -> u32 {
         tally.total()
     }
 
     #[inline]
-    fn nth_legal(&self, _: Seat, tally: &Tally, n: u32) -> Option<Order> {
+    fn order_at(&self, _: Seat, tally: &OrderCounts, n: u32) -> Option<Order> {
         self.nth_counted(tally, n)
     }
 
@@ -105,8 +105,8 @@ impl Game for State {
         self.fill_view(who, into);
     }
 
-    fn told(event: &Event, seat: Seat) -> Option<Event> {
-        event.told(seat)
+    fn redact_for(event: &Event, seat: Seat) -> Option<Event> {
+        event.redact_for(seat)
     }
 
     fn briefing(&self) -> Briefing {

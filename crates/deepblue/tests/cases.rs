@@ -1,7 +1,7 @@
 //! The recorded cases: our own selection, and all of them where they are at hand.
 #![cfg(feature = "formats")]
 
-use deepblue::TITLE;
+use deepblue::ENTRY;
 use game::conform::{Folder, Request};
 use serde_json::Value;
 use testing::{OnDisk, all_pass, conform};
@@ -14,7 +14,7 @@ fn own(name: &str) -> OnDisk {
 #[test]
 fn our_own_selection() {
     for (folder, count) in [("vectors/document", 131), ("vectors/final", 27), ("told", 20)] {
-        assert_eq!(all_pass(TITLE, &own(folder), Request::default()), count);
+        assert_eq!(all_pass(ENTRY, &own(folder), Request::default()), count);
     }
 }
 
@@ -22,7 +22,7 @@ fn our_own_selection() {
 fn the_whole_collection() {
     let Some(shared) = OnDisk::shared("deepblue") else { return };
     for folder in ["vectors/document", "vectors/final", "told"] {
-        assert!(all_pass(TITLE, &*shared.other(folder).unwrap(), Request::default()) >= 20);
+        assert!(all_pass(ENTRY, &*shared.other(folder).unwrap(), Request::default()) >= 20);
     }
 }
 
@@ -71,7 +71,7 @@ fn notices_every_change(folder: &str, name: &'static str) {
         };
         let folder = Damaged { name, text: damaged.to_string(), around: around.clone() };
         let noticed =
-            conform(TITLE, &folder, Request::default()).iter().any(|case| case.difference.is_some());
+            conform(ENTRY, &folder, Request::default()).iter().any(|case| case.difference.is_some());
         assert!(noticed, "{name}: a change at {place} was not noticed");
     }
 }
@@ -105,7 +105,7 @@ fn changed_expectations_are_noticed() {
 
 #[test]
 fn a_digest_is_for_ever() {
-    let (_, map) = TITLE.maps().iter().find(|(name, _)| *name == "duel").unwrap();
+    let (_, map) = ENTRY.maps().iter().find(|(name, _)| *name == "duel").unwrap();
     // Replays of all ages depend on this number.
-    assert_eq!(TITLE.start(map.as_bytes(), "document", 2015).unwrap().digest(), 6_588_492_643_659_034_934);
+    assert_eq!(ENTRY.start(map.as_bytes(), "document", 2015).unwrap().digest(), 6_588_492_643_659_034_934);
 }

@@ -3,13 +3,13 @@
 
 use deepblue::formats::properties;
 use deepblue::kinds::{Properties, PropertyTable};
-use deepblue::{Kind, Rules, TITLE};
-use game::{Answer, Seat, Table, Viewer};
+use deepblue::{ENTRY, Kind, Rules};
+use game::{Answer, DynGame, Seat, Viewer};
 use serde_json::{Value, json};
 
-fn table(rules: &str, seed: u64) -> Box<dyn Table> {
-    let (_, map) = TITLE.maps().iter().find(|(name, _)| *name == "duel").unwrap();
-    TITLE.start(map.as_bytes(), rules, seed).unwrap()
+fn table(rules: &str, seed: u64) -> Box<dyn DynGame> {
+    let (_, map) = ENTRY.maps().iter().find(|(name, _)| *name == "duel").unwrap();
+    ENTRY.start(map.as_bytes(), rules, seed).unwrap()
 }
 
 #[test]

@@ -4,8 +4,8 @@ mod common;
 
 use board::SplitMix64;
 use common::{World, free_cell, random_order};
-use deepblue::{Amounts, Chance, Event, Kind, Order, Parts, Rules, State, Tally, Team, View};
-use game::{Chair, Game, Receipt, Seat, Session, Silent, Viewer};
+use deepblue::{Amounts, Chance, Event, Kind, Order, OrderCounts, Parts, Rules, State, Team, View};
+use game::{Game, Receipt, Seat, SeatHandle, Session, Silent, Viewer};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
@@ -138,20 +138,20 @@ fn everything(states: [&State; 2]) -> Vec<Order> {
 /// All that a bot in the first seat's chair learns: it asks everything, then orders as much as it may.
 fn learnt_in_the_chair(state: &State, orders: &[Order], random: &mut SplitMix64) -> Vec<String> {
     let mut session = Session::new(state.clone());
-    let mut chair = Chair::new(&mut session, ME, None);
+    let mut chair = SeatHandle::new(&mut session, ME, None);
     assert!(chair.state().is_none(), "the state itself is not for a seat in the fog");
     let mut view = View::default();
     chair.view(&mut view);
-    let mut tally = Tally::default();
-    let count = chair.tally(&mut tally);
+    let mut tally = OrderCounts::default();
+    let count = chair.count_orders(&mut tally);
     let mut learnt = vec![format!("{view:?}"), format!("{count} orders in turn {}", chair.turn())];
-    learnt.extend((0..count).map(|n| format!("{:?}", chair.nth_legal(&tally, n))));
+    learnt.extend((0..count).map(|n| format!("{:?}", chair.order_at(&tally, n))));
     learnt.push(format!("{:?}", chair.pick(&mut |all| all / 2)));
     learnt.extend(orders.iter().map(|order| format!("{order}: {:?}", chair.check(*order))));
     for _ in 0..600 {
         let order = orders[random.below(orders.len() as u64) as usize];
         learnt.push(format!("{order}: {:?}", chair.submit(order)));
-        learnt.push(format!("{} orders", chair.retally(order, &mut tally)));
+        learnt.push(format!("{} orders", chair.recount_orders(order, &mut tally)));
     }
     chair.view(&mut view);
     learnt.push(format!("{view:?}"));
@@ -253,7 +253,7 @@ fn told(mut state: State, orders: &[Order]) -> Vec<Event> {
     }
     let mut events = Vec::new();
     state.settle(&mut events);
-    events.iter().filter_map(|event| State::told(event, ME)).collect()
+    events.iter().filter_map(|event| State::redact_for(event, ME)).collect()
 }
 
 /// The same up to where units begin to move: who stands in the way can be felt.

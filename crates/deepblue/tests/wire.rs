@@ -90,7 +90,7 @@ fn recorded_bytes_decode_to_the_decoded_file_and_encode_again() {
 /// Every field that a seat is told survives, and nothing else is sent.
 #[test]
 fn what_a_seat_sees_is_what_is_sent() {
-    let map = deepblue::TITLE.maps().iter().find(|(name, _)| *name == "fleet-action").unwrap().1;
+    let map = deepblue::ENTRY.maps().iter().find(|(name, _)| *name == "fleet-action").unwrap().1;
     for rules in [Rules::DOCUMENT, Rules::FINAL] {
         let setup = deepblue::formats::map_file::read(map.as_bytes(), rules).unwrap();
         let state = State::start(&setup, 1);

@@ -5,7 +5,7 @@
 //!
 //! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
 //! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
-//! ordered now: `judge` decides) with `tally` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
+//! ordered now: `judge` decides) with `count_orders` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
 //! `settle` (what happens between turns), `score`; `calc` answers what players ask before they decide, `position` sets games up
 //! from plain data, `rules` is the contract.
 //!
@@ -29,7 +29,7 @@
 extern crate alloc;
 
 pub mod briefing;
-mod calc;
+mod calculators;
 mod combat;
 mod event;
 #[cfg(feature = "formats")]
@@ -44,6 +44,7 @@ mod loads;
 pub mod losses;
 mod map;
 mod order;
+mod order_counts;
 mod position;
 mod profile;
 mod refusal;
@@ -53,26 +54,25 @@ mod rules;
 mod score;
 mod settle;
 mod state;
-mod tally;
 mod towers;
 mod view;
 
 pub use briefing::Briefing;
-pub use calc::Reach;
+pub use calculators::Reach;
 pub use combat::{Fate, Forecast, Taken, Target};
 pub use event::{Event, Gone, Loss};
 #[cfg(feature = "formats")]
-pub use formats::TITLE;
+pub use formats::ENTRY;
 pub use grid::Extent;
 pub use kinds::{CorpsKind, Owner, Point, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
 pub use order::{Order, Parameters, Unreadable};
+pub use order_counts::OrderCounts;
 pub use position::{CellPart, CorpsPart, Parts, PlayerPart, TowerPart, WrongPart};
 pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};
-pub use state::{Out, Record, State};
-pub use tally::Tally;
+pub use state::{Out, PlayerRecord, State};
 pub use towers::{Tower, TowerId};
 pub use view::{CorpsRow, PlayerRow, TowerRow, View};
 

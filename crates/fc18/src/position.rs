@@ -9,7 +9,7 @@ use crate::kinds::{
 use crate::map::is_legal;
 use crate::profile::Rules;
 use crate::roster::{Corps, CorpsId, MAX_ID};
-use crate::state::{Out, Phase, Record, State};
+use crate::state::{Out, Phase, PlayerRecord, State};
 use crate::towers::{Tower, TowerId};
 use alloc::format;
 use alloc::string::String;
@@ -300,11 +300,11 @@ fn upgrade_cost(left: i64, level: u8) -> Result<i16, WrongPart> {
     })
 }
 
-fn players(parts: &[PlayerPart]) -> Result<[Record; PLAYERS], WrongPart> {
+fn players(parts: &[PlayerPart]) -> Result<[PlayerRecord; PLAYERS], WrongPart> {
     if parts.len() != PLAYERS {
         return wrong(format!("there are {} players and should be {PLAYERS}", parts.len()));
     }
-    let mut records = [Record::default(); PLAYERS];
+    let mut records = [PlayerRecord::default(); PLAYERS];
     for (player, (part, record)) in parts.iter().zip(&mut records).enumerate() {
         *record = player_record(part, order_out(parts, player))
             .map_err(|wrong| wrong.of("player", player as i64 + 1))?;
@@ -312,7 +312,7 @@ fn players(parts: &[PlayerPart]) -> Result<[Record; PLAYERS], WrongPart> {
     Ok(records)
 }
 
-fn player_record(part: &PlayerPart, order: u8) -> Result<Record, WrongPart> {
+fn player_record(part: &PlayerPart, order: u8) -> Result<PlayerRecord, WrongPart> {
     let most = 1_000_000;
     let out = match part.dead_round {
         None => None,
@@ -321,7 +321,7 @@ fn player_record(part: &PlayerPart, order: u8) -> Result<Record, WrongPart> {
             Some(Out { round, order })
         }
     };
-    Ok(Record {
+    Ok(PlayerRecord {
         out,
         towers_taken: within("towers_taken", part.towers_taken, 0, most)? as u32,
         corps_killed: within("corps_killed", part.corps_killed, 0, most)? as u32,

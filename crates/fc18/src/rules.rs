@@ -4,9 +4,9 @@ use crate::briefing::Briefing;
 use crate::event::Event;
 use crate::map::Setup;
 use crate::order::Order;
+use crate::order_counts::OrderCounts;
 use crate::refusal::Refusal;
 use crate::state::{Phase, State};
-use crate::tally::Tally;
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
@@ -22,7 +22,7 @@ impl<const SIDE: usize> Game for State<SIDE> {
     type Event = Event;
     type View = View;
     type Briefing = Briefing;
-    type Tally = Tally;
+    type OrderCounts = OrderCounts;
 
     fn start(setup: &Setup<SIDE>, _: u64) -> Self {
         let mut state = Self::before_first_turn(setup);
@@ -64,13 +64,13 @@ impl<const SIDE: usize> Game for State<SIDE> {
                 Ok(Receipt::Done)
             }
             Err(refusal) => {
-                self.wasted(seat);
+                self.note_rejected(seat);
                 Err(refusal)
             }
         }
     }
 
-    fn wasted(&mut self, _: Seat) {
+    fn note_rejected(&mut self, _: Seat) {
         self.places_used = self.places_used.saturating_add(1);
     }
 
@@ -84,7 +84,7 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let mut tally = Tally::default();
+        let mut tally = OrderCounts::default();
         self.count_legal(seat, &mut tally);
         self.leave_out_taken(&mut tally);
         let all = tally.total();
@@ -92,19 +92,19 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     #[inline]
-    fn tally(&self, seat: Seat, into: &mut Tally) -> u32 {
+    fn count_orders(&self, seat: Seat, into: &mut OrderCounts) -> u32 {
         self.count_legal(seat, into);
         into.total()
     }
 
     #[inline]
-    fn retally(&self, seat: Seat, submitted: Order, tally: &mut Tally) -> u32 {
+    fn recount_orders(&self, seat: Seat, submitted: Order, tally: &mut OrderCounts) -> u32 {
         self.recount_legal(seat, submitted, tally);
         tally.total()
     }
 
     #[inline]
-    fn nth_legal(&self, _: Seat, tally: &Tally, n: u32) -> Option<Order> {
+    fn order_at(&self, _: Seat, tally: &OrderCounts, n: u32) -> Option<Order> {
         self.nth_counted(tally, n)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::kinds::{Class, PLAYERS, ROUNDS};
 use crate::profile::{RankOfTheOut, Score};
-use crate::state::{Record, State};
+use crate::state::{PlayerRecord, State};
 use core::cmp::Ordering;
 use game::{Outcome, Seat, Standing};
 
@@ -28,7 +28,7 @@ impl<const SIDE: usize> State<SIDE> {
         let own = self.towers().iter().filter(|tower| tower.owner == seat);
         let levels: i32 = own.map(|tower| i32::from(tower.level)).sum();
         let corps = self.corps_count(seat, Class::Fighter) + self.corps_count(seat, Class::Engineer);
-        let Record { towers_taken, corps_killed, corps_captured, .. } = *self.record(seat);
+        let PlayerRecord { towers_taken, corps_killed, corps_captured, .. } = *self.record(seat);
         let deeds = (towers_taken + corps_killed + corps_captured) as i32;
         POINTS_A_LEVEL * levels + POINTS_A_CORPS * i32::from(corps) + POINTS_A_DEED * deeds
     }
@@ -53,7 +53,7 @@ impl<const SIDE: usize> State<SIDE> {
     fn compare(&self, first: usize, second: usize, scores: &[i32; PLAYERS]) -> Ordering {
         let by_score = || scores[second].cmp(&scores[first]);
         let deeds = |player: usize| {
-            let Record { towers_taken, corps_killed, corps_captured, .. } = self.players[player];
+            let PlayerRecord { towers_taken, corps_killed, corps_captured, .. } = self.players[player];
             (towers_taken, corps_killed, corps_captured)
         };
         let by_deeds = || deeds(second).cmp(&deeds(first));

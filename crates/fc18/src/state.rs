@@ -23,7 +23,7 @@ pub struct State<const SIDE: usize> {
     pub(crate) turn: u16,
     pub(crate) phase: Phase,
     pub(crate) places_used: u8,
-    pub(crate) players: [Record; PLAYERS],
+    pub(crate) players: [PlayerRecord; PLAYERS],
     pub(crate) next_corps: u16,
     pub(crate) next_tower: u16,
     /// Builders that pay for a change of terrain when the turn ends.
@@ -49,7 +49,7 @@ pub(crate) enum Phase {
 
 /// What is kept of a player beside towers and corps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Record {
+pub struct PlayerRecord {
     /// When the player went out; none while it is in the game.
     pub out: Option<Out>,
     /// Towers brought to fall.
@@ -93,7 +93,7 @@ impl<const SIDE: usize> State<SIDE> {
             turn: 0,
             phase: Phase::Between,
             places_used: 0,
-            players: [Record::default(); PLAYERS],
+            players: [PlayerRecord::default(); PLAYERS],
             next_corps: 0,
             next_tower: 0,
             in_debt: Slots::default(),
@@ -190,7 +190,7 @@ impl<const SIDE: usize> State<SIDE> {
     /// # Panics
     /// If there is no such seat.
     #[must_use]
-    pub const fn record(&self, seat: Seat) -> &Record {
+    pub const fn record(&self, seat: Seat) -> &PlayerRecord {
         &self.players[seat.index()]
     }
 
@@ -397,7 +397,7 @@ impl<const SIDE: usize> PartialEq for State<SIDE> {
 
 impl<const SIDE: usize> Eq for State<SIDE> {}
 
-fn encode_record(digest: &mut Digest, record: &Record) {
+fn encode_record(digest: &mut Digest, record: &PlayerRecord) {
     let out = record.out.unwrap_or(Out { round: 0, order: 0 });
     digest.u16(out.round);
     digest.u8(out.order);

@@ -1,7 +1,7 @@
 //! Recorded cases: our own selection, and all of them where they are at hand.
 #![cfg(feature = "formats")]
 
-use fc18::TITLE;
+use fc18::ENTRY;
 use game::conform::{Folder, Request};
 use testing::{Memory, OnDisk, all_pass, conform};
 
@@ -15,20 +15,20 @@ fn own_vectors() -> OnDisk {
 
 #[test]
 fn our_vectors() {
-    assert_eq!(all_pass(TITLE, &own_vectors(), Request::default()), 136);
+    assert_eq!(all_pass(ENTRY, &own_vectors(), Request::default()), 136);
 }
 
 #[test]
 fn all_vectors() {
     let Some(folder) = OnDisk::shared("fc18/vectors") else { return };
-    assert_eq!(all_pass(TITLE, &folder, Request::default()), 206);
+    assert_eq!(all_pass(ENTRY, &folder, Request::default()), 206);
 }
 
 #[test]
 fn the_contests_final() {
     let Some(folder) = OnDisk::shared("fc18/logs/contest_2021_final") else { return };
-    assert_eq!(all_pass(TITLE, &folder, rules("final2021")), 1200);
-    let by_other_rules = conform(TITLE, &folder, rules("manual"));
+    assert_eq!(all_pass(ENTRY, &folder, rules("final2021")), 1200);
+    let by_other_rules = conform(ENTRY, &folder, rules("manual"));
     assert!(by_other_rules.iter().any(|case| case.difference.is_some()));
 }
 
@@ -42,8 +42,8 @@ fn a_vector_without_a_profile_takes_the_one_asked_for() {
     turn["commands"].as_array_mut().unwrap().push(serde_json::json!([1e30, [u64::MAX]]));
     turn["ok"].as_array_mut().unwrap().push(0.into());
     let folder = Memory(vec![(name.into(), serde_json::to_vec(&vector).unwrap())]);
-    assert_eq!(all_pass(TITLE, &folder, rules("manual")), 1);
-    assert!(conform(TITLE, &folder, Request::default())[0].difference.is_some());
+    assert_eq!(all_pass(ENTRY, &folder, rules("manual")), 1);
+    assert!(conform(ENTRY, &folder, Request::default())[0].difference.is_some());
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_log_without_the_other_is_refused() {
     for name in ["log_info.txt", "everyround_info.txt"] {
         let half = Memory(vec![(name.into(), folder.read(name).unwrap())]);
         let request = Request::default();
-        let wrong = TITLE.conform(&half, request, &mut |_| {}).unwrap_err();
+        let wrong = ENTRY.conform(&half, request, &mut |_| {}).unwrap_err();
         assert!(wrong.contains("there is no"), "{wrong}");
     }
 }
@@ -78,7 +78,7 @@ fn a_changed_number_is_reported() {
             let number = changed.pointer_mut(place).unwrap();
             *number = (number.as_i64().unwrap() + 1).into();
             let folder = Memory(vec![(file.clone(), serde_json::to_vec(&changed).unwrap())]);
-            let cases = conform(TITLE, &folder, Request::default());
+            let cases = conform(ENTRY, &folder, Request::default());
             assert!(cases[0].difference.is_some(), "{name}{place}");
         }
     }
@@ -116,7 +116,7 @@ fn broken_vectors_fail_and_say_why() {
         ),
     ];
     for (text, reason) in broken {
-        let cases = conform(TITLE, &Memory(vec![("a.json".into(), text.into())]), Request::default());
+        let cases = conform(ENTRY, &Memory(vec![("a.json".into(), text.into())]), Request::default());
         let difference = cases[0].difference.clone().unwrap();
         assert!(difference.got.contains(reason), "{difference}");
     }
@@ -124,6 +124,6 @@ fn broken_vectors_fail_and_say_why() {
 
 #[test]
 fn an_empty_folder_is_no_folder_of_cases() {
-    let wrong = TITLE.conform(&Memory(Vec::new()), Request::default(), &mut |_| {}).unwrap_err();
+    let wrong = ENTRY.conform(&Memory(Vec::new()), Request::default(), &mut |_| {}).unwrap_err();
     assert!(wrong.starts_with("there are no cases here"), "{wrong}");
 }

@@ -1,12 +1,12 @@
 //! The JSON face: what bots and pages see.
 #![cfg(feature = "formats")]
 
-use fc18::{CorpsId, Order, TITLE, Task, Terrain, TowerId};
-use game::{Answer, Seat, Table, Viewer};
+use fc18::{CorpsId, ENTRY, Order, Task, Terrain, TowerId};
+use game::{Answer, DynGame, Seat, Viewer};
 
-fn table() -> Box<dyn Table> {
-    let (_, map) = TITLE.maps().iter().find(|(name, _)| *name == "open-field").unwrap();
-    TITLE.start(map.as_bytes(), "manual", 0).unwrap()
+fn table() -> Box<dyn DynGame> {
+    let (_, map) = ENTRY.maps().iter().find(|(name, _)| *name == "open-field").unwrap();
+    ENTRY.start(map.as_bytes(), "manual", 0).unwrap()
 }
 
 fn reason(answer: Answer<String>) -> String {
@@ -138,10 +138,10 @@ fn listed_orders_are_accepted() {
 
 #[test]
 fn our_maps_are_valid_by_every_profile() {
-    assert!(TITLE.maps().len() >= 6);
-    for (name, map) in TITLE.maps() {
-        for rules in TITLE.profiles() {
-            assert_eq!(TITLE.check_map(map.as_bytes(), rules), game::Report::default(), "{name}");
+    assert!(ENTRY.maps().len() >= 6);
+    for (name, map) in ENTRY.maps() {
+        for rules in ENTRY.profiles() {
+            assert_eq!(ENTRY.check_map(map.as_bytes(), rules), game::Diagnostics::default(), "{name}");
         }
     }
 }

@@ -39,7 +39,7 @@ fn our_logs_can_be_reenacted() {
             assert_eq!(case.difference, None, "{name}, {}", case.name);
             count += 1;
         };
-        fc18::TITLE.conform(&folder, request, each).unwrap();
+        fc18::ENTRY.conform(&folder, request, each).unwrap();
         assert!(count >= 240, "{count}");
     }
 }
@@ -92,7 +92,7 @@ fn genuine_maps_there_and_back() {
     for name in folder.names() {
         let text = folder.read(&name).unwrap();
         let (map, report) = read_map(&text, &Rules::JUDGE);
-        assert_eq!(report, game::Report::default(), "{name}");
+        assert_eq!(report, game::Diagnostics::default(), "{name}");
         assert_eq!(write_map(&map.unwrap()).as_bytes(), text, "{name}");
     }
 }
@@ -105,7 +105,7 @@ fn maps_there_and_back() {
             let text = write_map(&map);
             for text in [text.clone(), text.replace('\n', "\r\n")] {
                 let (again, report) = read_map(text.as_bytes(), &Rules::JUDGE);
-                assert_eq!((again, report), (Some(map.clone()), game::Report::default()));
+                assert_eq!((again, report), (Some(map.clone()), game::Diagnostics::default()));
             }
         }
     }
@@ -151,7 +151,7 @@ fn logs_that_are_none_say_where() {
 fn a_title_starts_games_on_boards_of_every_size() {
     for side in [8, 15, 16, 17, 32] {
         let map = write_map(&generate::fair(Extent { width: side, height: side }, 1).unwrap());
-        let mut table = fc18::TITLE.start(map.as_bytes(), "manual", 0).unwrap();
+        let mut table = fc18::ENTRY.start(map.as_bytes(), "manual", 0).unwrap();
         assert_eq!(table.legal(Seat(0)).len(), 6);
         let answer = table.submit(Seat(0), r#"{"order":"produce","tower":0,"task":"mage"}"#);
         assert_eq!(answer, game::Answer::Done);
@@ -184,7 +184,7 @@ proptest! {
         let _ = read_map(&damaged(&write_map(&map)), &Rules::JUDGE);
         for files in [(orders, logs.states.into_bytes()), (logs.orders.into_bytes(), states)] {
             let folder = Memory(vec![("log_info.txt".into(), files.0), ("everyround_info.txt".into(), files.1)]);
-            let _ = fc18::TITLE.conform(&folder, Request { stage: None, rules: Some("judge") }, &mut |_| {});
+            let _ = fc18::ENTRY.conform(&folder, Request { stage: None, rules: Some("judge") }, &mut |_| {});
         }
     }
 }

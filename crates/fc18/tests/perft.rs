@@ -9,12 +9,12 @@ fn counts_and_digests() {
     for line in include_str!("perft.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let fields: Vec<&str> = line.split_whitespace().collect();
         if fields[0] == "map" {
-            let (_, text) = fc18::TITLE.maps().iter().find(|(name, _)| *name == fields[1]).unwrap();
+            let (_, text) = fc18::ENTRY.maps().iter().find(|(name, _)| *name == fields[1]).unwrap();
             map = Some((text.as_bytes(), fields[2]));
             continue;
         }
         let (text, rules) = map.expect("a map comes first");
-        let found = fc18::TITLE.perft(text, rules, fields[0].parse().unwrap()).unwrap();
+        let found = fc18::ENTRY.perft(text, rules, fields[0].parse().unwrap()).unwrap();
         assert_eq!([found.lines.to_string(), format!("{:016x}", found.digest)], fields[1..], "{line}");
         checked += 1;
     }

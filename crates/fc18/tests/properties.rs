@@ -112,7 +112,7 @@ fn give_and_check<const SIDE: usize>(
     accounts: &mut Accounts,
 ) {
     let Some(order) = some_order(state, random) else {
-        state.wasted(seat);
+        state.note_rejected(seat);
         return;
     };
     let expected = state.check(seat, order);
@@ -138,9 +138,9 @@ fn give_and_check<const SIDE: usize>(
         }
         Err(refusal) => {
             assert!(events.is_empty() && !refusal.to_string().is_empty());
-            let mut wasted = before.clone();
-            wasted.wasted(seat);
-            assert!(wasted == *state, "{order:?}");
+            let mut note_rejected = before.clone();
+            note_rejected.note_rejected(seat);
+            assert!(note_rejected == *state, "{order:?}");
         }
     }
 }

@@ -4,9 +4,9 @@
 //! [`Port`] does, which is standard input and output in the program and a [`Transcript`] in tests.
 //! Answers are read byte by byte and never stored, so no input, however long its lines, needs memory.
 
+use crate::dialogue_trace::{Drawing, Happening};
 use crate::mistakes::{Mistake, MistakeSet, Rule};
-use crate::record::{Drawing, Happening};
-use crate::{Log, Report};
+use crate::{Diagnostics, Log};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -123,7 +123,7 @@ pub trait Port {
     }
 }
 
-/// What a dialogue tells those who keep a [record](crate::record::Record) of it.
+/// What a dialogue tells those who keep a [record](crate::dialogue_trace::DialogueTrace) of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     /// This turn has begun.
@@ -267,7 +267,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Tells on standard error what was wrong or odd about the map.
-    pub fn remark_on_map(&mut self, report: &Report) {
+    pub fn remark_on_map(&mut self, report: &Diagnostics) {
         for warning in &report.warnings {
             self.remark(format_args!("warning: map {warning}"));
         }

@@ -18,7 +18,7 @@ use core::ops::ControlFlow;
 /// - [`end_turn`](Self::end_turn) is the only thing that settles, and is always possible for a seat of
 ///   [`to_move`](Self::to_move).
 /// - Before settlement, one seat's orders never change another seat's answers.
-/// - [`check`](Self::check), [`legal`](Self::legal), [`view`](Self::view) and [`told`](Self::told) are functions
+/// - [`check`](Self::check), [`legal`](Self::legal), [`view`](Self::view) and [`redact_for`](Self::redact_for) are functions
 ///   of what the seat may see: no question reveals what the view does not.
 /// - Calls with a seat that is not to move are answered by [`Session`](crate::Session), not here.
 pub trait Game: Clone {
@@ -44,8 +44,8 @@ pub trait Game: Clone {
     type View: Default + Debug;
     /// What every seat is told once, before the first turn: terrain and tables that never change.
     type Briefing: Debug;
-    /// What [`tally`](Self::tally) remembers of a seat's legal orders; nothing where counting them is cheap.
-    type Tally: Default + Debug + Send;
+    /// What [`count_orders`](Self::count_orders) remembers of a seat's legal orders; nothing where counting them is cheap.
+    type OrderCounts: Default + Debug + Send;
 
     /// The state before the first turn. Games without chance ignore the seed.
     #[must_use]
@@ -74,7 +74,7 @@ pub trait Game: Clone {
     /// Checks the order and, if it is accepted, carries it out; for people and bots.
     ///
     /// # Errors
-    /// The reason for a refusal. A refusal may change the state: see [`wasted`](Self::wasted).
+    /// The reason for a refusal. A refusal may change the state: see [`note_rejected`](Self::note_rejected).
     #[inline]
     fn submit(
         &mut self,
@@ -85,7 +85,7 @@ pub trait Game: Clone {
         let answer = self.check(seat, order);
         match answer {
             Ok(_) => self.play(seat, order, log),
-            Err(_) => self.wasted(seat),
+            Err(_) => self.note_rejected(seat),
         }
         answer
     }
@@ -93,7 +93,7 @@ pub trait Game: Clone {
     /// Takes note that an order of this seat was refused or could not be read.
     ///
     /// Nothing happens in most games; in `fc18` it uses up one of the turn's 50 places.
-    fn wasted(&mut self, seat: Seat) {
+    fn note_rejected(&mut self, seat: Seat) {
         let _ = seat;
     }
 
@@ -112,7 +112,7 @@ pub trait Game: Clone {
     ///
     /// Returns how many numbers there are: one for each legal order and, where it is cheaper to find that out only when they are drawn,
     /// some for none. A buffer that is used again costs no allocation.
-    fn tally(&self, seat: Seat, into: &mut Self::Tally) -> u32 {
+    fn count_orders(&self, seat: Seat, into: &mut Self::OrderCounts) -> u32 {
         let _ = into;
         let mut count = 0;
         self.pick(seat, &mut |all| {
@@ -122,16 +122,16 @@ pub trait Game: Clone {
         count
     }
 
-    /// The same as [`tally`](Self::tally), given the tally of the state before this order of the seat was submitted.
-    fn retally(&self, seat: Seat, submitted: Self::Order, tally: &mut Self::Tally) -> u32 {
+    /// The same as [`count_orders`](Self::count_orders), given the tally of the state before this order of the seat was submitted.
+    fn recount_orders(&self, seat: Seat, submitted: Self::Order, tally: &mut Self::OrderCounts) -> u32 {
         let _ = submitted;
-        self.tally(seat, tally)
+        self.count_orders(seat, tally)
     }
 
     /// The legal order of this number, given the tally of this very state; none if the number is that of none.
     ///
     /// Whoever draws again then draws every legal order with the same probability. The numbers ascend as the orders are listed.
-    fn nth_legal(&self, seat: Seat, tally: &Self::Tally, n: u32) -> Option<Self::Order> {
+    fn order_at(&self, seat: Seat, tally: &Self::OrderCounts, n: u32) -> Option<Self::Order> {
         let _ = tally;
         self.pick(seat, &mut |_| n)
     }
@@ -158,7 +158,7 @@ pub trait Game: Clone {
     ///
     /// In games with fog the event carries who could see what when it happened.
     #[must_use]
-    fn told(event: &Self::Event, seat: Seat) -> Option<Self::Event> {
+    fn redact_for(event: &Self::Event, seat: Seat) -> Option<Self::Event> {
         let _ = seat;
         Some(event.clone())
     }

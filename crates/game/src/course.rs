@@ -3,7 +3,7 @@
 use crate::conform::{Case, Folder, Request, run_dialogues};
 use crate::console::{Console, Stage};
 use crate::schema::{self, Piece};
-use crate::{Game, Load, Perft, Report, Session, Table, Title, Viewer, Written, perft};
+use crate::{Diagnostics, DynGame, Game, GameEntry, JsonGame, Load, Perft, Session, Viewer, perft};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,16 +27,16 @@ pub struct Course<G: Game> {
 }
 
 /// Reads a map of a stage; there is a setup if the report names no problem.
-type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Report);
+type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Diagnostics);
 
 impl<G: Game> Course<G> {
-    fn open(&self, map: &[u8], rules: &str, seed: u64) -> Result<G, Report> {
+    fn open(&self, map: &[u8], rules: &str, seed: u64) -> Result<G, Diagnostics> {
         let (setup, report) = (self.inspect)(map, stage_of(rules));
         setup.map(|setup| G::start(&setup, seed)).ok_or(report)
     }
 }
 
-impl<G: Written<Setup: Debug>> Title for Course<G> {
+impl<G: JsonGame<Setup: Debug>> GameEntry for Course<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -53,7 +53,7 @@ impl<G: Written<Setup: Debug>> Title for Course<G> {
         self.maps
     }
 
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics> {
         Ok(Box::new(Session::new(self.open(map, rules, seed)?)))
     }
 
@@ -61,11 +61,11 @@ impl<G: Written<Setup: Debug>> Title for Course<G> {
         schema::of_game::<G>()
     }
 
-    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics {
         (self.inspect)(map, stage_of(rules)).1
     }
 
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics> {
         self.open(map, rules, 0).map(|state| state.draw(Viewer::Everything))
     }
 
@@ -87,7 +87,7 @@ impl<G: Written<Setup: Debug>> Title for Course<G> {
         self.loads
     }
 
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics> {
         self.open(map, rules, 0).map(|state| perft(&state, depth))
     }
 }

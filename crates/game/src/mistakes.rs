@@ -1,7 +1,7 @@
-//! Rules got wrong on purpose.
+//! Adherence got wrong on purpose.
 //!
 //! A judge that wants to say which rule a program has misunderstood plays the game with that rule wrong and
-//! compares. So the engines of graded games are written over [`Rules`]: [`AsWritten`] makes no mistake and takes no room
+//! compares. So the engines of graded games are written over [`Adherence`]: [`AsWritten`] makes no mistake and takes no room
 //! and no time, a [`MistakeSet`] makes those it holds.
 
 use crate::console::Stage;
@@ -32,20 +32,20 @@ pub struct Mistake {
     pub stages: RangeInclusive<Stage>,
 }
 
-/// How an engine follows the rules; `S` names the game's slips.
-pub trait Rules<S>: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
+/// How an engine follows the rules; `S` names the game's mistakes.
+pub trait Adherence<S>: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether no mistake is ever made. What only mistakes need is guarded by this and compiled away.
     const FAULTLESS: bool;
 
     /// Whether this mistake is made.
-    fn errs(self, slip: S) -> bool;
+    fn errs(self, mistake: S) -> bool;
 }
 
 /// The rules as they are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AsWritten;
 
-impl<S> Rules<S> for AsWritten {
+impl<S> Adherence<S> for AsWritten {
     const FAULTLESS: bool = true;
 
     #[inline(always)]
@@ -85,46 +85,46 @@ impl MistakeSet {
     }
 }
 
-impl<S: Into<usize>> Rules<S> for MistakeSet {
+impl<S: Into<usize>> Adherence<S> for MistakeSet {
     const FAULTLESS: bool = false;
 
-    fn errs(self, slip: S) -> bool {
-        self.has(slip.into())
+    fn errs(self, mistake: S) -> bool {
+        self.has(mistake.into())
     }
 }
 
-/// Declares a game's slips: an enum and, in the same order, the list of their descriptions.
+/// Declares a game's mistakes: an enum and, in the same order, the list of their descriptions.
 ///
 /// ```
 /// use game::console::Stage;
 /// use game::mistakes::Rule;
 /// static MOVES: Rule = Rule { title: "Moves", text: "A unit moves once." };
-/// game::slips! {
+/// game::mistakes! {
 ///     /// The mistakes of this game.
-///     pub enum Slip, MISTAKES {
+///     pub enum MistakeKind, MISTAKES {
 ///         MovesTwice "moves-twice" "a unit could move twice" MOVES Stage::Two..=Stage::Four,
 ///     }
 /// }
-/// assert_eq!(MISTAKES[Slip::MovesTwice as usize].name, "moves-twice");
+/// assert_eq!(MISTAKES[MistakeKind::MovesTwice as usize].name, "moves-twice");
 /// ```
 #[macro_export]
-macro_rules! slips {
+macro_rules! mistakes {
     (
         $(#[$meta:meta])*
-        pub enum $slip:ident, $list:ident {
+        pub enum $mistake:ident, $list:ident {
             $($name:ident $word:literal $behaves:literal $rule:ident $stages:expr,)*
         }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
-        pub enum $slip {
+        pub enum $mistake {
             $(#[doc = concat!("As if ", $behaves, ".")] $name,)*
         }
 
-        impl From<$slip> for usize {
-            fn from(slip: $slip) -> Self {
-                slip as Self
+        impl From<$mistake> for usize {
+            fn from(mistake: $mistake) -> Self {
+                mistake as Self
             }
         }
 

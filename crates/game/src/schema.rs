@@ -3,7 +3,7 @@
 //! They are made from the types themselves: doc comments become descriptions, the columns of a row get titles. Whoever generates code
 //! from them finds fields in their order in `required` and columns in `prefixItems`.
 
-use crate::Written;
+use crate::JsonGame;
 use alloc::string::String;
 use alloc::vec::Vec;
 use schemars::generate::SchemaSettings;
@@ -23,7 +23,7 @@ pub struct Piece {
 
 /// The schemas that every game has: what is ordered, what is seen, what is told once, what happens.
 #[must_use]
-pub fn of_game<G: Written>() -> Vec<Piece> {
+pub fn of_game<G: JsonGame>() -> Vec<Piece> {
     [
         ("order", read::<G::Order>()),
         ("view", written::<G::View>()),

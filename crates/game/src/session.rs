@@ -89,7 +89,7 @@ impl<G: Game> Session<G> {
             return Answer::Refused(why);
         }
         let Some(order) = order else {
-            self.game.wasted(seat);
+            self.game.note_rejected(seat);
             return Answer::Refused(Why::Unreadable);
         };
         let answer = match &mut self.events {

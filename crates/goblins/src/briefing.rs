@@ -1,12 +1,12 @@
 //! What never changes in a game.
 
 use crate::kinds::Stage;
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{POINTS, StateOf};
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::Cell;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
 /// What a player is told once.
 ///
@@ -26,7 +26,7 @@ pub struct Briefing {
     pub points: u8,
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub(crate) fn brief(&self) -> Briefing {
         let size = self.map.size;
         let letter = |row, col| char::from(self.terrain(Cell::new(row, col)).letter());

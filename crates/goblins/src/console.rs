@@ -4,7 +4,7 @@
 
 use crate::kinds::{Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
 use crate::map::Setup;
-use crate::mistakes::{MISTAKES, Slip, mistaken_symbol};
+use crate::mistakes::{MISTAKES, MistakeKind, mistaken_symbol};
 use crate::order::Order;
 use crate::rulebook;
 use crate::state::{Phase, StateOf};
@@ -12,9 +12,9 @@ use alloc::format;
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use game::console::{Detail, Note, Options, Port, Remarks, Talk, is_white};
-use game::mistakes::{AsWritten, Mistake, Rule, Rules};
-use game::record::Drawing;
-use game::{Game, Patience, Report, Seat};
+use game::dialogue_trace::Drawing;
+use game::mistakes::{Adherence, AsWritten, Mistake, Rule};
+use game::{Diagnostics, Game, Patience, Seat};
 
 /// The dialogue, for the registry and the command line.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl game::console::Console for Console {
 }
 
 impl Console {
-    fn run_under<R: Rules<Slip>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
+    fn run_under<R: Adherence<MistakeKind>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
         let stage = options.stage;
         let mut talk = Talk::new(port);
         talk.note(|| Note::Topic(&rulebook::MAP));
@@ -52,8 +52,13 @@ impl Console {
 }
 
 /// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
-fn load(rules: impl Rules<Slip>, talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
-    let mut report = Report::default();
+fn load(
+    rules: impl Adherence<MistakeKind>,
+    talk: &mut Talk<'_>,
+    stage: Stage,
+    file: Option<&[u8]>,
+) -> Option<Setup> {
+    let mut report = Diagnostics::default();
     let setup = if let Some(map) = file {
         let (setup, found) = Setup::inspect(map, stage);
         report = found;
@@ -74,14 +79,14 @@ struct Dialogue<'a, R> {
     input_ended: bool,
 }
 
-impl<R: Rules<Slip>> Dialogue<'_, R> {
+impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     fn hold(&mut self) {
         if self.state.stage() < MAGES_ACT_SINCE {
             self.topic(&rulebook::DRAWING);
             return self.draw();
         }
         while !self.input_ended {
-            if self.state.rules.errs(Slip::NoEmptyTurn) && self.talk.peek().is_none() {
+            if self.state.rules.errs(MistakeKind::NoEmptyTurn) && self.talk.peek().is_none() {
                 return;
             }
             let turn = self.state.turn();
@@ -103,7 +108,7 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
             }
             while let Some(mage) = self.state.mage_to_move() {
                 self.mage_turn(mage);
-                if self.input_ended && self.state.rules.errs(Slip::StopsAtEnd) {
+                if self.input_ended && self.state.rules.errs(MistakeKind::StopsAtEnd) {
                     return;
                 }
             }
@@ -119,15 +124,15 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
         let Cell { row, col } = mage;
         self.topic(&rulebook::COMMAND);
         self.talk.say(format!("Please move the unit at ({row},{col})\n").as_bytes());
-        if self.state.rules.errs(Slip::WordsAreCommands) {
+        if self.state.rules.errs(MistakeKind::WordsAreCommands) {
             self.talk.skip_white();
-        } else if self.state.rules.errs(Slip::FirstWordOnly) {
+        } else if self.state.rules.errs(MistakeKind::FirstWordOnly) {
             self.talk.skip_blanks();
         }
         if self.talk.peek().is_none() {
             self.topic(&rulebook::END_OF_INPUT);
             self.input_ended = true;
-            if self.state.rules.errs(Slip::StopsAtEnd) {
+            if self.state.rules.errs(MistakeKind::StopsAtEnd) {
                 return;
             }
             self.submit(Order::Done);
@@ -148,13 +153,15 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
         let mut has_cast = false;
         while let Some(symbol) = self.symbol() {
             let order = match symbol {
-                b'X' | b'Y' if has_cast && !rules.errs(Slip::ManySpells) => continue,
-                b'X' | b'Y' if rules.errs(Slip::SpellNeedsPoint) && self.state.points() == 0 => Order::Done,
+                b'X' | b'Y' if has_cast && !rules.errs(MistakeKind::ManySpells) => continue,
+                b'X' | b'Y' if rules.errs(MistakeKind::SpellNeedsPoint) && self.state.points() == 0 => {
+                    Order::Done
+                }
                 b'X' => self.fireball(),
                 b'Y' => Order::Tornado,
                 _ => match direction_from_letter(symbol) {
                     Some(direction) => Order::Step(direction),
-                    None if rules.errs(Slip::JunkEndsLine) => break,
+                    None if rules.errs(MistakeKind::JunkEndsLine) => break,
                     None => continue,
                 },
             };
@@ -173,7 +180,7 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
 
     /// Skips what is left of a command.
     fn end_command(&mut self) {
-        if self.state.rules.errs(Slip::WordsAreCommands) {
+        if self.state.rules.errs(MistakeKind::WordsAreCommands) {
             self.talk.word();
         } else {
             self.talk.skip_line();
@@ -192,7 +199,8 @@ impl<R: Rules<Slip>> Dialogue<'_, R> {
 
     /// Whether white space ends a command, which is a mistake.
     fn command_is_a_word(&self) -> bool {
-        self.state.rules.errs(Slip::FirstWordOnly) || self.state.rules.errs(Slip::WordsAreCommands)
+        self.state.rules.errs(MistakeKind::FirstWordOnly)
+            || self.state.rules.errs(MistakeKind::WordsAreCommands)
     }
 
     /// The next byte of the line that is not white space; none at its end, where it stays.
@@ -262,7 +270,7 @@ pub struct Canvas {
 impl Canvas {
     /// Prepares drawings of this game.
     #[must_use]
-    pub fn new<R: Rules<Slip>>(state: &StateOf<R>) -> Self {
+    pub fn new<R: Adherence<MistakeKind>>(state: &StateOf<R>) -> Self {
         let size = state.size();
         let mut terrain = b"  ".to_vec();
         for col in 0..size.cols {
@@ -285,7 +293,7 @@ impl Canvas {
     }
 
     /// The board with everybody on it.
-    pub fn draw<R: Rules<Slip>>(&mut self, state: &StateOf<R>) -> &[u8] {
+    pub fn draw<R: Adherence<MistakeKind>>(&mut self, state: &StateOf<R>) -> &[u8] {
         self.page.clear();
         self.page.extend_from_slice(&self.terrain);
         for id in state.living() {

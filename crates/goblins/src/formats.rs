@@ -10,13 +10,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, Drawn, Title, Viewer, schema};
+use game::{Course, Drawn, GameEntry, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The game's entry in the registry.
-pub const TITLE: &dyn Title = &Course {
+pub const ENTRY: &dyn GameEntry = &Course {
     about: "Mages & Goblins: one player's mages against patrols and trackers on up to 20 x 20",
     // From first steps to hard.
     maps: &[

@@ -1,14 +1,14 @@
 //! What may be ordered now.
 
 use crate::kinds::Terrain;
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::order::{Order, Refusal};
 use crate::state::StateOf;
 use board::{Cell, Direction};
 use core::ops::ControlFlow;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Whether the order would be accepted.
     ///
     /// # Errors

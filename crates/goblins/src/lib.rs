@@ -21,7 +21,7 @@
 //! assert!(!events.is_empty());
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `TITLE`.
+//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -51,7 +51,7 @@ pub mod track;
 pub use briefing::Briefing;
 pub use event::Event;
 #[cfg(feature = "formats")]
-pub use formats::TITLE;
+pub use formats::ENTRY;
 pub use kinds::{Kind, Stage, Terrain};
 pub use map::Setup;
 pub use order::{Order, Refusal};

@@ -1,7 +1,7 @@
 //! The map file.
 
 use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Stage, Terrain, direction_from_letter, letter_of};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{MAX_SIDE, Squares};
 use alloc::format;
 use alloc::string::String;
@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use board::{Cell, Direction, Size};
 use core::fmt::Write;
 use game::console::{NotANumber, Talk, Transcript};
-use game::mistakes::{AsWritten, Rules};
-use game::{Patience, Report};
+use game::mistakes::{Adherence, AsWritten};
+use game::{Diagnostics, Patience};
 
 /// A valid map, with the stage it is played in. Cheap to copy: all states of a game share it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,32 +36,37 @@ impl Setup {
     ///
     /// # Errors
     /// All that is wrong with it.
-    pub fn parse(map: &[u8], stage: Stage) -> Result<Self, Report> {
+    pub fn parse(map: &[u8], stage: Stage) -> Result<Self, Diagnostics> {
         let (setup, report) = Self::inspect(map, stage);
         setup.ok_or(report)
     }
 
     /// Reads a map and reports all that is wrong or odd about it.
     #[must_use]
-    pub fn inspect(map: &[u8], stage: Stage) -> (Option<Self>, Report) {
-        let mut report = Report::default();
+    pub fn inspect(map: &[u8], stage: Stage) -> (Option<Self>, Diagnostics) {
+        let mut report = Diagnostics::default();
         let mut port = Transcript::new(map);
         let setup = Self::read(&mut Talk::new(&mut port), stage, Patience::AllProblems, &mut report);
         (setup, report)
     }
 
     /// Reads a map from the beginning of a dialogue, up to and including its last line.
-    pub fn read(talk: &mut Talk<'_>, stage: Stage, patience: Patience, report: &mut Report) -> Option<Self> {
+    pub fn read(
+        talk: &mut Talk<'_>,
+        stage: Stage,
+        patience: Patience,
+        report: &mut Diagnostics,
+    ) -> Option<Self> {
         Self::read_under(AsWritten, talk, stage, patience, report)
     }
 
     /// Reads a map from the beginning of a dialogue under these rules.
     pub(crate) fn read_under(
-        rules: impl Rules<Slip>,
+        rules: impl Adherence<MistakeKind>,
         talk: &mut Talk<'_>,
         stage: Stage,
         patience: Patience,
-        report: &mut Report,
+        report: &mut Diagnostics,
     ) -> Option<Self> {
         let map = Map::empty(stage, Size::default());
         let mut reader =
@@ -145,7 +150,7 @@ struct Reader<'a, 'b, R> {
     rules: R,
     talk: &'a mut Talk<'b>,
     patience: Patience,
-    report: &'a mut Report,
+    report: &'a mut Diagnostics,
     map: Map,
     /// The squares that a terrain line has named.
     laid: Squares,
@@ -160,7 +165,7 @@ struct Counts {
     goblins: i32,
 }
 
-impl<R: Rules<Slip>> Reader<'_, '_, R> {
+impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
     fn map(&mut self) -> Result<(), GaveUp> {
         let counts = self.line("the header", Self::header)?.ok_or(GaveUp)?;
         for number in 1..=counts.terrains {
@@ -181,7 +186,7 @@ impl<R: Rules<Slip>> Reader<'_, '_, R> {
         what: &str,
         read: fn(&mut Self) -> Result<T, BadLine>,
     ) -> Result<Option<T>, GaveUp> {
-        if self.rules.errs(Slip::SkipsBlankLines) {
+        if self.rules.errs(MistakeKind::SkipsBlankLines) {
             self.talk.skip_white();
         }
         let number = self.talk.line();
@@ -210,7 +215,7 @@ impl<R: Rules<Slip>> Reader<'_, '_, R> {
 
     fn header(&mut self) -> Result<Counts, BadLine> {
         let (mut rows, mut cols) = (self.number("the height")?, self.number("the width")?);
-        if self.rules.errs(Slip::SidesSwapped) {
+        if self.rules.errs(MistakeKind::SidesSwapped) {
             (rows, cols) = (cols, rows);
         }
         let terrains = self.count("terrain lines")?;
@@ -245,9 +250,9 @@ impl<R: Rules<Slip>> Reader<'_, '_, R> {
             _ => None,
         };
         let known =
-            found.filter(|terrain| *terrain != Terrain::Plain || !self.rules.errs(Slip::PlainUnknown));
+            found.filter(|terrain| *terrain != Terrain::Plain || !self.rules.errs(MistakeKind::PlainUnknown));
         let terrain = known.ok_or_else(|| BadLine(format!("expected W, M or P, found `{word}`")))?;
-        if !(self.rules.errs(Slip::FirstTerrainCounts) && self.laid.has(cell)) {
+        if !(self.rules.errs(MistakeKind::FirstTerrainCounts) && self.laid.has(cell)) {
             self.map.lay(cell, terrain);
         }
         self.laid.insert(cell);
@@ -309,7 +314,7 @@ impl<R: Rules<Slip>> Reader<'_, '_, R> {
     fn units_on_plain(mut self) -> Map {
         for (line, cell, kind) in self.units {
             let terrain = self.map.terrain(cell);
-            if terrain == Terrain::Plain || self.rules.errs(Slip::UnitsStayOnTerrain) {
+            if terrain == Terrain::Plain || self.rules.errs(MistakeKind::UnitsStayOnTerrain) {
                 self.map.mages += u16::from(kind == Kind::Mage);
                 self.map.units.push((cell, kind));
             } else {

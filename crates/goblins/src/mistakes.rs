@@ -12,11 +12,11 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use board::{Cell, Compass, Direction};
 use game::Log;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
-game::slips! {
+game::mistakes! {
     /// A rule of goblins to get wrong.
-    pub enum Slip, MISTAKES {
+    pub enum MistakeKind, MISTAKES {
         UnitsStayOnTerrain "units-stay-on-terrain" "units on water or mountain stayed on the board" REMOVED Stage::One..=Stage::Four,
         FirstTerrainCounts "first-terrain-counts" "the first of two terrain lines for one square counted, and not the last" MAP Stage::One..=Stage::Four,
         PlainUnknown "plain-unknown" "P were no terrain" MAP Stage::One..=Stage::Four,
@@ -69,19 +69,19 @@ game::slips! {
 }
 
 /// The capital letter for a symbol that should mean nothing, if there is a mistake in that.
-pub(crate) fn mistaken_symbol<R: Rules<Slip>>(rules: R, symbol: u8) -> u8 {
-    if rules.errs(Slip::LowerCaseCounts) { symbol.to_ascii_uppercase() } else { symbol }
+pub(crate) fn mistaken_symbol<R: Adherence<MistakeKind>>(rules: R, symbol: u8) -> u8 {
+    if rules.errs(MistakeKind::LowerCaseCounts) { symbol.to_ascii_uppercase() } else { symbol }
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Whether a mage may go on after a spell, which is a mistake.
     pub(crate) fn goes_on_after_spell(&self) -> bool {
-        self.rules.errs(Slip::StepsAfterSpell) || self.rules.errs(Slip::ManySpells)
+        self.rules.errs(MistakeKind::StepsAfterSpell) || self.rules.errs(MistakeKind::ManySpells)
     }
 
     /// A step that is not possible uses up a point, which is a mistake.
     pub(crate) fn pay_for_blocked_step(&mut self) {
-        if self.rules.errs(Slip::BlockedStepCosts) {
+        if self.rules.errs(MistakeKind::BlockedStepCosts) {
             self.points = self.points.saturating_sub(1);
         }
     }
@@ -89,7 +89,7 @@ impl<R: Rules<Slip>> StateOf<R> {
     /// Whether the game is looked upon as over in the middle of a turn, which is a mistake.
     pub(crate) fn is_over_too_early(&mut self) -> bool {
         let over = self.mages().is_empty() || self.goblins().is_empty();
-        if over && self.rules.errs(Slip::ResultAtOnce) {
+        if over && self.rules.errs(MistakeKind::ResultAtOnce) {
             self.begin_turn();
             return true;
         }
@@ -98,15 +98,15 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// Whether a tornado moves this row of units, if there may be a mistake in that.
     pub(crate) fn can_be_blown(&self, direction: Compass, first: Cell, last: Cell) -> bool {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let (rows, cols) = direction.delta();
         let diagonal = rows != 0 && cols != 0;
         let mut row = core::iter::successors(Some(first), |cell| {
             self.size().step8(*cell, direction).filter(|_| *cell != last)
         });
-        let wrongly_held = (errs(Slip::TornadoFourWays) && diagonal)
-            || (errs(Slip::TornadoDoesNotChain) && first != last)
-            || (errs(Slip::TornadoSparesMages) && row.any(|cell| self.mages().has(cell)));
+        let wrongly_held = (errs(MistakeKind::TornadoFourWays) && diagonal)
+            || (errs(MistakeKind::TornadoDoesNotChain) && first != last)
+            || (errs(MistakeKind::TornadoSparesMages) && row.any(|cell| self.mages().has(cell)));
         !wrongly_held
     }
 
@@ -129,22 +129,22 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// Whether a fireball flies past the unit on this square, which is a mistake.
     pub(crate) fn fire_spares(&self, at: Cell) -> bool {
-        self.rules.errs(Slip::FireSparesMages) && self.mages().has(at)
+        self.rules.errs(MistakeKind::FireSparesMages) && self.mages().has(at)
     }
 
     /// Whether this terrain stops a fireball, if there may be a mistake in that.
     pub(crate) fn stops_fire(&self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Plain => false,
-            Terrain::Water => self.rules.errs(Slip::FireStopsAtWater),
-            Terrain::Mountain => !self.rules.errs(Slip::FireCrossesMountains),
+            Terrain::Water => self.rules.errs(MistakeKind::FireStopsAtWater),
+            Terrain::Mountain => !self.rules.errs(MistakeKind::FireCrossesMountains),
         }
     }
 
     /// The goblins in the order in which they act if there is a mistake in that.
     pub(crate) fn mistaken_order(&self) -> Vec<Id> {
         let mut ids: Vec<Id> = self.living().filter(|id| id.0 >= self.map.mages).collect();
-        if self.rules.errs(Slip::GoblinsByPlace) {
+        if self.rules.errs(MistakeKind::GoblinsByPlace) {
             ids.sort_by_key(|id| (self.place(*id).row, self.place(*id).col));
         }
         ids
@@ -153,8 +153,8 @@ impl<R: Rules<Slip>> StateOf<R> {
     /// Whether a patrol goblin that stopped for this reason turns round, if there may be a mistake in that.
     pub(crate) fn turns_round(&self, why: Halt) -> bool {
         let blocked = matches!(why, Halt::Edge | Halt::Terrain(..) | Halt::Unit(_));
-        let stays = (self.rules.errs(Slip::PatrolTurnsWhenBlocked) && !blocked)
-            || (self.rules.errs(Slip::StrikeKeepsFacing) && why == Halt::Struck);
+        let stays = (self.rules.errs(MistakeKind::PatrolTurnsWhenBlocked) && !blocked)
+            || (self.rules.errs(MistakeKind::StrikeKeepsFacing) && why == Halt::Struck);
         !stays
     }
 
@@ -166,13 +166,13 @@ impl<R: Rules<Slip>> StateOf<R> {
         steps: i32,
         beside_mages: &Squares,
     ) -> (Cell, Halt) {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let (mut at, mut facing, mut left, mut has_bounced) = (from, facing, steps, false);
         loop {
             let ahead = self.step_for_goblin(at, facing);
             let can_go_on = left > 0 && ahead.is_ok();
-            let blind =
-                (errs(Slip::PatrolStrikesLate) && can_go_on) || (errs(Slip::PatrolStrikesEarly) && left == 0);
+            let blind = (errs(MistakeKind::PatrolStrikesLate) && can_go_on)
+                || (errs(MistakeKind::PatrolStrikesEarly) && left == 0);
             if beside_mages.has(at) && !blind {
                 return (at, Halt::Struck);
             }
@@ -184,7 +184,7 @@ impl<R: Rules<Slip>> StateOf<R> {
                     at = next;
                     left -= 1;
                 }
-                Err(_) if errs(Slip::PatrolBounces) && !has_bounced => {
+                Err(_) if errs(MistakeKind::PatrolBounces) && !has_bounced => {
                     has_bounced = true;
                     facing = facing.opposite();
                 }
@@ -196,28 +196,29 @@ impl<R: Rules<Slip>> StateOf<R> {
     /// The squares from which a goblin can strike, if there may be a mistake in that.
     pub(crate) fn beside_mages(&self) -> Squares {
         let beside = self.mages().neighbours();
-        if self.rules.errs(Slip::StrikeDiagonal) { beside | around(self.mages()) } else { beside }
+        if self.rules.errs(MistakeKind::StrikeDiagonal) { beside | around(self.mages()) } else { beside }
     }
 
     /// Strikes although it may not, if that is the mistake.
     pub(crate) fn strike_blindly<L: Log<Event>>(&mut self, at: Cell, log: &mut L) {
-        if self.rules.errs(Slip::StrikesBlindly) {
+        if self.rules.errs(MistakeKind::StrikesBlindly) {
             self.strike(at, None, log);
         }
     }
 
     /// The squares that a strike reaches if there is a mistake in that.
     pub(crate) fn mistaken_strike(&self, at: Cell, target: Option<Cell>) -> Vec<Cell> {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let near = |cell: &Cell| {
-            let away = if errs(Slip::StrikeDiagonal) { at.chebyshev(*cell) } else { at.manhattan(*cell) };
+            let away =
+                if errs(MistakeKind::StrikeDiagonal) { at.chebyshev(*cell) } else { at.manhattan(*cell) };
             away == 1 && self.mages().has(*cell)
         };
         let mut struck: Vec<Cell> = self.size().cells().filter(near).collect();
-        if errs(Slip::StrikesTargetOnly) && target.is_some() {
+        if errs(MistakeKind::StrikesTargetOnly) && target.is_some() {
             struck.retain(|cell| Some(*cell) == target);
         }
-        if errs(Slip::StrikeKillsOne) {
+        if errs(MistakeKind::StrikeKillsOne) {
             struck.truncate(1);
         }
         struck
@@ -225,11 +226,11 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     /// Whom a tracking goblin goes for if there is a mistake in that.
     pub(crate) fn mistaken_quarry(&self, at: Cell, sight: i32, seen: &Squares) -> Option<Quarry> {
-        let errs = |slip| self.rules.errs(slip);
+        let errs = |mistake| self.rules.errs(mistake);
         let mut open = self.free();
         let mut ends = open;
         ends.insert(at);
-        if errs(Slip::UnitsDoNotBlock) {
+        if errs(MistakeKind::UnitsDoNotBlock) {
             open = self.map.plain;
         }
         let steps = distances(at, &open);
@@ -240,19 +241,19 @@ impl<R: Rules<Slip>> StateOf<R> {
             let nearest = beside.cells().filter_map(|cell| Some((steps[square(cell)]?, cell)));
             nearest.min_by_key(|(steps, cell)| {
                 let (row, col) =
-                    if errs(Slip::LandingTiesByColumn) { by_columns(*cell) } else { by_rows(*cell) };
-                let last = errs(Slip::LandingTiesLast);
+                    if errs(MistakeKind::LandingTiesByColumn) { by_columns(*cell) } else { by_rows(*cell) };
+                let last = errs(MistakeKind::LandingTiesLast);
                 (*steps, if last { u8::MAX - row } else { row }, if last { u8::MAX - col } else { col })
             })
         };
         let reachable =
             seen.cells().filter_map(|mage| landing_at(mage).map(|(steps, landing)| (mage, steps, landing)));
         let (mage, steps_to_landing, landing) = reachable.min_by_key(|(mage, steps, _)| {
-            let away = if errs(Slip::NearestByLine) { at.manhattan(*mage) } else { *steps };
-            (away, if errs(Slip::TargetTiesByColumn) { by_columns(*mage) } else { by_rows(*mage) })
+            let away = if errs(MistakeKind::NearestByLine) { at.manhattan(*mage) } else { *steps };
+            (away, if errs(MistakeKind::TargetTiesByColumn) { by_columns(*mage) } else { by_rows(*mage) })
         })?;
         let distance = steps_to_landing + 1;
-        if errs(Slip::PathWithinSight) && i64::from(distance) > i64::from(sight) {
+        if errs(MistakeKind::PathWithinSight) && i64::from(distance) > i64::from(sight) {
             return None;
         }
         let landing = self.stop_on_the_way(at, landing, &open, sight);
@@ -262,8 +263,8 @@ impl<R: Rules<Slip>> StateOf<R> {
     /// Where a tracking goblin stops on its way if it makes too few steps, which is a mistake.
     fn stop_on_the_way(&self, from: Cell, landing: Cell, open: &Squares, sight: i32) -> Cell {
         let most = match sight {
-            _ if self.rules.errs(Slip::TrackerOneStep) => 1,
-            sight if self.rules.errs(Slip::MovesWithinSight) => sight,
+            _ if self.rules.errs(MistakeKind::TrackerOneStep) => 1,
+            sight if self.rules.errs(MistakeKind::MovesWithinSight) => sight,
             _ => return landing,
         };
         let mut open = *open;

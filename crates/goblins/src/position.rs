@@ -2,13 +2,13 @@
 
 use crate::kinds::{Kind, Stage, Terrain};
 use crate::map::{Map, Setup};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{Id, MAX_SIDE, POINTS, Phase, StateOf};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use core::fmt;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 
 /// A state as plain data, valid or not. There is no fog, so this is also every seat's view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -84,7 +84,7 @@ impl core::error::Error for PositionError {}
 
 impl Position {
     /// Makes this the position of the state, using the memory it has.
-    pub fn copy_from<R: Rules<Slip>>(&mut self, state: &StateOf<R>) {
+    pub fn copy_from<R: Adherence<MistakeKind>>(&mut self, state: &StateOf<R>) {
         self.stage = state.stage();
         Size { rows: self.rows, cols: self.cols } = state.size();
         self.turn = state.turn;
@@ -99,7 +99,7 @@ impl Position {
     }
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// This state as plain data.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -109,7 +109,7 @@ impl<R: Rules<Slip>> StateOf<R> {
     }
 }
 
-impl<R: Rules<Slip>> TryFrom<&Position> for StateOf<R> {
+impl<R: Adherence<MistakeKind>> TryFrom<&Position> for StateOf<R> {
     /// All reasons at once.
     type Error = Vec<PositionError>;
 
@@ -171,7 +171,7 @@ impl Map {
     }
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Goes on from the middle of the turn that the position describes.
     fn take_over(&mut self, position: &Position, wrong: &mut Vec<PositionError>) {
         self.turn = position.turn;

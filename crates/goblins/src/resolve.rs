@@ -2,14 +2,14 @@
 
 use crate::event::{Event, FireballEnd, Wall};
 use crate::kinds::Terrain;
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::order::Order;
 use crate::state::StateOf;
 use board::{Cell, Compass, Direction};
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 use game::{Log, tell};
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Carries out an order that was checked.
     #[inline]
     pub(crate) fn resolve<L: Log<Event>>(&mut self, order: Order, log: &mut L) {
@@ -52,7 +52,7 @@ impl<R: Rules<Slip>> StateOf<R> {
             if let Some(id) = self.holder(at).filter(|_| !self.fire_spares(at)) {
                 let kind = self.kind_of(id);
                 self.kill(id);
-                if self.rules.errs(Slip::FirePierces) {
+                if self.rules.errs(MistakeKind::FirePierces) {
                     continue;
                 }
                 break FireballEnd::Unit { kind, at };
@@ -88,14 +88,14 @@ impl<R: Rules<Slip>> StateOf<R> {
         let wall = match behind.map(|cell| (cell, self.terrain(cell))) {
             None => Some(Wall::Edge),
             Some((cell, Terrain::Mountain)) => Some(Wall::Mountain(cell)),
-            Some((cell, Terrain::Water)) if self.rules.errs(Slip::TornadoWaterHolds) => {
+            Some((cell, Terrain::Water)) if self.rules.errs(MistakeKind::TornadoWaterHolds) => {
                 Some(Wall::Mountain(cell))
             }
             Some((_, Terrain::Plain | Terrain::Water)) => None,
         };
         match (wall, behind) {
             (None, Some(behind)) => self.shift_row(first, last, behind, direction, log),
-            (Some(Wall::Edge), _) if self.rules.errs(Slip::TornadoEdgeKills) => {
+            (Some(Wall::Edge), _) if self.rules.errs(MistakeKind::TornadoEdgeKills) => {
                 self.blow_off(first, last, direction)
             }
             (Some(wall), _) => tell!(log: L, Event::Held { from: first, to: last, wall }),
@@ -120,7 +120,7 @@ impl<R: Rules<Slip>> StateOf<R> {
                 if self.terrain(to) == Terrain::Water {
                     self.kill(id);
                     tell!(log: L, Event::Drowned { kind, from, water: to });
-                    if self.rules.errs(Slip::TornadoRowStays) {
+                    if self.rules.errs(MistakeKind::TornadoRowStays) {
                         return;
                     }
                 } else {

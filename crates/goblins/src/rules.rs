@@ -3,16 +3,16 @@
 use crate::briefing::Briefing;
 use crate::event::{Event, FireballEnd};
 use crate::map::Setup;
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::order::{Order, Refusal};
 use crate::position::Position;
 use crate::state::{Phase, StateOf};
 use board::Digest;
 use core::ops::ControlFlow;
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 use game::{Game, Log, Outcome, Receipt, Seat, Seats, Viewer};
 
-impl<R: Rules<Slip>> Game for StateOf<R> {
+impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
     const NAME: &'static str = "goblins";
     const LEGAL_IS_ALL: bool = true;
 
@@ -22,7 +22,7 @@ impl<R: Rules<Slip>> Game for StateOf<R> {
     type Event = Event;
     type View = Position;
     type Briefing = Briefing;
-    type Tally = ();
+    type OrderCounts = ();
 
     fn start(setup: &Setup, _seed: u64) -> Self {
         Self::new(setup)

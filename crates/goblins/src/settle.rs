@@ -2,11 +2,11 @@
 
 use crate::event::{Event, Halt};
 use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Terrain};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use crate::state::{Id, Phase, Squares, StateOf};
 use crate::track::{Quarry, quarry};
 use board::{Cell, Direction};
-use game::mistakes::Rules;
+use game::mistakes::Adherence;
 use game::{Log, tell};
 
 /// What a goblin did, as far as the next one must know.
@@ -16,7 +16,7 @@ enum Deed {
     Other,
 }
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Ends the player's turn: mages that have not acted do nothing.
     pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
         let turn = self.turn;
@@ -162,7 +162,7 @@ impl<R: Rules<Slip>> StateOf<R> {
 
     #[inline]
     fn is_within(&self, at: Cell, mage: Cell, sight: u32) -> bool {
-        if self.rules.errs(Slip::SightIsSquare) {
+        if self.rules.errs(MistakeKind::SightIsSquare) {
             return at.chebyshev(mage) <= sight;
         }
         at.manhattan(mage) <= sight

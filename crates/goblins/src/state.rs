@@ -2,10 +2,10 @@
 
 use crate::kinds::{Kind, Stage, Terrain};
 use crate::map::{Map, Setup};
-use crate::mistakes::Slip;
+use crate::mistakes::MistakeKind;
 use alloc::sync::Arc;
 use board::{Cell, Digest, Direction, MaskRows, Size};
-use game::mistakes::{AsWritten, Rules};
+use game::mistakes::{Adherence, AsWritten};
 
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 20;
@@ -78,7 +78,7 @@ pub enum Phase {
 /// Steps a mage can make in a turn.
 pub const POINTS: u8 = 3;
 
-impl<R: Rules<Slip>> StateOf<R> {
+impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// The state before the first turn.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
@@ -332,13 +332,13 @@ impl<R: Rules<Slip>> StateOf<R> {
 }
 
 /// Two states are equal if nobody can tell them apart by playing: the dead do not count.
-impl<R: Rules<Slip>> PartialEq for StateOf<R> {
+impl<R: Adherence<MistakeKind>> PartialEq for StateOf<R> {
     fn eq(&self, other: &Self) -> bool {
         self.position() == other.position()
     }
 }
 
-impl<R: Rules<Slip>> Eq for StateOf<R> {}
+impl<R: Adherence<MistakeKind>> Eq for StateOf<R> {}
 
 /// The number of a square, which does not depend on the board's width.
 #[inline]

@@ -2,11 +2,11 @@
 #![cfg(feature = "formats")]
 
 use game::conform::{Folder, Request};
-use goblins::{Stage, TITLE};
+use goblins::{ENTRY, Stage};
 use testing::{OnDisk, all_pass, check_perft};
 
 fn run(folder: &dyn Folder, stage: Stage) -> usize {
-    all_pass(TITLE, folder, Request { stage: Some(stage), rules: None })
+    all_pass(ENTRY, folder, Request { stage: Some(stage), rules: None })
 }
 
 fn own(name: &str) -> OnDisk {
@@ -47,5 +47,5 @@ fn the_whole_collection() {
 
 #[test]
 fn lines_of_play() {
-    assert!(check_perft(TITLE, include_str!("perft.txt")) > 10);
+    assert!(check_perft(ENTRY, include_str!("perft.txt")) > 10);
 }

@@ -2,13 +2,13 @@
 #![cfg(feature = "formats")]
 
 use board::Direction;
-use game::{Answer, Game, Seat, Table, Viewer};
-use goblins::{Order, Position, Setup, Stage, State, TITLE};
+use game::{Answer, DynGame, Game, Seat, Viewer};
+use goblins::{ENTRY, Order, Position, Setup, Stage, State};
 
 const MAP: &[u8] = b"4 5 2 2 2\n1 3 W\n2 0 M\n3 1\n0 0\n3 3 PG A 2\n1 2 TG 4\n";
 
-fn table() -> Box<dyn Table> {
-    TITLE.start(MAP, "stage4", 0).unwrap()
+fn table() -> Box<dyn DynGame> {
+    ENTRY.start(MAP, "stage4", 0).unwrap()
 }
 
 fn reason(answer: Answer<String>) -> String {

@@ -1,16 +1,16 @@
 //! The maps that come with the game, each with a line that wins it.
 #![cfg(feature = "formats")]
 
-use goblins::TITLE;
+use goblins::ENTRY;
 use testing::{OnDisk, check_maps, check_wins};
 
 #[test]
 fn every_map_is_valid() {
-    check_maps(TITLE);
+    check_maps(ENTRY);
 }
 
 /// `sandtable console goblins --map NAME < maps/goblins/wins/NAME.in` shows the same.
 #[test]
 fn every_map_can_be_won() {
-    check_wins(TITLE, &OnDisk::own(env!("CARGO_MANIFEST_DIR"), "../../maps/goblins/wins"), "You Win!");
+    check_wins(ENTRY, &OnDisk::own(env!("CARGO_MANIFEST_DIR"), "../../maps/goblins/wins"), "You Win!");
 }

@@ -5,8 +5,8 @@ use crate::exercise::Exercise;
 use crate::text;
 use board::Cell;
 use game::conform::bare_lines;
+use game::dialogue_trace::{DialogueTrace, Drawing, Part};
 use game::mistakes::{MistakeSet, Rule};
-use game::record::{Drawing, Part, Record};
 use serde::Serialize;
 
 /// What was going on in the game at a line of the output.
@@ -83,7 +83,7 @@ pub fn remarks(exercise: &Exercise, case: &Case) -> Vec<String> {
 
 /// The line on which the piece of output ends that this line belongs to: counting lines from 0, the first line after it.
 #[must_use]
-pub fn end_of_part(record: &Record<'_>, line: usize) -> usize {
+pub fn end_of_part(record: &DialogueTrace<'_>, line: usize) -> usize {
     let story = Story::new(record, &[]);
     story.part_at(line).map_or(line + 1, |at| story.first_line(at + 1).max(line + 1))
 }
@@ -96,7 +96,7 @@ struct Story<'a> {
 }
 
 impl<'a> Story<'a> {
-    fn new(record: &'a Record<'_>, input: &'a [u8]) -> Self {
+    fn new(record: &'a DialogueTrace<'_>, input: &'a [u8]) -> Self {
         Self { output: record.output(), parts: &record.parts, input }
     }
 

@@ -1,8 +1,8 @@
 //! The graded games, and what their course asks for.
 
 use game::console::{Console, Options, Stage};
+use game::dialogue_trace::DialogueTrace;
 use game::mistakes::{Mistake, MistakeSet};
-use game::record::Record;
 
 /// A graded game with the rules of its course.
 #[derive(Debug)]
@@ -60,8 +60,8 @@ impl Exercise {
 
     /// What such a program does, with what is going on meanwhile.
     #[must_use]
-    pub fn record<'a>(&self, stage: Stage, input: &'a [u8], mistakes: MistakeSet) -> Record<'a> {
-        let mut record = Record::new(input);
+    pub fn record<'a>(&self, stage: Stage, input: &'a [u8], mistakes: MistakeSet) -> DialogueTrace<'a> {
+        let mut record = DialogueTrace::new(input);
         self.console.run(&mut record, Options { stage, mistakes, ..Options::default() });
         record
     }

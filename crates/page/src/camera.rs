@@ -3,7 +3,7 @@
 use crate::film::{Film, Text, text};
 use crate::games::{self, Adapter};
 use game::replay::Hex;
-use game::{Seat, Table};
+use game::{DynGame, Seat};
 use std::fmt;
 
 /// What a match is called: everything the state itself does not know.
@@ -21,7 +21,7 @@ pub struct Heading {
 
 /// What one seat did in one turn, besides what became of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct SeatActivity {
     /// Who.
     pub seat: Seat,
     /// How many of its orders were accepted.
@@ -51,7 +51,7 @@ impl Camera {
     ///
     /// # Errors
     /// One sentence, if there is no adapter for the game.
-    pub fn new(table: &dyn Table, heading: Heading) -> Result<Self, String> {
+    pub fn new(table: &dyn DynGame, heading: Heading) -> Result<Self, String> {
         let adapter = games::adapter(table)?;
         let mut film = Film::new(adapter.cast(table));
         heading.enter(&mut film);
@@ -63,7 +63,7 @@ impl Camera {
     /// Takes the frames of everything that happened since the last time, and makes the table forget its events.
     ///
     /// The reports belong to the last of these frames.
-    pub fn take(&mut self, table: &mut dyn Table, reports: &[Report]) {
+    pub fn take(&mut self, table: &mut dyn DynGame, reports: &[SeatActivity]) {
         self.adapter.follow(table, &mut self.film);
         table.forget_events();
         if let Some(frame) = self.film.frames.last_mut() {
@@ -79,7 +79,7 @@ impl Camera {
 
     /// Ends the film.
     #[must_use]
-    pub fn finish(mut self, table: &dyn Table) -> Film {
+    pub fn finish(mut self, table: &dyn DynGame) -> Film {
         if let Some(outcome) = table.outcome() {
             let standings = outcome.standings().iter().map(|standing| (standing.place, standing.score));
             self.film.standings = standings.collect();

@@ -256,7 +256,7 @@ pub struct Frame {
     /// For each measure, the number of every side.
     pub measures: Vec<Vec<i64>>,
     /// What the seats did.
-    pub reports: Vec<crate::Report>,
+    pub reports: Vec<crate::SeatActivity>,
 }
 
 /// A piece in a frame.

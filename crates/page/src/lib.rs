@@ -10,11 +10,11 @@
 //! Adding a game means one module in [`games`] and one skin in `web/skins`.
 //!
 //! ```
-//! use game::{Seat, Title};
+//! use game::{Seat, GameEntry};
 //! use page::{Camera, Heading};
 //!
-//! let (name, map) = breach::TITLE.maps()[0];
-//! let mut table = breach::TITLE.start(map.as_bytes(), "", 0).unwrap();
+//! let (name, map) = breach::ENTRY.maps()[0];
+//! let mut table = breach::ENTRY.start(map.as_bytes(), "", 0).unwrap();
 //! let mut camera = Camera::new(&*table, Heading { map: name.into(), ..Heading::default() }).unwrap();
 //! table.end_turn(Seat::ONLY).unwrap();
 //! camera.take(&mut *table, &[]);
@@ -34,6 +34,6 @@ pub mod old;
 pub mod pack;
 pub mod replay;
 
-pub use camera::{Camera, Heading, Report};
+pub use camera::{Camera, Heading, SeatActivity};
 pub use film::Film;
 pub use html::render;

@@ -4,7 +4,7 @@
 //! `columns` names them with their lengths in bytes. A column is a sequence of numbers, each zigzagged and written in groups of seven bits, the lowest
 //! first. What changes little from frame to frame is written as differences. `web/film.js` reads this.
 
-use crate::Report;
+use crate::SeatActivity;
 use crate::film::{Cast, Film, Placed};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -276,7 +276,7 @@ fn pack_reports(film: &Film, columns: &mut Columns, texts: &mut Texts) {
 }
 
 /// Why orders were refused: each reason with its first order and how often.
-fn reasons(report: &Report) -> Vec<(&str, &str, u32)> {
+fn reasons(report: &SeatActivity) -> Vec<(&str, &str, u32)> {
     let mut reasons: Vec<(&str, &str, u32)> = Vec::new();
     for (order, reason) in &report.refused {
         if let Some((.., times)) = reasons.iter_mut().find(|(other, ..)| other == reason) {

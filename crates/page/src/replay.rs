@@ -1,20 +1,20 @@
 //! A replay becomes a film: it is run again, turn by turn, in front of a camera.
 
-use crate::camera::{Camera, Heading, Report};
+use crate::camera::{Camera, Heading, SeatActivity};
 use crate::film::Film;
-use game::replay::{Difference, End, Header, Measured, Move, Rerun, Turn, Verdict};
-use game::{Seat, Title};
+use game::replay::{Divergence, End, Header, Measured, Move, OrderResult, Rerun, Turn};
+use game::{GameEntry, Seat};
 
 /// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
 ///
 /// # Errors
 /// One sentence, if the game cannot be set up.
 pub fn film(
-    title: &dyn Title,
+    title: &dyn GameEntry,
     header: &Header,
     turns: &[Turn],
     end: Option<&End>,
-) -> Result<(Film, Option<Difference>), String> {
+) -> Result<(Film, Option<Divergence>), String> {
     let mut rerun = Rerun::new(title, header)?;
     let heading = Heading {
         map: header.map_name.clone(),
@@ -29,11 +29,12 @@ pub fn film(
     Ok((camera.finish(rerun.table()), compared.err()))
 }
 
-fn reports(turn: &Turn) -> Vec<Report> {
+fn reports(turn: &Turn) -> Vec<SeatActivity> {
     let times = turn.measured.iter().map(Some).chain(std::iter::repeat(None));
-    let report = |(step, time): (&Move, Option<&Measured>)| Report {
+    let report = |(step, time): (&Move, Option<&Measured>)| SeatActivity {
         seat: Seat(step.seat),
-        accepted: step.answers.iter().filter(|answer| !matches!(answer, Verdict::Refused(_))).count() as u32,
+        accepted: step.answers.iter().filter(|answer| !matches!(answer, OrderResult::Refused(_))).count()
+            as u32,
         refused: refused(step),
         note: note(step),
         used_us: time.map(|time| time.cpu_us),
@@ -42,9 +43,9 @@ fn reports(turn: &Turn) -> Vec<Report> {
 }
 
 fn refused(step: &Move) -> Vec<(String, String)> {
-    let refused = |(order, answer): (&serde_json::Value, &Verdict)| match answer {
-        Verdict::Refused(why) => Some((order.to_string(), why.clone())),
-        Verdict::Done | Verdict::Taken => None,
+    let refused = |(order, answer): (&serde_json::Value, &OrderResult)| match answer {
+        OrderResult::Refused(why) => Some((order.to_string(), why.clone())),
+        OrderResult::Done | OrderResult::Taken => None,
     };
     step.orders.iter().zip(&step.answers).filter_map(refused).collect()
 }

@@ -4,7 +4,7 @@ use crate::clock::Clock;
 use crate::ending::{Ended, Ending};
 use crate::enforced::ClockSource;
 use crate::stage::Copies;
-use crate::wire::{Channel, Order, Packet, Report};
+use crate::wire::{Channel, LauncherReport, Order, Packet};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::io;
 use std::process::Child;
@@ -87,7 +87,7 @@ impl Process {
     /// # Errors
     /// If the program has ended.
     pub fn freeze(&mut self) -> io::Result<()> {
-        self.ask(&Order::Freeze, |report| matches!(report, Report::Frozen))
+        self.ask(&Order::Freeze, |report| matches!(report, LauncherReport::Frozen))
     }
 
     /// Lets everything go on.
@@ -95,7 +95,7 @@ impl Process {
     /// # Errors
     /// If the program has ended.
     pub fn thaw(&mut self) -> io::Result<()> {
-        self.ask(&Order::Thaw, |report| matches!(report, Report::Thawed))
+        self.ask(&Order::Thaw, |report| matches!(report, LauncherReport::Thawed))
     }
 
     /// How the program ended, if it has.
@@ -146,7 +146,7 @@ impl Process {
     }
 
     /// Sends an order and waits for its answer.
-    fn ask(&mut self, order: &Order, is_answer: impl Fn(&Report) -> bool) -> io::Result<()> {
+    fn ask(&mut self, order: &Order, is_answer: impl Fn(&LauncherReport) -> bool) -> io::Result<()> {
         self.channel.send(order, &[])?;
         while self.ended.is_none() {
             match self.channel.receive()? {
@@ -158,8 +158,8 @@ impl Process {
         Err(io::Error::new(io::ErrorKind::BrokenPipe, "the program has ended"))
     }
 
-    fn note(&mut self, packet: Packet<Report>) {
-        if let Report::Ended { mut ended, collected } = packet.message {
+    fn note(&mut self, packet: Packet<LauncherReport>) {
+        if let LauncherReport::Ended { mut ended, collected } = packet.message {
             // The launcher knows what the processes it waited for have used; the counter knows the others, too.
             ended.cpu = match self.clock.source() {
                 ClockSource::Process => ended.cpu.max(self.last_cpu),

@@ -11,7 +11,7 @@ use crate::process::{Pipes, Process};
 use crate::program::{Author, Limits, Processes, Program};
 use crate::sandbox::StartError;
 use crate::stage::{Copies, Stage};
-use crate::wire::{Channel, Order, Report, Start, Walls};
+use crate::wire::{Channel, LauncherReport, Order, Start, Walls};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::pipe::{PipeFlags, pipe_with};
 use std::ffi::OsString;
@@ -285,13 +285,13 @@ fn attach(channel: &Channel, group: Option<Group>) -> Result<Clock, StartError> 
     loop {
         let Some(packet) = channel.receive()? else { return Err(StartError::Silent) };
         match (packet.message, packet.sender) {
-            (Report::Attached, Some(pid)) => {
+            (LauncherReport::Attached, Some(pid)) => {
                 let counter =
                     packet.descriptors.into_iter().next().map_or(Counter::Process(pid), Counter::Perf);
                 clock = Some(Clock::begin(group.take().map_or(counter, Counter::Cgroup)));
             }
-            (Report::Started, _) => return clock.ok_or(StartError::Silent),
-            (Report::Failed(why), _) => return Err(StartError::Refused(why)),
+            (LauncherReport::Started, _) => return clock.ok_or(StartError::Silent),
+            (LauncherReport::Failed(why), _) => return Err(StartError::Refused(why)),
             _ => {}
         }
     }

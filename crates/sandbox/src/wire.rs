@@ -60,7 +60,7 @@ pub(crate) struct Walls {
 
 /// From the launcher to the runner.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Report {
+pub(crate) enum LauncherReport {
     /// Sent by the program's process itself before it becomes the program, so that the runner learns its number; its CPU counter is
     /// beside it, if it could open one.
     Attached,
@@ -76,7 +76,7 @@ pub(crate) enum Report {
     Ended { ended: Ended, collected: Vec<String> },
 }
 
-impl Report {
+impl LauncherReport {
     /// It could not be started; only the beginning of a long reason is told.
     pub(crate) fn failed(why: &impl ToString) -> Self {
         Self::Failed(why.to_string().chars().take(1000).collect())
@@ -107,7 +107,7 @@ impl Message for Order {
     const LONGEST: usize = 128 * 1024;
 }
 
-impl Message for Report {
+impl Message for LauncherReport {
     /// Room for reasons. Small, because the runner looks for reports every turn.
     const LONGEST: usize = 8 * 1024;
 }

@@ -2,7 +2,7 @@
 
 use crate::original::{Door, Original};
 use deepblue::{State, View};
-use game::{Game, Seat, Session, Table, Viewer};
+use game::{DynGame, Game, Seat, Session, Viewer};
 use serde_json::Value;
 use std::io;
 use std::net::TcpStream;
@@ -23,7 +23,7 @@ impl Guest {
     /// If the port cannot be had, nobody comes in time, or this is no table of deepblue.
     pub fn await_at(
         port: u16,
-        (table, seat): (&dyn Table, Seat),
+        (table, seat): (&dyn DynGame, Seat),
         patience: Duration,
         given_up: &dyn Fn() -> bool,
     ) -> io::Result<Self> {
@@ -40,7 +40,7 @@ impl Guest {
     }
 
     /// Tells the program how things stand.
-    pub fn tell(&mut self, table: &dyn Table) {
+    pub fn tell(&mut self, table: &dyn DynGame) {
         if let Some(state) = state(table) {
             state.view(Viewer::Seat(self.seat), &mut self.view);
             self.original.tell(&self.view);
@@ -65,6 +65,6 @@ impl Guest {
     }
 }
 
-fn state(table: &dyn Table) -> Option<&State> {
+fn state(table: &dyn DynGame) -> Option<&State> {
     table.as_any().downcast_ref::<Session<State>>().map(Session::game)
 }

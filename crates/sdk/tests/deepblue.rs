@@ -8,8 +8,8 @@ use common::{
     turn_message,
 };
 use deepblue::kinds::Properties;
-use deepblue::{Kind, Place, Rules, State, TITLE, View};
-use game::{Answer, Game, Seat, Session, Table, Viewer, Why};
+use deepblue::{ENTRY, Kind, Place, Rules, State, View};
+use game::{Answer, DynGame, Game, Seat, Session, Viewer, Why};
 use sdk::Options;
 use serde_json::json;
 use std::fmt::Write;
@@ -17,14 +17,14 @@ use std::fmt::Write;
 const SEAT: Seat = Seat(1);
 
 fn map(name: &str) -> &'static [u8] {
-    TITLE.maps().iter().find(|(other, _)| *other == name).unwrap().1.as_bytes()
+    ENTRY.maps().iter().find(|(other, _)| *other == name).unwrap().1.as_bytes()
 }
 
-fn table(map_name: &str, rules: &str) -> Box<dyn Table> {
-    TITLE.start(map(map_name), rules, 2015).unwrap()
+fn table(map_name: &str, rules: &str) -> Box<dyn DynGame> {
+    ENTRY.start(map(map_name), rules, 2015).unwrap()
 }
 
-fn state(table: &dyn Table) -> &State {
+fn state(table: &dyn DynGame) -> &State {
     table.as_any().downcast_ref::<Session<State>>().unwrap().game()
 }
 
@@ -35,14 +35,14 @@ fn player(name: &str) -> Option<Player> {
 }
 
 /// Lets both sides end their turns.
-fn settle(table: &mut dyn Table) {
+fn settle(table: &mut dyn DynGame) {
     for seat in [Seat(0), Seat(1)] {
         table.end_turn(seat).unwrap();
     }
 }
 
 /// What `everything.cpp` prints before its first round.
-fn expected_once(table: &dyn Table, rules: &Rules) -> String {
+fn expected_once(table: &dyn DynGame, rules: &Rules) -> String {
     let chart = &state(table).briefing().chart;
     let mut text = String::new();
     writeln!(text, "early 0 {} 32", rules.of(Kind::Scout).speed).unwrap();
@@ -86,7 +86,7 @@ fn property_row(kind: Kind, p: &Properties) -> String {
 }
 
 /// What `everything.cpp` prints every round.
-fn expected_round(table: &dyn Table) -> String {
+fn expected_round(table: &dyn DynGame) -> String {
     let chart = &state(table).briefing().chart;
     let mut view = View::default();
     state(table).view(Viewer::Seat(SEAT), &mut view);
@@ -135,7 +135,7 @@ fn expected_round(table: &dyn Table) -> String {
 }
 
 /// Plays a game between a compiled program and chance, and checks everything the program prints.
-fn play_and_compare(program: &mut Player, table: &mut dyn Table, rules: &Rules) -> String {
+fn play_and_compare(program: &mut Player, table: &mut dyn DynGame, rules: &Rules) -> String {
     let mut expected = expected_once(table, rules);
     let mut chance = SplitMix64::new(7);
     program.send(&start_message(table, rules.name, SEAT));

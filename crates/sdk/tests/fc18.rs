@@ -8,8 +8,8 @@ use common::{
     turn_message,
 };
 use fc18::kinds::{CorpsKind, production, tower_base_strength};
-use fc18::{Fc18, Rules, TITLE};
-use game::{Game, Seat, Session, Table};
+use fc18::{ENTRY, Fc18, Rules};
+use game::{DynGame, Game, Seat, Session};
 use sdk::{Build, Kit, Options, Sources};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -18,12 +18,12 @@ use std::path::Path;
 /// The player that is a program; the others are played by chance.
 const SEAT: Seat = Seat(2);
 
-fn table(rules: &str) -> Box<dyn Table> {
-    let map = TITLE.maps().iter().find(|(name, _)| *name == "campus").unwrap().1;
-    TITLE.start(map.as_bytes(), rules, 1).unwrap()
+fn table(rules: &str) -> Box<dyn DynGame> {
+    let map = ENTRY.maps().iter().find(|(name, _)| *name == "campus").unwrap().1;
+    ENTRY.start(map.as_bytes(), rules, 1).unwrap()
 }
 
-fn state(table: &dyn Table) -> &Fc18 {
+fn state(table: &dyn DynGame) -> &Fc18 {
     table.as_any().downcast_ref::<Session<Fc18>>().unwrap().game()
 }
 
@@ -40,7 +40,7 @@ struct Ever {
 }
 
 impl Ever {
-    fn count(&mut self, table: &dyn Table) {
+    fn count(&mut self, table: &dyn DynGame) {
         for event in table.as_any().downcast_ref::<Session<Fc18>>().unwrap().events() {
             match event {
                 fc18::Event::TowerFounded { tower, .. } => self.towers = self.towers.max(tower.0 + 1),
@@ -52,7 +52,7 @@ impl Ever {
 }
 
 /// What `everything.cpp` prints every turn.
-fn expected_turn(table: &dyn Table, ever: Ever) -> String {
+fn expected_turn(table: &dyn DynGame, ever: Ever) -> String {
     let state = state(table);
     let mut text = String::new();
     let alive = (0..4).filter(|seat| state.record(Seat(*seat)).out.is_none()).count();
@@ -140,7 +140,7 @@ fn corps_line(text: &mut String, state: &Fc18, id: i32) {
 }
 
 /// Plays a game between a compiled program and chance; what the program should have printed each turn.
-fn play(program: &mut Player, table: &mut dyn Table, rules: &str, turns: u32) -> String {
+fn play(program: &mut Player, table: &mut dyn DynGame, rules: &str, turns: u32) -> String {
     let mut expected = String::new();
     let mut ever = Ever { towers: 4, corps: 0 };
     let mut chance = SplitMix64::new(18);

@@ -1,7 +1,7 @@
 //! A seat of deepblue taken by a program of the contest, over a real connection.
 
 use deepblue::formats::wire::{RoundInfo, StableInfo, unframed};
-use deepblue::{Order, State, TITLE, View};
+use deepblue::{ENTRY, Order, State, View};
 use game::{Game, Seat, Session, Silent, Viewer};
 use sdk::original::{Door, Original};
 use std::io::{Read, Write};
@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn start() -> State {
-    let map = TITLE.maps().iter().find(|(name, _)| *name == "duel").unwrap().1;
-    let table = TITLE.start(map.as_bytes(), "final", 1).unwrap();
+    let map = ENTRY.maps().iter().find(|(name, _)| *name == "duel").unwrap().1;
+    let table = ENTRY.start(map.as_bytes(), "final", 1).unwrap();
     table.as_any().downcast_ref::<Session<State>>().unwrap().game().clone()
 }
 

@@ -1,7 +1,7 @@
 //! Players compiled and run in the sandbox. The sandbox starts this program again as its launcher, so it has a `main` of its own.
 #![allow(clippy::print_stdout, reason = "test runners read the list of tests")]
 
-use game::{Seat, Table, Viewer};
+use game::{DynGame, Seat, Viewer};
 use sandbox::{Bounds, Cache, Input, Limits, Mode, Sandbox};
 use sdk::{Options, PrepareError, prepare};
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ impl Bench {
     }
 
     /// The first reply of a player.
-    fn first_reply(&self, prepared: &sdk::Prepared, table: &dyn Table, rules: &str) -> Value {
+    fn first_reply(&self, prepared: &sdk::Prepared, table: &dyn DynGame, rules: &str) -> Value {
         let seat = Seat(0);
         let start = json!({"type": "start", "rules": rules, "seat": 0, "briefing": table.briefing()});
         let turn =
@@ -72,7 +72,7 @@ impl Bench {
 
     fn a_player_is_compiled_once_and_plays(&self) {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/deepblue/loops.cpp");
-        let table = deepblue::TITLE.start(deepblue::TITLE.maps()[0].1.as_bytes(), "document", 1).unwrap();
+        let table = deepblue::ENTRY.start(deepblue::ENTRY.maps()[0].1.as_bytes(), "document", 1).unwrap();
         for was_cached in [false, true] {
             let prepared = self.prepare("deepblue", "document", &program).unwrap();
             assert_eq!(prepared.compiled.was_cached, was_cached);
@@ -85,7 +85,7 @@ impl Bench {
         let player = "#include \"ai.h\"\nvoid player_ai(Info &info) { info.myCommandList.addCommand(corpsCommand, {CBuild, battleMovePoint[2][0]}); }\n";
         let path = self.write("tables.cpp", player);
         for (rules, points) in [("manual", 4), ("judge-legacy", 4), ("final2021", 8)] {
-            let table = fc18::TITLE.start(fc18::TITLE.maps()[0].1.as_bytes(), rules, 1).unwrap();
+            let table = fc18::ENTRY.start(fc18::ENTRY.maps()[0].1.as_bytes(), rules, 1).unwrap();
             let prepared = self.prepare("fc18", rules, &path).unwrap();
             let reply = self.first_reply(&prepared, &*table, rules);
             assert_eq!(reply["orders"], json!([{"order": "found", "corps": points}]), "{rules}");

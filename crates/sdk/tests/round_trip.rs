@@ -7,7 +7,7 @@ mod common;
 use board::{Cell, Size};
 use common::{Compiled, Player, compilers, folder, start_message, turn_message};
 use deepblue::{Kind, Placed, Plan, Rules, Setup, State, Team};
-use game::{Game, Seat, Session, Table};
+use game::{DynGame, Game, Seat, Session};
 use sdk::Options;
 use std::fs;
 

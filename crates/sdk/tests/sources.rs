@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Compiled, Player, compilers, folder, orders, start_message, turn_message};
-use game::{Seat, Title};
+use game::{GameEntry, Seat};
 use sdk::{Compiler, Kit, Options, SourceError, Sources};
 use serde_json::{Value, json};
 use std::fs;
@@ -26,7 +26,7 @@ fn compile(game: &str, path: &Path) -> Option<Compiled> {
 }
 
 /// The first reply of a compiled player, and what it has printed by then.
-fn first_reply(compiled: &Compiled, title: &dyn Title) -> (Value, Vec<u8>) {
+fn first_reply(compiled: &Compiled, title: &dyn GameEntry) -> (Value, Vec<u8>) {
     let table = title.start(title.maps()[0].1.as_bytes(), title.profiles()[0], 1).unwrap();
     let mut player = Player::start(&compiled.program(), &[]);
     player.send(&start_message(&*table, title.profiles()[0], Seat(0)));
@@ -64,7 +64,7 @@ fn a_player_may_be_in_any_of_the_charsets() {
     for player in players {
         let folder = files(&[("ai.cpp", &player)]);
         let Some(compiled) = compile("deepblue", &folder.join("ai.cpp")) else { return };
-        let (reply, _) = first_reply(&compiled, deepblue::TITLE);
+        let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
         assert_eq!(reply, json!({"turn": 0, "note": "team 深蓝", "orders": ["pd9"]}));
     }
 }
@@ -80,7 +80,7 @@ fn texts_of_an_fc18_player_keep_their_bytes() {
     .concat();
     let folder = files(&[("ai.cpp", &player)]);
     let Some(compiled) = compile("fc18", &folder.join("ai.cpp")) else { return };
-    let (reply, log) = first_reply(&compiled, fc18::TITLE);
+    let (reply, log) = first_reply(&compiled, fc18::ENTRY);
     assert_eq!(orders(&reply, 1), [json!({"order": "found", "corps": 1})]);
     if compilers()[0].0 == Compiler::Gcc {
         assert_eq!(log, [&text[..], b"\n"].concat());
@@ -105,7 +105,7 @@ fn a_folder_is_compiled_as_a_whole() {
     assert!(sources.has_gbk);
     let Some(compiled) = compile("deepblue", &folder) else { return };
     assert_eq!(compiled.build.notes[0], "basic.h was left out: the contest's own file of this name is used");
-    let (reply, _) = first_reply(&compiled, deepblue::TITLE);
+    let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
     assert_eq!(orders(&reply, 0), [json!("cc7")]);
 }
 

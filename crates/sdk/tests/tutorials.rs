@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Player, compile, orders, start_message, turn_message};
-use game::{Answer, Seat, Table, Title, Why};
+use game::{Answer, DynGame, GameEntry, Seat, Why};
 use sdk::Options;
 use serde_json::Value;
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::path::Path;
 type Seating<'a> = &'a [Option<&'a str>];
 
 /// Plays a whole game; none where there is no compiler.
-fn play(title: &dyn Title, seating: Seating<'_>, seed: u64) -> Option<Box<dyn Table>> {
+fn play(title: &dyn GameEntry, seating: Seating<'_>, seed: u64) -> Option<Box<dyn DynGame>> {
     let path = format!("../../sdk/cpp/{}/example/ai.cpp", title.name());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let rules = title.profiles()[0];
@@ -41,7 +41,7 @@ fn play(title: &dyn Title, seating: Seating<'_>, seed: u64) -> Option<Box<dyn Ta
     Some(table)
 }
 
-fn take_turn(player: &mut Player, table: &mut dyn Table, seat: Seat, died: &mut Vec<Value>) {
+fn take_turn(player: &mut Player, table: &mut dyn DynGame, seat: Seat, died: &mut Vec<Value>) {
     let mut message: Value = serde_json::from_str(&turn_message(table, seat)).unwrap();
     message["died"] = std::mem::take(died).into();
     player.send(&message.to_string());
@@ -52,7 +52,7 @@ fn take_turn(player: &mut Player, table: &mut dyn Table, seat: Seat, died: &mut 
 }
 
 /// Whether the tutorial's player came in before everybody else.
-fn wins(table: &dyn Table, seating: Seating<'_>) -> bool {
+fn wins(table: &dyn DynGame, seating: Seating<'_>) -> bool {
     let own = seating.iter().position(Option::is_none).unwrap();
     let outcome = table.outcome().unwrap();
     let places: Vec<u8> = outcome.standings().iter().map(|standing| standing.place).collect();
@@ -64,7 +64,7 @@ fn the_deepblue_player_beats_greedy() {
     let seatings: [Seating<'_>; 2] = [&[None, Some("greedy")], &[Some("greedy"), None]];
     let mut won = 0;
     for (seed, seating) in (1..=6).zip(seatings.into_iter().cycle()) {
-        let Some(table) = play(deepblue::TITLE, seating, seed) else { return };
+        let Some(table) = play(deepblue::ENTRY, seating, seed) else { return };
         won += u32::from(wins(&*table, seating));
     }
     assert!(won > 3, "it won {won} of 6 games");
@@ -73,6 +73,6 @@ fn the_deepblue_player_beats_greedy() {
 #[test]
 fn the_fc18_player_beats_greedy() {
     let seating: Seating<'_> = &[None, Some("greedy"), Some("idle"), Some("idle")];
-    let Some(table) = play(fc18::TITLE, seating, 1) else { return };
+    let Some(table) = play(fc18::ENTRY, seating, 1) else { return };
     assert!(wins(&*table, seating), "{:?}", table.outcome());
 }

@@ -1,15 +1,15 @@
 //! The program on the screen: the choice of maps, games, and the way between them.
 
-use crate::desk::Flow;
 use crate::input::Input;
+use crate::interaction::Flow;
 use crate::look::Look;
 use crate::menu::{Menu, Pick};
-use crate::open::{Problem, Request, open, saved_table};
-use crate::save::Table;
+use crate::open::{OpenError, OpenRequest, open, saved_table};
+use crate::save::SavedSetup;
 use crate::screen::{SaveFile, Screen};
 use crate::shell::Program;
 use crate::store::Store;
-use game::Title;
+use game::GameEntry;
 use ratatui::Frame;
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The game.
-    pub title: &'static dyn Title,
+    pub title: &'static dyn GameEntry,
     /// Name and text of a map; without one the player chooses.
     pub map: Option<(String, String)>,
     /// The rule profile.
@@ -65,13 +65,13 @@ impl App {
     ///
     /// # Errors
     /// What of the options makes no sense.
-    pub fn new(options: Options) -> Result<Self, Problem> {
+    pub fn new(options: Options) -> Result<Self, OpenError> {
         let named = options.save.clone().map(SaveFile::Named);
         let saved =
             named.as_ref().filter(|_| !options.anew).and_then(|file| saved_table(options.title, file));
         let showing = match (&options.map, saved) {
             (Some((name, _)), Some(table)) if *name != table.map_name => {
-                return Err(Problem::Usage(format!(
+                return Err(OpenError::Usage(format!(
                     "the saved game is on the map {}, not {name}; leave --map out, or add --new to start over",
                     table.map_name
                 )));
@@ -173,8 +173,8 @@ impl Options {
         self.store.save_file(self.title.name(), map_name).map(SaveFile::Own)
     }
 
-    fn table(&self, map_name: &str, map: &str) -> Table {
-        Table {
+    fn table(&self, map_name: &str, map: &str) -> SavedSetup {
+        SavedSetup {
             game: self.title.name().into(),
             map_name: map_name.into(),
             map: map.into(),
@@ -185,7 +185,7 @@ impl Options {
         }
     }
 
-    fn request(&self, table: Table, file: Option<SaveFile>, anew: bool) -> Request {
-        Request { title: self.title, table, file, anew, store: self.store.clone(), look: self.look }
+    fn request(&self, table: SavedSetup, file: Option<SaveFile>, anew: bool) -> OpenRequest {
+        OpenRequest { title: self.title, table, file, anew, store: self.store.clone(), look: self.look }
     }
 }

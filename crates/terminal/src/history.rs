@@ -20,7 +20,7 @@ pub(crate) enum Act<O> {
 
 /// Something that happened, with the turn in which it did.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry<E> {
+pub(crate) struct HistoryStep<E> {
     pub(crate) turn: u32,
     pub(crate) event: E,
 }
@@ -37,7 +37,7 @@ pub(crate) struct History<G: Game> {
     played: usize,
     /// What was before each of the last played steps; those before them cannot be taken back any more.
     frames: Vec<Frame<G>>,
-    log: Vec<Entry<G::Event>>,
+    log: Vec<HistoryStep<G::Event>>,
 }
 
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl<G: Game> History<G> {
     }
 
     /// What happened, as far as the seat was told.
-    pub(crate) fn log(&self) -> &[Entry<G::Event>] {
+    pub(crate) fn log(&self) -> &[HistoryStep<G::Event>] {
         &self.log
     }
 
@@ -146,8 +146,8 @@ impl<G: Game> History<G> {
             Act::Order(order) => self.now.play(Seat(seat), order, &mut events),
             Act::EndTurn => self.now.end_turn(Seat(seat), &mut events),
         }
-        let told = events.iter().filter_map(|event| G::told(event, self.seat));
-        self.log.extend(told.map(|event| Entry { turn, event }));
+        let told = events.iter().filter_map(|event| G::redact_for(event, self.seat));
+        self.log.extend(told.map(|event| HistoryStep { turn, event }));
         self.played += 1;
         true
     }

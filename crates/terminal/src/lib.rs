@@ -1,8 +1,8 @@
 //! Playing in the terminal: the screens, what they show, and what keys and mouse do.
 //!
 //! Reading order: [`App`] (`app`) goes between the choice of maps (`menu`) and a game (`screen`, opened by `open`). A game on the screen is a
-//! `Desk`, which needs no terminal: `desk` is what the player does, `desk_draw` what is seen. What a game must provide is the trait
-//! `rig::Rig`; `games` holds one module a game. Below them `history` (undo and redo), `opponents` (bots), `save` and `store` (files), `grid` and `panel` (drawing), `look` and
+//! `Interaction`, which needs no terminal: `interaction` is what the player does, `desk_draw` what is seen. What a game must provide is the trait
+//! `controls::Controls`; `games` holds one module a game. Below them `history` (undo and redo), `opponents` (bots), `save` and `store` (files), `grid` and `panel` (drawing), `look` and
 //! `lang` (colours, signs, words). `shell` is the only module that touches a terminal; `picture`
 //! makes pictures of screens without one.
 //!
@@ -11,12 +11,13 @@
 #![forbid(unsafe_code)]
 
 mod app;
-mod desk;
-mod desk_draw;
+mod controls;
 mod games;
 mod grid;
 mod history;
 mod input;
+mod interaction;
+mod interaction_draw;
 mod lang;
 mod look;
 mod maps;
@@ -25,7 +26,6 @@ mod open;
 mod opponents;
 mod panel;
 mod picture;
-mod rig;
 mod save;
 mod screen;
 mod shell;
@@ -36,7 +36,7 @@ pub use app::{App, Next, Options};
 pub use input::{Arrow, Input};
 pub use lang::{Lang, Words};
 pub use look::Look;
-pub use open::Problem;
+pub use open::OpenError;
 pub use picture::{Picture, pictures};
 pub use shell::{End, Program, run};
 pub use store::Store;

@@ -105,14 +105,14 @@ pub(crate) fn title(game: &str, name: &str, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Title;
+    use game::GameEntry;
     use game::console::{Detail, Options, Transcript};
 
-    const TITLES: [&dyn Title; 4] = [::breach::TITLE, ::goblins::TITLE, ::deepblue::TITLE, ::fc18::TITLE];
+    const GAMES: [&dyn GameEntry; 4] = [::breach::ENTRY, ::goblins::ENTRY, ::deepblue::ENTRY, ::fc18::ENTRY];
 
     #[test]
     fn every_bundled_map_has_a_title_and_nothing_else_has() {
-        for title in TITLES {
+        for title in GAMES {
             let mut bundled: Vec<_> = title.maps().iter().map(|(name, _)| *name).collect();
             let mut described: Vec<_> = of_game(title.name()).iter().map(|info| info.name).collect();
             bundled.sort_unstable();
@@ -124,7 +124,7 @@ mod tests {
     /// The numbers of turns are those of the recorded lines.
     #[test]
     fn recorded_lines_take_as_many_turns_as_is_said() {
-        for title in &TITLES[..2] {
+        for title in &GAMES[..2] {
             for (name, map) in title.maps() {
                 let path =
                     format!("{}/../../maps/{}/wins/{name}.in", env!("CARGO_MANIFEST_DIR"), title.name());

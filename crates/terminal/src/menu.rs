@@ -1,8 +1,8 @@
 //! The choice of maps.
 
 use crate::app::Options;
-use crate::desk_draw::SMALLEST;
 use crate::input::{Arrow, Input};
+use crate::interaction_draw::SMALLEST;
 use crate::lang::{pad, width};
 use crate::look::Look;
 use crate::maps::{self, MapInfo};
@@ -10,7 +10,7 @@ use crate::open::saved_table;
 use crate::panel;
 use crate::screen::SaveFile;
 use crate::{games, words};
-use game::{Seat, Title};
+use game::{GameEntry, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
@@ -20,7 +20,7 @@ use ratatui::widgets::Paragraph;
 /// The choice of the maps of a game.
 #[derive(Debug)]
 pub(crate) struct Menu {
-    title: &'static dyn Title,
+    title: &'static dyn GameEntry,
     rules: &'static str,
     seat: Seat,
     look: Look,

@@ -1,23 +1,23 @@
 //! Sitting down at a game: a new one or a saved one.
 
-use crate::desk::Desk;
+use crate::controls::Controls;
 use crate::games::{self, ForGame};
 use crate::history::History;
+use crate::interaction::Interaction;
 use crate::look::Look;
 use crate::opponents::Opponents;
-use crate::rig::Rig;
-use crate::save::{Found, Table, glance, load};
+use crate::save::{Found, SavedSetup, glance, load};
 use crate::screen::{SaveFile, Screen, Sitting};
 use crate::store::Store;
 use crate::{maps, words};
-use game::{Report, Seat, Session, Title};
+use game::{Diagnostics, GameEntry, Seat, Session};
 use std::fmt;
 
 /// What is to be played, and where it is kept.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) title: &'static dyn Title,
-    pub(crate) table: Table,
+pub(crate) struct OpenRequest {
+    pub(crate) title: &'static dyn GameEntry,
+    pub(crate) table: SavedSetup,
     pub(crate) file: Option<SaveFile>,
     /// Whether a saved game is not to be gone on with.
     pub(crate) anew: bool,
@@ -27,13 +27,13 @@ pub(crate) struct Request {
 
 /// Why a game cannot be played.
 #[derive(Clone, Debug)]
-pub enum Problem {
+pub enum OpenError {
     /// The map is wrong.
     Map {
         /// Its name.
         name: String,
         /// All that is wrong with it.
-        report: Report,
+        report: Diagnostics,
     },
     /// Something the player named does not exist, or does not go together.
     Usage(String),
@@ -42,60 +42,68 @@ pub enum Problem {
 }
 
 /// Sits down at a game.
-pub(crate) fn open(request: Request) -> Result<Box<dyn Screen>, Problem> {
+pub(crate) fn open(request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     // The map decides which game it is: large boards are games of their own.
     let saved =
         request.file.as_ref().filter(|_| !request.anew).and_then(|file| saved_table(request.title, file));
-    let Table { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
+    let SavedSetup { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
     let table = request.title.start(map.as_bytes(), rules, 0);
-    let table = table.map_err(|report| Problem::Map { name: map_name.clone(), report })?;
+    let table = table.map_err(|report| OpenError::Map { name: map_name.clone(), report })?;
     games::each(Sit { table: &*table, request })
-        .unwrap_or_else(|| Err(Problem::Usage("this game cannot be played in the terminal".into())))
+        .unwrap_or_else(|| Err(OpenError::Usage("this game cannot be played in the terminal".into())))
 }
 
 /// Sits down at a game of the kind that is on a table.
 struct Sit<'a> {
-    table: &'a dyn game::Table,
-    request: Request,
+    table: &'a dyn game::DynGame,
+    request: OpenRequest,
 }
 
 impl ForGame for Sit<'_> {
-    type Output = Result<Box<dyn Screen>, Problem>;
+    type Output = Result<Box<dyn Screen>, OpenError>;
 
-    fn is<G: Rig>(&self) -> bool {
+    fn is<G: Controls>(&self) -> bool {
         self.table.as_any().is::<Session<G>>()
     }
 
-    fn run<G: Rig>(self) -> Self::Output {
+    fn run<G: Controls>(self) -> Self::Output {
         sit::<G>(self.request)
     }
 }
 
-fn sit<G: Rig>(mut request: Request) -> Result<Box<dyn Screen>, Problem> {
+fn sit<G: Controls>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     let (history, warning) = recall::<G>(&mut request)?;
-    let Request { title, table, file, store, look, .. } = request;
+    let OpenRequest { title, table, file, store, look, .. } = request;
     let seat = Seat(table.seat);
     if seat.0 >= history.now().seats() {
         let last = history.now().seats() - 1;
-        return Err(Problem::Usage(format!("{} has no seat {}: the seats are 0 to {last}", G::NAME, seat.0)));
+        return Err(OpenError::Usage(format!(
+            "{} has no seat {}: the seats are 0 to {last}",
+            G::NAME,
+            seat.0
+        )));
     }
     let opponents = Opponents::seat(history.now(), seat, &table.opponents, table.seed).map_err(|name| {
-        Problem::Usage(format!("there is no built-in bot `{name}`; there are: {}", bots::names().join(", ")))
+        OpenError::Usage(format!(
+            "there is no built-in bot `{name}`; there are: {}",
+            bots::names().join(", ")
+        ))
     })?;
-    let mut desk = Desk::new(history, seat, look, maps::title(G::NAME, &table.map_name, look.lang));
-    desk.opponents = opponents;
-    desk.let_others_play();
-    desk.best = store.best(G::NAME, &table.map_name);
+    let mut interaction =
+        Interaction::new(history, seat, look, maps::title(G::NAME, &table.map_name, look.lang));
+    interaction.opponents = opponents;
+    interaction.let_others_play();
+    interaction.best = store.best(G::NAME, &table.map_name);
     if let Some(warning) = warning {
-        desk.warn(warning);
+        interaction.warn(warning);
     }
     let bundled = title.maps().iter().any(|(name, map)| *name == table.map_name && *map == table.map);
     let counts = bundled && table.rules == title.profiles()[0];
-    Ok(Box::new(Sitting { desk, table, file, store, counts }))
+    Ok(Box::new(Sitting { interaction, table, file, store, counts }))
 }
 
 /// The saved game, or a new one; and what there is to say about a save file that could not be used.
-fn recall<G: Rig>(request: &mut Request) -> Result<(History<G>, Option<String>), Problem> {
+fn recall<G: Controls>(request: &mut OpenRequest) -> Result<(History<G>, Option<String>), OpenError> {
     let mut warning = None;
     let path = match &request.file {
         Some(SaveFile::Own(path) | SaveFile::Named(path)) if !request.anew => Some(path),
@@ -106,7 +114,7 @@ fn recall<G: Rig>(request: &mut Request) -> Result<(History<G>, Option<String>),
         let found = load(path, |table| {
             start::<G>(title, table).map_err(|report| format!("its map: {}", first(&report)))
         });
-        match found.map_err(|error| Problem::File(format!("cannot read {}: {error}", path.display())))? {
+        match found.map_err(|error| OpenError::File(format!("cannot read {}: {error}", path.display())))? {
             Found::Nothing => {}
             Found::Game((table, history)) => {
                 request.table = table;
@@ -120,32 +128,32 @@ fn recall<G: Rig>(request: &mut Request) -> Result<(History<G>, Option<String>),
     }
     let table = &request.table;
     let state = start::<G>(request.title, table)
-        .map_err(|report| Problem::Map { name: table.map_name.clone(), report })?;
+        .map_err(|report| OpenError::Map { name: table.map_name.clone(), report })?;
     Ok((History::new(state, Seat(table.seat)), warning))
 }
 
 /// The state before the first turn.
-fn start<G: Rig>(title: &dyn Title, table: &Table) -> Result<G, Report> {
+fn start<G: Controls>(title: &dyn GameEntry, table: &SavedSetup) -> Result<G, Diagnostics> {
     let opened = title.start(table.map.as_bytes(), &table.rules, table.seed)?;
     let session = opened.as_any().downcast_ref::<Session<G>>();
     session.map(|session| session.game().clone()).ok_or_else(|| {
-        let mut report = Report::default();
+        let mut report = Diagnostics::default();
         report.problem(1, "this is a map of another game");
         report
     })
 }
 
-fn first(report: &Report) -> String {
+fn first(report: &Diagnostics) -> String {
     report.problems.first().map_or_else(String::new, |problem| problem.text.clone())
 }
 
 /// The table of the game saved in a file, if it is one of this game's and can be read.
-pub(crate) fn saved_table(title: &dyn Title, file: &SaveFile) -> Option<Table> {
+pub(crate) fn saved_table(title: &dyn GameEntry, file: &SaveFile) -> Option<SavedSetup> {
     let (SaveFile::Own(path) | SaveFile::Named(path)) = file;
     glance(path).map(|(table, _)| table).filter(|table| table.game == title.name())
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Map { name, report } => write!(f, "the map {name} cannot be used: {}", first(report)),
@@ -154,4 +162,4 @@ impl fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for OpenError {}

@@ -1,7 +1,7 @@
 //! Who sits in the other seats.
 
+use crate::controls::Controls;
 use crate::history::{Act, History};
-use crate::rig::Rig;
 use bots::{Player, Script};
 use game::{Answer, Seat, Session};
 use std::fmt;
@@ -18,7 +18,12 @@ impl Opponents {
     ///
     /// # Errors
     /// The name that no bot has.
-    pub(crate) fn seat<G: Rig>(game: &G, person: Seat, names: &[String], seed: u64) -> Result<Self, String> {
+    pub(crate) fn seat<G: Controls>(
+        game: &G,
+        person: Seat,
+        names: &[String],
+        seed: u64,
+    ) -> Result<Self, String> {
         let mut names = names.iter();
         let session = Session::new(game.clone());
         let mut bots = Vec::new();
@@ -35,7 +40,7 @@ impl Opponents {
     }
 
     /// Lets the others play until the person is awaited or the game is over, but not longer than a round.
-    pub(crate) fn play<G: Rig>(&mut self, history: &mut History<G>, person: Seat) {
+    pub(crate) fn play<G: Controls>(&mut self, history: &mut History<G>, person: Seat) {
         for _ in 0..history.now().seats() {
             let awaited = history.now().to_move();
             let Some(seat) = awaited.iter().next().filter(|_| !awaited.has(person)) else { return };
@@ -43,7 +48,7 @@ impl Opponents {
         }
     }
 
-    fn play_one<G: Rig>(&mut self, history: &mut History<G>, seat: Seat) {
+    fn play_one<G: Controls>(&mut self, history: &mut History<G>, seat: Seat) {
         if let Some(Some(bot)) = self.bots.get_mut(seat.index()) {
             let mut session = Session::new(history.now().clone());
             let mut script = Script::default();

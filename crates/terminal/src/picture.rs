@@ -4,10 +4,10 @@ use crate::app::{App, Options};
 use crate::input::{Arrow, Input};
 use crate::lang::{Lang, width};
 use crate::look::{Look, rgb};
-use crate::open::Problem;
+use crate::open::OpenError;
 use crate::shell::Program;
 use crate::store::Store;
-use game::Title;
+use game::GameEntry;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -28,7 +28,7 @@ pub struct Picture {
 ///
 /// # Errors
 /// If a bundled map cannot be played, which a test would have told.
-pub fn pictures() -> Result<Vec<Picture>, Problem> {
+pub fn pictures() -> Result<Vec<Picture>, OpenError> {
     let take = Input::Enter;
     let breach = [go(6, 2), vec![take], go(4, 3)].concat();
     let deepblue = [go(0, 15), vec![take], go(2, 10)].concat();
@@ -38,28 +38,28 @@ pub fn pictures() -> Result<Vec<Picture>, Problem> {
     let scenes = [
         Scene {
             name: "terminal-breach.svg",
-            title: ::breach::TITLE,
+            title: ::breach::ENTRY,
             map: "first-contact",
             lang: Lang::En,
             inputs: breach.clone(),
         },
         Scene {
             name: "terminal-breach-zh.svg",
-            title: ::breach::TITLE,
+            title: ::breach::ENTRY,
             map: "first-contact",
             lang: Lang::Zh,
             inputs: breach,
         },
         Scene {
             name: "terminal-deepblue.svg",
-            title: ::deepblue::TITLE,
+            title: ::deepblue::ENTRY,
             map: "training",
             lang: Lang::En,
             inputs: deepblue,
         },
         Scene {
             name: "terminal-fc18.svg",
-            title: ::fc18::TITLE,
+            title: ::fc18::ENTRY,
             map: "campus",
             lang: Lang::En,
             inputs: fc18,
@@ -71,7 +71,7 @@ pub fn pictures() -> Result<Vec<Picture>, Problem> {
 /// What a picture shows.
 struct Scene {
     name: &'static str,
-    title: &'static dyn Title,
+    title: &'static dyn GameEntry,
     map: &'static str,
     lang: Lang,
     /// What the player has done.
@@ -85,7 +85,7 @@ fn go(row: usize, col: usize) -> Vec<Input> {
 }
 
 impl Scene {
-    fn draw(&self) -> Result<Picture, Problem> {
+    fn draw(&self) -> Result<Picture, OpenError> {
         let mut app = App::new(self.options())?;
         for input in &self.inputs {
             let _ = app.input(*input);

@@ -1,7 +1,7 @@
 //! Saved games.
 
+use crate::controls::Controls;
 use crate::history::{History, Step};
-use crate::rig::Rig;
 use crate::store::{keep_aside, read_if_there, write_whole};
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ const FORMAT: &str = "sandtable-save-1";
 
 /// What a game is played on: everything that is fixed when it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Table {
+pub(crate) struct SavedSetup {
     pub(crate) game: String,
     pub(crate) map_name: String,
     pub(crate) map: String,
@@ -28,7 +28,7 @@ pub(crate) struct Table {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct SaveFile<O> {
     format: String,
-    table: Table,
+    table: SavedSetup,
     /// Steps played, then those taken back.
     steps: Vec<Step<O>>,
     played: usize,
@@ -47,7 +47,7 @@ pub(crate) enum Found<T> {
 }
 
 /// Writes a game down.
-pub(crate) fn save<G: Rig>(path: &Path, table: &Table, history: &History<G>) -> io::Result<()> {
+pub(crate) fn save<G: Controls>(path: &Path, table: &SavedSetup, history: &History<G>) -> io::Result<()> {
     let file = SaveFile {
         format: FORMAT.into(),
         table: table.clone(),
@@ -58,7 +58,7 @@ pub(crate) fn save<G: Rig>(path: &Path, table: &Table, history: &History<G>) -> 
 }
 
 /// The table of a saved game, whatever the game is; nothing if there is no file or it is damaged.
-pub(crate) fn glance(path: &Path) -> Option<(Table, usize)> {
+pub(crate) fn glance(path: &Path) -> Option<(SavedSetup, usize)> {
     let contents = read_if_there(path).ok()??;
     let file: SaveFile<serde_json::Value> = serde_json::from_slice(&contents).ok()?;
     (file.format == FORMAT).then_some((file.table, file.played))
@@ -68,10 +68,10 @@ pub(crate) fn glance(path: &Path) -> Option<(Table, usize)> {
 ///
 /// # Errors
 /// If there is a file that can be neither read nor kept aside.
-pub(crate) fn load<G: Rig>(
+pub(crate) fn load<G: Controls>(
     path: &Path,
-    start: impl FnOnce(&Table) -> Result<G, String>,
-) -> io::Result<Found<(Table, History<G>)>> {
+    start: impl FnOnce(&SavedSetup) -> Result<G, String>,
+) -> io::Result<Found<(SavedSetup, History<G>)>> {
     let Some(contents) = read_if_there(path)? else { return Ok(Found::Nothing) };
     match revive(&contents, start) {
         Ok(found) => Ok(Found::Game(found)),
@@ -79,10 +79,10 @@ pub(crate) fn load<G: Rig>(
     }
 }
 
-fn revive<G: Rig>(
+fn revive<G: Controls>(
     contents: &[u8],
-    start: impl FnOnce(&Table) -> Result<G, String>,
-) -> Result<(Table, History<G>), String> {
+    start: impl FnOnce(&SavedSetup) -> Result<G, String>,
+) -> Result<(SavedSetup, History<G>), String> {
     let file: SaveFile<G::Order> = serde_json::from_slice(contents).map_err(|error| error.to_string())?;
     if file.format != FORMAT {
         return Err(format!("`{}` is not a format this program knows", file.format));
@@ -111,8 +111,8 @@ mod tests {
     use game::Game;
     use std::fs;
 
-    fn table() -> Table {
-        Table {
+    fn table() -> SavedSetup {
+        SavedSetup {
             game: "breach".into(),
             map_name: "duel".into(),
             map: "0 2\n3 1 T\n3 6 B\n".into(),
@@ -123,7 +123,7 @@ mod tests {
         }
     }
 
-    fn start(table: &Table) -> Result<State, String> {
+    fn start(table: &SavedSetup) -> Result<State, String> {
         let setup =
             Setup::parse(table.map.as_bytes(), Stage::Four).map_err(|report| format!("{report:?}"))?;
         Ok(State::start(&setup, table.seed))

@@ -1,9 +1,9 @@
 //! What fills the terminal at one time: a game or the choice of maps.
 
-use crate::desk::{Desk, Flow};
+use crate::controls::{Controls, GameResult};
 use crate::input::Input;
-use crate::rig::{Rig, Verdict};
-use crate::save::{Table, save};
+use crate::interaction::{Flow, Interaction};
+use crate::save::{SavedSetup, save};
 use crate::store::Store;
 use crate::words;
 use ratatui::Frame;
@@ -26,9 +26,9 @@ pub(crate) trait Screen: Debug {
 
 /// A game with where it is kept.
 #[derive(Debug)]
-pub(crate) struct Sitting<G: Rig> {
-    pub(crate) desk: Desk<G>,
-    pub(crate) table: Table,
+pub(crate) struct Sitting<G: Controls> {
+    pub(crate) interaction: Interaction<G>,
+    pub(crate) table: SavedSetup,
     pub(crate) file: Option<SaveFile>,
     pub(crate) store: Store,
     /// Whether wins on this map are counted: it is a bundled one, with the usual rules.
@@ -44,22 +44,22 @@ pub(crate) enum SaveFile {
     Named(PathBuf),
 }
 
-impl<G: Rig> Screen for Sitting<G> {
+impl<G: Controls> Screen for Sitting<G> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.desk.draw(frame);
+        self.interaction.draw(frame);
     }
 
     fn input(&mut self, input: Input) -> Flow {
-        let flow = self.desk.input(input);
+        let flow = self.interaction.input(input);
         self.after(flow)
     }
 
     fn is_busy(&self) -> bool {
-        self.desk.is_busy()
+        self.interaction.is_busy()
     }
 
     fn tick(&mut self) -> Flow {
-        let flow = self.desk.tick();
+        let flow = self.interaction.tick();
         self.after(flow)
     }
 
@@ -67,23 +67,25 @@ impl<G: Rig> Screen for Sitting<G> {
         let kept = match &self.file {
             None => Ok(()),
             // What is over cannot be played on; a file that is not there is as good as one that was removed.
-            Some(SaveFile::Own(path)) if self.desk.is_over() => {
+            Some(SaveFile::Own(path)) if self.interaction.is_over() => {
                 let _ = fs::remove_file(path);
                 Ok(())
             }
-            Some(SaveFile::Own(path) | SaveFile::Named(path)) => save(path, &self.table, &self.desk.history),
+            Some(SaveFile::Own(path) | SaveFile::Named(path)) => {
+                save(path, &self.table, &self.interaction.history)
+            }
         };
         if let Err(error) = kept {
-            self.warn(format!("{}: {error}", self.desk.look.lang.pick(words::SAVE_FAILED)));
+            self.warn(format!("{}: {error}", self.interaction.look.lang.pick(words::SAVE_FAILED)));
         }
     }
 
     fn warn(&mut self, text: String) {
-        self.desk.warn(text);
+        self.interaction.warn(text);
     }
 }
 
-impl<G: Rig> Sitting<G> {
+impl<G: Controls> Sitting<G> {
     fn after(&mut self, flow: Flow) -> Flow {
         if flow == Flow::Save {
             self.keep();
@@ -93,14 +95,19 @@ impl<G: Rig> Sitting<G> {
     }
 
     fn count_win(&mut self) {
-        let desk = &mut self.desk;
-        if !self.counts || !desk.is_over() || desk.now().verdict(desk.seat) != Verdict::Won {
+        let interaction = &mut self.interaction;
+        if !self.counts
+            || !interaction.is_over()
+            || interaction.now().verdict(interaction.seat) != GameResult::Won
+        {
             return;
         }
-        let turns = desk.history.turns_ended() as u32;
+        let turns = interaction.history.turns_ended() as u32;
         match self.store.note_win(G::NAME, &self.table.map_name, turns) {
-            Ok(best) => desk.best = Some(best),
-            Err(error) => desk.warn(format!("{}: {error}", desk.look.lang.pick(words::SAVE_FAILED))),
+            Ok(best) => interaction.best = Some(best),
+            Err(error) => {
+                interaction.warn(format!("{}: {error}", interaction.look.lang.pick(words::SAVE_FAILED)))
+            }
         }
     }
 }

@@ -4,11 +4,11 @@ mod common;
 
 use common::{Player, options, scratch};
 use std::fs;
-use terminal::{Problem, Store};
+use terminal::{OpenError, Store};
 
 #[test]
 fn what_is_in_hand_can_be_put_down() {
-    let mut player = Player::at(breach::TITLE, "overboard");
+    let mut player = Player::at(breach::ENTRY, "overboard");
     let before = player.go(5, 2).screen();
     player.press("<Enter>");
     player.sees("put down");
@@ -22,7 +22,7 @@ fn what_is_in_hand_can_be_put_down() {
 
 #[test]
 fn orders_and_turns_are_taken_back_without_limit() {
-    let mut player = Player::at(breach::TITLE, "overboard");
+    let mut player = Player::at(breach::ENTRY, "overboard");
     let first = player.go(5, 2).screen();
     player.press("<Enter><Down><Enter><Esc>ee");
     player.sees("turn 3");
@@ -37,20 +37,20 @@ fn orders_and_turns_are_taken_back_without_limit() {
 
 #[test]
 fn refusals_say_why() {
-    let mut player = Player::at(breach::TITLE, "overboard");
+    let mut player = Player::at(breach::ENTRY, "overboard");
     player.go(2, 2).press("<Enter>");
     player.sees("the unit at (2, 2) is an enemy");
     player.go(5, 2).press("<Enter>").go(0, 7).press("<Enter>");
     player.sees("the unit at (5, 2) cannot reach (0, 7)");
-    let mut player = Player::at(goblins::TITLE, "first-spell");
+    let mut player = Player::at(goblins::ENTRY, "first-spell");
     player.press("a");
     player.sees("a step left would leave the board");
-    let mut player = Player::at(fc18::TITLE, "campus");
+    let mut player = Player::at(fc18::ENTRY, "campus");
     player.press("p1p1");
     player.sees("tower 0 accepts no more orders this turn");
     player.press("b");
     player.sees("choose one of your corps first");
-    let mut player = Player::at(deepblue::TITLE, "training");
+    let mut player = Player::at(deepblue::ENTRY, "training");
     player.press("<Enter>").go(0, 0).press("<Enter>");
     player.sees("a base cannot move");
 }
@@ -58,7 +58,7 @@ fn refusals_say_why() {
 /// A list is chosen from with the mouse: an entry is taken, a click beside the window closes it.
 #[test]
 fn lists_and_the_mouse() {
-    let mut player = Player::at(deepblue::TITLE, "training");
+    let mut player = Player::at(deepblue::ENTRY, "training");
     player.press("p");
     let screen = player.screen();
     let row = screen.lines().position(|line| line.contains("3  carrier")).unwrap() as u16;
@@ -72,7 +72,7 @@ fn lists_and_the_mouse() {
 #[test]
 fn a_game_is_gone_on_with() {
     let folder = scratch("resume");
-    let mut wanted = options(breach::TITLE, Some("harbour"));
+    let mut wanted = options(breach::ENTRY, Some("harbour"));
     wanted.store = Store::at(folder.clone());
     let mut player = Player::sit(wanted.clone()).unwrap();
     player.press("eM");
@@ -89,7 +89,7 @@ fn a_game_is_gone_on_with() {
 #[test]
 fn a_named_file_holds_the_game() {
     let file = scratch("named").join("game.json");
-    let mut wanted = options(deepblue::TITLE, Some("training"));
+    let mut wanted = options(deepblue::ENTRY, Some("training"));
     wanted.save = Some(file.clone());
     let mut player = Player::sit(wanted.clone()).unwrap();
     player.press("p2e");
@@ -99,7 +99,7 @@ fn a_named_file_holds_the_game() {
     wanted.map = None;
     Player::sit(wanted.clone()).unwrap().sees("Training · round 1");
     wanted.map = Some(("duel".into(), String::new()));
-    assert!(matches!(Player::sit(wanted), Err(Problem::Usage(_))));
+    assert!(matches!(Player::sit(wanted), Err(OpenError::Usage(_))));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_damaged_file_is_kept_aside() {
     let folder = scratch("damaged");
     let file = folder.join("game.json");
     fs::write(&file, "{}").unwrap();
-    let mut wanted = options(goblins::TITLE, Some("lake"));
+    let mut wanted = options(goblins::ENTRY, Some("lake"));
     wanted.save = Some(file.clone());
     let player = Player::sit(wanted).unwrap();
     player.sees("A save file was damaged and is kept aside");
@@ -116,7 +116,7 @@ fn a_damaged_file_is_kept_aside() {
 
 /// fc18 on a small map, against bots that play.
 fn against_greedy() -> Player {
-    let mut wanted = options(fc18::TITLE, Some("courtyard"));
+    let mut wanted = options(fc18::ENTRY, Some("courtyard"));
     wanted.opponents = vec!["greedy".into(); 3];
     Player::sit(wanted).unwrap()
 }
@@ -145,7 +145,7 @@ fn fast_forward() {
 /// Where nobody sees, nothing of the other side's is drawn but its base.
 #[test]
 fn fog_hides_the_other_fleet() {
-    let mut player = Player::at(deepblue::TITLE, "fleet-action");
+    let mut player = Player::at(deepblue::ENTRY, "fleet-action");
     player.resize(200, 60);
     let board = |line: &str| line.chars().skip(3).take(3 * 40).collect::<String>();
     let board: Vec<String> = player.screen().lines().skip(2).take(40).map(board).collect();

@@ -3,10 +3,10 @@
 mod common;
 
 use common::{Player, options, scratch};
-use game::Title;
+use game::GameEntry;
 use terminal::Store;
 
-fn answers(title: &dyn Title, map: &str) -> String {
+fn answers(title: &dyn GameEntry, map: &str) -> String {
     let path = format!("{}/../../maps/{}/wins/{map}.in", env!("CARGO_MANIFEST_DIR"), title.name());
     std::fs::read_to_string(path).unwrap()
 }
@@ -51,9 +51,9 @@ fn play_breach(player: &mut Player, answers: &str, mut choose: impl FnMut(&mut P
 
 #[test]
 fn breach_with_keys() {
-    for (map, _) in breach::TITLE.maps() {
-        let mut player = Player::at(breach::TITLE, map);
-        play_breach(&mut player, &answers(breach::TITLE, map), |player, (row, col)| {
+    for (map, _) in breach::ENTRY.maps() {
+        let mut player = Player::at(breach::ENTRY, map);
+        play_breach(&mut player, &answers(breach::ENTRY, map), |player, (row, col)| {
             player.go(row, col).press("<Enter>");
         });
         player.sees("You win!");
@@ -62,9 +62,9 @@ fn breach_with_keys() {
 
 #[test]
 fn breach_with_the_mouse() {
-    for (map, _) in breach::TITLE.maps() {
-        let mut player = Player::at(breach::TITLE, map);
-        play_breach(&mut player, &answers(breach::TITLE, map), |player, cell| {
+    for (map, _) in breach::ENTRY.maps() {
+        let mut player = Player::at(breach::ENTRY, map);
+        play_breach(&mut player, &answers(breach::ENTRY, map), |player, cell| {
             let (x, y) = place(cell);
             player.click(x, y);
         });
@@ -74,9 +74,9 @@ fn breach_with_the_mouse() {
 
 #[test]
 fn goblins_with_keys() {
-    for (map, _) in goblins::TITLE.maps() {
-        let mut player = Player::at(goblins::TITLE, map);
-        for line in answers(goblins::TITLE, map).lines() {
+    for (map, _) in goblins::ENTRY.maps() {
+        let mut player = Player::at(goblins::ENTRY, map);
+        for line in answers(goblins::ENTRY, map).lines() {
             // When the last mage has acted the goblins act by themselves in the dialogue.
             if player.screen().contains("e end turn") && !player.screen().contains("wasd step") {
                 player.press("e");
@@ -93,7 +93,7 @@ fn goblins_with_keys() {
 #[test]
 fn solved_maps_are_remembered() {
     let folder = scratch("solved");
-    let mut wanted = options(breach::TITLE, Some("first-shot"));
+    let mut wanted = options(breach::ENTRY, Some("first-shot"));
     wanted.store = Store::at(folder);
     let mut player = Player::sit(wanted.clone()).unwrap();
     player.press("ee<Enter>");

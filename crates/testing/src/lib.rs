@@ -5,7 +5,7 @@
 pub mod snapshot;
 pub mod tmux;
 
-use game::Title;
+use game::GameEntry;
 use game::conform::{Case, Folder, Request};
 use game::console::{Options, Transcript};
 use std::fs;
@@ -73,9 +73,9 @@ impl Folder for Memory {
 ///
 /// # Panics
 /// If the folder is not one of cases.
-pub fn conform(title: &dyn Title, folder: &dyn Folder, request: Request<'_>) -> Vec<Case> {
+pub fn conform(entry: &dyn GameEntry, folder: &dyn Folder, request: Request<'_>) -> Vec<Case> {
     let mut cases = Vec::new();
-    title.conform(folder, request, &mut |case| cases.push(case)).unwrap();
+    entry.conform(folder, request, &mut |case| cases.push(case)).unwrap();
     cases
 }
 
@@ -83,8 +83,8 @@ pub fn conform(title: &dyn Title, folder: &dyn Folder, request: Request<'_>) -> 
 ///
 /// # Panics
 /// With the first difference of each failing case.
-pub fn all_pass(title: &dyn Title, folder: &dyn Folder, request: Request<'_>) -> usize {
-    let cases = conform(title, folder, request);
+pub fn all_pass(entry: &dyn GameEntry, folder: &dyn Folder, request: Request<'_>) -> usize {
+    let cases = conform(entry, folder, request);
     let failed = cases.iter().filter_map(|case| Some((&case.name, case.difference.as_ref()?)));
     let failed: Vec<String> = failed.map(|(name, difference)| format!("{name}: {difference}")).collect();
     assert!(failed.is_empty(), "{failed:#?}");
@@ -96,7 +96,7 @@ pub fn all_pass(title: &dyn Title, folder: &dyn Folder, request: Request<'_>) ->
 ///
 /// # Panics
 /// If a number is wrong, or the file.
-pub fn check_perft(title: &dyn Title, file: &str) -> usize {
+pub fn check_perft(entry: &dyn GameEntry, file: &str) -> usize {
     let mut map = String::new();
     let mut checked = 0;
     for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -105,7 +105,7 @@ pub fn check_perft(title: &dyn Title, file: &str) -> usize {
             continue;
         }
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let found = title.perft(map.as_bytes(), title.profiles()[0], fields[0].parse().unwrap()).unwrap();
+        let found = entry.perft(map.as_bytes(), entry.profiles()[0], fields[0].parse().unwrap()).unwrap();
         assert_eq!([found.lines.to_string(), format!("{:016x}", found.digest)], fields[1..], "{map}: {line}");
         checked += 1;
     }
@@ -118,17 +118,17 @@ pub fn check_perft(title: &dyn Title, file: &str) -> usize {
 ///
 /// # Panics
 /// If a line does not win, a map has none, or a file belongs to no map.
-pub fn check_wins(title: &dyn Title, folder: &dyn Folder, last_line: &str) {
-    let mut expected: Vec<String> = title.maps().iter().map(|(name, _)| format!("{name}.in")).collect();
+pub fn check_wins(entry: &dyn GameEntry, folder: &dyn Folder, last_line: &str) {
+    let mut expected: Vec<String> = entry.maps().iter().map(|(name, _)| format!("{name}.in")).collect();
     let mut found = folder.names();
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected);
-    for (name, map) in title.maps() {
+    for (name, map) in entry.maps() {
         let answers = folder.read(&format!("{name}.in")).unwrap();
         let mut port = Transcript::new(&answers);
         let options = Options { map: Some(map.as_bytes()), ..Options::default() };
-        assert_eq!(title.console().unwrap().run(&mut port, options), 0, "{name}");
+        assert_eq!(entry.console().unwrap().run(&mut port, options), 0, "{name}");
         let output = String::from_utf8_lossy(&port.output);
         assert_eq!(output.lines().last(), Some(last_line), "{name}");
         assert!(port.remarks.is_empty(), "{name}: {:?}", port.remarks);
@@ -139,9 +139,9 @@ pub fn check_wins(title: &dyn Title, folder: &dyn Folder, last_line: &str) {
 ///
 /// # Panics
 /// If one is not.
-pub fn check_maps(title: &dyn Title) {
-    for (name, map) in title.maps() {
-        let report = title.check_map(map.as_bytes(), title.profiles()[0]);
+pub fn check_maps(entry: &dyn GameEntry) {
+    for (name, map) in entry.maps() {
+        let report = entry.check_map(map.as_bytes(), entry.profiles()[0]);
         assert!(report.problems.is_empty() && report.warnings.is_empty(), "{name}: {report:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! What the book shows is so: examples are valid, and the first bot plays.
 
-use game::{Answer, Seat, Title, Viewer};
+use game::{Answer, GameEntry, Seat, Viewer};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::fs;
@@ -19,7 +19,7 @@ fn blocks(page: &str) -> Vec<(&str, &str)> {
     fenced.filter_map(|block| block.split_once('\n')).collect()
 }
 
-fn check_examples(title: &dyn Title) {
+fn check_examples(title: &dyn GameEntry) {
     let text = page(&format!("games/{}.md", title.name()));
     let mut checked = Vec::new();
     for (what, example) in blocks(&text) {
@@ -40,7 +40,7 @@ fn check_examples(title: &dyn Title) {
 
 #[test]
 fn examples_are_valid() {
-    [breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE].into_iter().for_each(check_examples);
+    [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY].into_iter().for_each(check_examples);
 }
 
 #[test]
@@ -58,8 +58,8 @@ fn the_first_bot_plays() {
     };
     let (mut to, mut from) = (python.stdin.take().unwrap(), BufReader::new(python.stdout.take().unwrap()));
 
-    let (_, map) = fc18::TITLE.maps()[0];
-    let mut table = fc18::TITLE.start(map.as_bytes(), "manual", 0).unwrap();
+    let (_, map) = fc18::ENTRY.maps()[0];
+    let mut table = fc18::ENTRY.start(map.as_bytes(), "manual", 0).unwrap();
     let me = Seat(0);
     writeln!(to, "{}", json!({"type": "start", "seat": me.0, "briefing": table.briefing()})).unwrap();
     let mut done = 0;

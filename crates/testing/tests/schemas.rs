@@ -2,7 +2,7 @@
 
 use board::SplitMix64;
 use game::schema::Piece;
-use game::{Answer, Seat, Session, Table, Title, Viewer, Written};
+use game::{Answer, DynGame, GameEntry, JsonGame, Seat, Session, Viewer};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -19,7 +19,7 @@ const ORDERS_LOOKED_AT: usize = 10;
 struct Schemas(Vec<(&'static str, Validator)>);
 
 impl Schemas {
-    fn of(title: &dyn Title) -> Self {
+    fn of(title: &dyn GameEntry) -> Self {
         let ready = |piece: &Piece| (piece.name, jsonschema::draft202012::new(&piece.schema).unwrap());
         Self(title.schemas().iter().map(ready).collect())
     }
@@ -33,7 +33,7 @@ impl Schemas {
 }
 
 /// A game on one of the bundled maps by one of the profiles it fits, with random orders.
-fn play<G: Written>(title: &dyn Title, seed: u64) {
+fn play<G: JsonGame>(title: &dyn GameEntry, seed: u64) {
     let schemas = Schemas::of(title);
     let mut chance = SplitMix64::new(seed);
     let mut table = random_start::<G>(title, &mut chance);
@@ -56,7 +56,7 @@ fn play<G: Written>(title: &dyn Title, seed: u64) {
     }
 }
 
-fn random_start<G: Written>(title: &dyn Title, chance: &mut SplitMix64) -> Session<G> {
+fn random_start<G: JsonGame>(title: &dyn GameEntry, chance: &mut SplitMix64) -> Session<G> {
     let seed = chance.next_u64();
     let starts: Vec<_> = title
         .maps()
@@ -73,7 +73,7 @@ fn random_start<G: Written>(title: &dyn Title, chance: &mut SplitMix64) -> Sessi
     }
 }
 
-fn look_at_views(schemas: &Schemas, table: &dyn Table, seat: Seat) {
+fn look_at_views(schemas: &Schemas, table: &dyn DynGame, seat: Seat) {
     for who in [Viewer::Seat(seat), Viewer::Everything] {
         let view = table.view(who);
         schemas.check("view", &view);
@@ -81,7 +81,7 @@ fn look_at_views(schemas: &Schemas, table: &dyn Table, seat: Seat) {
     }
 }
 
-fn look_at_orders<G: Written>(schemas: &Schemas, state: &G, seat: Seat) {
+fn look_at_orders<G: JsonGame>(schemas: &Schemas, state: &G, seat: Seat) {
     let _ = state.legal(seat, |order| {
         let written = serde_json::to_value(order).unwrap();
         schemas.check("order", &written);
@@ -90,7 +90,7 @@ fn look_at_orders<G: Written>(schemas: &Schemas, state: &G, seat: Seat) {
     });
 }
 
-fn look_at_events(schemas: &Schemas, table: &dyn Table) {
+fn look_at_events(schemas: &Schemas, table: &dyn DynGame) {
     let seats = (0..table.seats()).map(Seat);
     for who in seats.clone().map(Viewer::Seat).chain([Viewer::Everything]) {
         table.events(who).iter().for_each(|event| schemas.check("event", event));
@@ -106,26 +106,26 @@ proptest! {
 
     #[test]
     fn breach_writes_what_its_schemas_say(seed: u64) {
-        play::<breach::State>(breach::TITLE, seed);
+        play::<breach::State>(breach::ENTRY, seed);
     }
 
     #[test]
     fn goblins_writes_what_its_schemas_say(seed: u64) {
-        play::<goblins::State>(goblins::TITLE, seed);
+        play::<goblins::State>(goblins::ENTRY, seed);
     }
 
     #[test]
     fn deepblue_writes_what_its_schemas_say(seed: u64) {
-        play::<deepblue::State>(deepblue::TITLE, seed);
+        play::<deepblue::State>(deepblue::ENTRY, seed);
     }
 
     #[test]
     fn fc18_writes_what_its_schemas_say(seed: u64) {
-        play::<fc18::Fc18>(fc18::TITLE, seed);
+        play::<fc18::Fc18>(fc18::ENTRY, seed);
     }
 }
 
-const TITLES: [&dyn Title; 4] = [breach::TITLE, goblins::TITLE, deepblue::TITLE, fc18::TITLE];
+const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
 
 /// Calls `each` with every schema within a schema, and where it is.
 fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
@@ -143,7 +143,7 @@ fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
 
 #[test]
 fn every_field_and_column_is_described() {
-    for title in TITLES {
+    for title in GAMES {
         for Piece { name, schema } in title.schemas() {
             walk(&format!("{} {name}", title.name()), &schema, &mut |place, schema| {
                 let fields = schema["properties"].as_object().into_iter().flatten();

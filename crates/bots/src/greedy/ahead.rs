@@ -1,6 +1,6 @@
 //! A search to the end of the turn, and a glance at the next, for games against fixed rules.
 
-use game::{Bot, Chair, Game, Outcome, Seat, Silent};
+use game::{Bot, Game, Outcome, Seat, SeatHandle, Silent};
 use std::ops::ControlFlow;
 
 /// What a player of a game strives for.
@@ -120,7 +120,7 @@ impl<J> Ahead<J> {
 
 impl<G: Game, J: Judge<G>> Bot<G> for Ahead<J> {
     /// In a game with fog it has nothing to search and gives no orders.
-    fn play(&mut self, chair: &mut Chair<'_, G>) {
+    fn play(&mut self, chair: &mut SeatHandle<'_, G>) {
         let Some(state) = chair.state() else { return };
         for order in self.decide(state, chair.seat()) {
             chair.submit(order);

@@ -36,7 +36,7 @@ pub(crate) struct CheckBot {
     pub(crate) seed: u64,
     /// How long the bot may think, written as for `match`
     #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
-    pub(crate) clock: arena::Clock,
+    pub(crate) clock: matches::Clock,
     #[command(flatten)]
     pub(crate) containment: Containment,
     /// Print JSON

@@ -5,11 +5,11 @@ mod report;
 
 use self::args::CheckBot;
 use crate::failure::Failure;
-use crate::matches::{self, Board};
+use crate::match_command::{self, Board};
 use crate::screen;
-use arena::checkup::{Checkup, Finding, Level, Unchecked};
-use arena::{Entrant, EntrantError, Pace, Replays, Series, Workshop};
 use indicatif::{ProgressBar, ProgressStyle};
+use matches::checkup::{Checkup, Finding, Level, Unchecked};
+use matches::{Entrant, EntrantError, Pace, Replays, Series, Workshop};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     }
     let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
     let sandbox = options.containment.open()?;
-    let workshop = Workshop { game: board.title.name(), rules: &board.rules, sandbox: &sandbox };
+    let workshop = Workshop { game: board.entry.name(), rules: &board.rules, sandbox: &sandbox };
     let bot = match Entrant::find(&options.bot, workshop) {
         Ok(bot) => bot,
         Err(EntrantError::DoesNotCompile(why)) => {
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     let opponents = (1..board.seats).map(|_| Entrant::find(OPPONENT, workshop));
     let entrants: Result<Vec<Entrant>, _> = std::iter::once(Ok(bot)).chain(opponents).collect();
     let series = Series {
-        title: board.title,
+        entry: board.entry,
         rules: board.rules.clone(),
         map_name: board.map_name.clone(),
         map: board.map.clone(),
@@ -46,14 +46,14 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         canonical: false,
         sandbox,
     };
-    let stop = matches::stop_on_signals()?;
+    let stop = match_command::stop_on_signals()?;
     let checkup = Checkup::new(&series, &stop).map_err(Failure::failed)?;
     let bar = spinner();
     let checked = checkup.run(&|what| bar.set_message(what.to_owned()));
     bar.finish_and_clear();
     match checked {
         Ok(findings) => Ok(finish(options, &board, &series.entrants[0].name, &findings)),
-        Err(Unchecked::Stopped) => Ok(matches::status(&stop)),
+        Err(Unchecked::Stopped) => Ok(match_command::status(&stop)),
         Err(Unchecked::Failed(error)) => Err(Failure::failed(error)),
     }
 }
@@ -81,7 +81,7 @@ fn spinner() -> ProgressBar {
 }
 
 fn finish(options: &CheckBot, board: &Board, bot: &str, findings: &[Finding]) -> ExitCode {
-    let report = report::Report { options, board, bot, findings };
+    let report = report::CheckReport { options, board, bot, findings };
     match options.json {
         true => outln!("{}", report.json()),
         false => report.print(),

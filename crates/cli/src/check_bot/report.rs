@@ -1,19 +1,19 @@
 //! What was found, for people and for programs.
 
 use super::args::CheckBot;
-use crate::matches::Board;
-use arena::checkup::{Finding, Level};
+use crate::match_command::Board;
+use matches::checkup::{Finding, Level};
 use serde_json::{Value, json};
 
 /// What there is to report.
-pub(super) struct Report<'a> {
+pub(super) struct CheckReport<'a> {
     pub(super) options: &'a CheckBot,
     pub(super) board: &'a Board,
     pub(super) bot: &'a str,
     pub(super) findings: &'a [Finding],
 }
 
-impl Report<'_> {
+impl CheckReport<'_> {
     /// How many findings are of this level.
     pub(super) fn count(&self, level: Level) -> usize {
         self.findings.iter().filter(|finding| finding.level == level).count()
@@ -22,7 +22,7 @@ impl Report<'_> {
     pub(super) fn json(&self) -> Value {
         let Self { options, board, bot, findings } = self;
         json!({
-            "game": board.title.name(),
+            "game": board.entry.name(),
             "rules": board.rules,
             "map": board.map_name,
             "seed": options.seed,
@@ -36,7 +36,7 @@ impl Report<'_> {
 
     pub(super) fn print(&self) {
         let Self { options, board, bot, findings } = self;
-        let (game, map, rules, seed) = (board.title.name(), &board.map_name, &board.rules, options.seed);
+        let (game, map, rules, seed) = (board.entry.name(), &board.map_name, &board.rules, options.seed);
         outln!("{bot} in {game} on {map}, rules {rules}, seed {seed}");
         for finding in *findings {
             print(finding);

@@ -4,8 +4,8 @@ pub(crate) mod args;
 
 use self::args::Feed;
 use crate::failure::Failure;
-use arena::feed::{Exchange, Fed, Heard, Summary, Tape, TapeError, feed};
-use arena::inbox::shown;
+use matches::feed::{Exchange, Fed, Heard, Summary, Tape, TapeError, feed};
+use matches::inbox::shown;
 use sandbox::OwnProcess;
 use std::io::{self, Write};
 use std::path::Path;

@@ -105,7 +105,7 @@ pub(crate) struct Branch {
     pub(crate) replay: Option<PathBuf>,
     /// How long bots may think
     #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
-    pub(crate) clock: arena::Clock,
+    pub(crate) clock: matches::Clock,
     #[command(flatten)]
     pub(crate) containment: Containment,
     /// Print JSON

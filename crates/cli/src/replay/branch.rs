@@ -4,10 +4,10 @@ use super::args::Branch;
 use super::wrong::Wrong;
 use super::{Opened, say};
 use crate::failure::Failure;
-use crate::matches::{self, Results};
-use arena::inbox::harmless;
-use arena::{Replays, Series, SeriesError, Workshop};
+use crate::match_command::{self, Results};
 use game::replay::Header;
+use matches::inbox::harmless;
+use matches::{Replays, Series, SeriesError, Workshop};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -22,16 +22,16 @@ pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
         let _ = writeln!(io::stderr(), "{line}");
     }
     let series = series(options, &opened)?;
-    let stop = matches::stop_on_signals()?;
+    let stop = match_command::stop_on_signals()?;
     let played = series.branch(&opened.recording, options.at, &stop);
     let report = played.map_err(|error| match error {
         // Only this is about the replay; the others name what they are about.
         SeriesError::Setup(what) => failed(Wrong::Unusable(what)),
         other => Failure::failed(other),
     })?;
-    let results = matches::results(&series, report.into_iter().collect(), options.json);
+    let results = match_command::results(&series, report.into_iter().collect(), options.json);
     print(options, &series, &results, &opened.recording.header);
-    Ok(matches::status(&stop))
+    Ok(match_command::status(&stop))
 }
 
 fn check_bots(options: &Branch, header: &Header) -> Result<(), Failure> {
@@ -52,25 +52,25 @@ fn check_bots(options: &Branch, header: &Header) -> Result<(), Failure> {
 fn print(options: &Branch, series: &Series, results: &Results, header: &Header) {
     let seed = header.seed.to_string();
     if options.json {
-        let mut result = matches::json(series, results);
+        let mut result = match_command::json(series, results);
         result["seed"] = seed.into();
         return outln!("{result}");
     }
     let (game, at) = (&header.game, options.at);
     say(&format!("{game} on {}, rules {}, seed {seed}, from turn {at}", header.map_name, header.rules));
-    matches::print_results(series, results, 1);
+    match_command::print_results(series, results, 1);
 }
 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     let header = &opened.recording.header;
-    let sandbox = matches::sandbox(options.containment, &options.bots)?;
+    let sandbox = match_command::sandbox(options.containment, &options.bots)?;
     let workshop = Workshop { game: &header.game, rules: &header.rules, sandbox: &sandbox };
-    matches::timed(Series {
-        title: opened.title,
+    match_command::timed(Series {
+        entry: opened.entry,
         rules: header.rules.clone(),
         map_name: header.map_name.clone(),
         map: header.map.clone(),
-        entrants: matches::entrants(&options.bots, workshop)?,
+        entrants: match_command::entrants(&options.bots, workshop)?,
         seed: header.seed.0,
         clock: options.clock,
         replays: options.replay.clone().map_or(Replays::None, Replays::File),

@@ -5,20 +5,20 @@ use super::args::Export;
 use super::wrong::Wrong;
 use crate::failure::Failure;
 use crate::out;
-use game::{ExportedFile, Title};
+use game::{ExportedFile, GameEntry};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Export) -> Result<ExitCode, Failure> {
     let opened = Opened::read(&options.file).map_err(|wrong| wrong.with(&options.file))?;
-    check_format(opened.title, &options.format)?;
+    check_format(opened.entry, &options.format)?;
     let damage = match opened.verify() {
         Ok(()) => None,
         Err(wrong @ Wrong::Damaged { .. }) => Some(wrong),
         Err(wrong) => return Err(wrong.with_remedy(&options.file, "nothing was written")),
     };
     let recording = &opened.recording;
-    let files = opened.title.export(&options.format, &recording.header, &recording.turns);
+    let files = opened.entry.export(&options.format, &recording.header, &recording.turns);
     let files = files.map_err(|what| Wrong::Unusable(what).with(&options.file))?;
     write_all(&options.output, &files)?;
     match damage {
@@ -27,12 +27,12 @@ pub(super) fn run(options: &Export) -> Result<ExitCode, Failure> {
     }
 }
 
-fn check_format(title: &dyn Title, format: &str) -> Result<(), Failure> {
-    let known = title.export_formats();
+fn check_format(entry: &dyn GameEntry, format: &str) -> Result<(), Failure> {
+    let known = entry.export_formats();
     if known.contains(&format) {
         return Ok(());
     }
-    let (game, known) = (title.name(), if known.is_empty() { "none".to_owned() } else { known.join(", ") });
+    let (game, known) = (entry.name(), if known.is_empty() { "none".to_owned() } else { known.join(", ") });
     Err(Failure::usage(format!("replays of {game} are not written as `{format}`; the formats are: {known}")))
 }
 

@@ -12,10 +12,10 @@ use self::args::{Action, Replay};
 use self::wrong::Wrong;
 use crate::failure::Failure;
 use crate::registry;
-use arena::Recording;
-use arena::inbox::harmless;
-use game::Title;
-use game::replay::{Difference, Rerun, Turn};
+use game::GameEntry;
+use game::replay::{Divergence, Rerun, Turn};
+use matches::Recording;
+use matches::inbox::harmless;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -32,27 +32,27 @@ pub(crate) fn run(options: &Replay) -> Result<ExitCode, Failure> {
 /// A replay with its game.
 struct Opened {
     recording: Recording,
-    title: &'static dyn Title,
+    entry: &'static dyn GameEntry,
 }
 
 impl Opened {
     fn read(path: &Path) -> Result<Self, Wrong> {
         let recording = Recording::open(path).map_err(Wrong::Unusable)?;
-        let title = registry::find(&recording.header.game)
+        let entry = registry::find(&recording.header.game)
             .map_err(|failure| Wrong::Unusable(failure.message().to_owned()))?;
-        Ok(Self { recording, title })
+        Ok(Self { recording, entry })
     }
 
     /// Starts its game.
     fn rerun(&self) -> Result<Rerun, Wrong> {
-        Rerun::new(self.title, &self.recording.header).map_err(Wrong::Unusable)
+        Rerun::new(self.entry, &self.recording.header).map_err(Wrong::Unusable)
     }
 
     /// Runs all of it again. `each` sees every turn when it was run, with what differs in it.
     fn run(
         &self,
         rerun: &mut Rerun,
-        each: &mut dyn FnMut(&mut Rerun, &Turn, Option<&Difference>),
+        each: &mut dyn FnMut(&mut Rerun, &Turn, Option<&Divergence>),
     ) -> Result<(), Wrong> {
         let Recording { turns, end, .. } = &self.recording;
         self.judge(rerun.run(turns, end.as_ref(), each))
@@ -66,7 +66,7 @@ impl Opened {
     }
 
     /// What is wrong with it, after it was run again.
-    fn judge(&self, compared: Result<(), Difference>) -> Result<(), Wrong> {
+    fn judge(&self, compared: Result<(), Divergence>) -> Result<(), Wrong> {
         compared.map_err(Wrong::Different)?;
         match &self.recording.damage {
             Some(what) => Err(Wrong::Damaged { what: what.clone(), turns: self.recording.turns.len() }),

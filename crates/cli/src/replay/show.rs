@@ -4,9 +4,9 @@ use super::args::Show;
 use super::wrong::Wrong;
 use super::{Opened, say};
 use crate::failure::Failure;
-use arena::Recording;
-use game::replay::{Difference, End, Header, Measured, Move, Rerun, Turn};
+use game::replay::{Divergence, End, Header, Measured, Move, Rerun, Turn};
 use game::{Seat, Viewer};
+use matches::Recording;
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Show) -> Result<ExitCode, Failure> {
@@ -48,13 +48,13 @@ fn show(options: &Show, opened: &Opened, rerun: &mut Rerun, viewer: Viewer) -> R
     if let Some(end) = &opened.recording.end {
         print_end(header, end);
     }
-    let at_the_end = |it: &&Difference| it.turn.is_none();
+    let at_the_end = |it: &&Divergence| it.turn.is_none();
     let difference = result.as_ref().err().and_then(Wrong::difference);
     difference.filter(at_the_end).into_iter().for_each(print_difference);
     result
 }
 
-fn print_difference(difference: &Difference) {
+fn print_difference(difference: &Divergence) {
     say(&format!("DIFFERENT: {difference}"));
 }
 

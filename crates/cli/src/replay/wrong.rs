@@ -1,8 +1,8 @@
 //! What can be wrong with a replay.
 
 use crate::failure::Failure;
-use arena::inbox::harmless;
-use game::replay::Difference;
+use game::replay::Divergence;
+use matches::inbox::harmless;
 use std::fmt;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub(super) enum Wrong {
     /// It cannot be read, or its game not be set up.
     Unusable(String),
     /// The rules say something else.
-    Different(Difference),
+    Different(Divergence),
     /// It is cut short or damaged, and right as far as it goes.
     Damaged {
         what: String,
@@ -38,7 +38,7 @@ impl Wrong {
     }
 
     /// Where the rules say something else.
-    pub(super) fn difference(&self) -> Option<&Difference> {
+    pub(super) fn difference(&self) -> Option<&Divergence> {
         match self {
             Self::Different(difference) => Some(difference),
             Self::Unusable(_) | Self::Damaged { .. } => None,

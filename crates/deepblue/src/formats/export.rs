@@ -1,6 +1,6 @@
 //! Our replays as the old contest's, so that its viewer opens them.
 
-use super::TITLE;
+use super::ENTRY;
 use super::battle::Battle;
 use crate::state::State;
 use alloc::borrow::ToOwned;
@@ -10,12 +10,12 @@ use alloc::vec::Vec;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use game::replay::{Header, Rerun, Turn};
-use game::{ExportedFile, Seat, Session, Table};
+use game::{DynGame, ExportedFile, Seat, Session};
 use std::io::Write;
 
 /// The `.battle` file of the game.
 pub(super) fn battle(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
-    let mut rerun = Rerun::new(TITLE, header)?;
+    let mut rerun = Rerun::new(ENTRY, header)?;
     let session: &mut Session<State> =
         rerun.table_mut().as_any_mut().downcast_mut().ok_or_else(|| "this is another game".to_owned())?;
     let name = |seat: usize| header.seats.get(seat).map(|occupant| occupant.name.clone());

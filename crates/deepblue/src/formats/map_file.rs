@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use board::{Cell, Size};
-use game::Report;
+use game::Diagnostics;
 use serde_json::{Map, Value, json};
 
 /// The side up to which a match takes a map unless its profile says otherwise.
@@ -21,14 +21,14 @@ pub const USUAL_SIDE: u8 = 80;
 ///
 /// # Errors
 /// All that is wrong with it, and what was repaired besides.
-pub fn read(bytes: &[u8], rules: Rules) -> Result<Setup, Report> {
+pub fn read(bytes: &[u8], rules: Rules) -> Result<Setup, Diagnostics> {
     let (setup, report) = inspect(bytes, rules);
     setup.ok_or(report)
 }
 
 /// Reads a map file and says everything that is wrong or was repaired.
 #[must_use]
-pub fn inspect(bytes: &[u8], rules: Rules) -> (Option<Setup>, Report) {
+pub fn inspect(bytes: &[u8], rules: Rules) -> (Option<Setup>, Diagnostics) {
     let (plan, rules, mut report) = read_plan(bytes, rules);
     let Some(plan) = plan.filter(|_| report.is_usable()) else { return (None, report) };
     let lines = Lines(bytes);
@@ -54,8 +54,8 @@ pub fn inspect(bytes: &[u8], rules: Rules) -> (Option<Setup>, Report) {
 
 /// Reads what a map file says, repairing what can be repaired, without asking whether it can be played.
 #[must_use]
-pub fn read_plan(bytes: &[u8], rules: Rules) -> (Option<Plan>, Rules, Report) {
-    let mut reader = Reader { lines: Lines(bytes), rules, report: Report::default() };
+pub fn read_plan(bytes: &[u8], rules: Rules) -> (Option<Plan>, Rules, Diagnostics) {
+    let mut reader = Reader { lines: Lines(bytes), rules, report: Diagnostics::default() };
     let plan = match text::read(bytes) {
         Ok(Value::Object(map)) => reader.plan(&map),
         Ok(_) => {
@@ -95,7 +95,7 @@ impl Lines<'_> {
 struct Reader<'a> {
     lines: Lines<'a>,
     rules: Rules,
-    report: Report,
+    report: Diagnostics,
 }
 
 impl Reader<'_> {

@@ -27,15 +27,17 @@ use board::Size;
 use game::conform::{Case, Folder, Request};
 use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
-use game::{Drawn, ExportedFile, Game, Load, NewMap, Perft, Report, Session, Table, Title, Viewer, perft};
+use game::{
+    Diagnostics, Drawn, DynGame, ExportedFile, Game, GameEntry, Load, NewMap, Perft, Session, Viewer, perft,
+};
 
 /// The game's entry in the registry.
-pub const TITLE: &dyn Title = &DeepBlue;
+pub const ENTRY: &dyn GameEntry = &DeepBlue;
 
 #[derive(Debug)]
 struct DeepBlue;
 
-impl Title for DeepBlue {
+impl GameEntry for DeepBlue {
     fn name(&self) -> &'static str {
         State::NAME
     }
@@ -62,11 +64,11 @@ impl Title for DeepBlue {
         ]
     }
 
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics> {
         let setup = map_file::read(map, ruleset(rules))?;
         let Size { rows, cols } = setup.chart().size;
         if rows.max(cols) > USUAL_SIDE && !rules.ends_with(LARGE) {
-            let mut report = Report::default();
+            let mut report = Diagnostics::default();
             report.problem(1, format!("the map is {rows} by {cols}; a match takes up to {USUAL_SIDE} by {USUAL_SIDE} unless its rules are `document{LARGE}` or `final{LARGE}`"));
             return Err(report);
         }
@@ -77,11 +79,11 @@ impl Title for DeepBlue {
         schema::of_game::<State>()
     }
 
-    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics {
         map_file::inspect(map, ruleset(rules)).1
     }
 
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics> {
         let setup = map_file::read(map, ruleset(rules))?;
         Ok(State::start(&setup, 0).draw(Viewer::Everything))
     }
@@ -117,7 +119,7 @@ impl Title for DeepBlue {
         LOADS
     }
 
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics> {
         Ok(perft(&State::start(&map_file::read(map, ruleset(rules))?, 0), depth))
     }
 }

@@ -106,7 +106,7 @@ fn run_told(told: &Value, vector: &Value) -> Result<(), Difference> {
         let mut events: Vec<Event> = Vec::new();
         state.settle(&mut events);
         let told_to = |seat| -> Value {
-            let told = events.iter().filter_map(|event| State::told(event, seat));
+            let told = events.iter().filter_map(|event| State::redact_for(event, seat));
             told.map(|event| fact_form(&event.fact)).collect::<Vec<_>>().into()
         };
         let both: Vec<Value> = [Seat(0), Seat(1)].map(told_to).into();

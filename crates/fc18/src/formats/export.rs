@@ -44,7 +44,7 @@ fn play<const SIDE: usize>(recorder: &mut Recorder<'_, SIDE>, step: &Move) {
         match Order::deserialize(order) {
             // A refused order is in neither log, and its answer is in the replay.
             Ok(order) => drop(recorder.submit(order)),
-            Err(_) => recorder.wasted(),
+            Err(_) => recorder.note_rejected(),
         }
     }
     recorder.end_turn();

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write;
-use game::{Problem, Report};
+use game::{Diagnostics, Problem};
 
 /// Numbers in a line.
 const COLUMNS: usize = 9;
@@ -19,8 +19,8 @@ const COLUMNS: usize = 9;
 ///
 /// The map is there if the report has no problems.
 #[must_use]
-pub fn read_map(text: &[u8], rules: &Rules) -> (Option<Map>, Report) {
-    let mut report = Report::default();
+pub fn read_map(text: &[u8], rules: &Rules) -> (Option<Map>, Diagnostics) {
+    let mut report = Diagnostics::default();
     let rows = read_rows(text, &mut report);
     if !report.is_usable() {
         return (None, report);
@@ -73,7 +73,7 @@ fn letter(map: &Map, at: Point) -> char {
 /// A line and its numbers.
 type Row = (u32, [i64; COLUMNS]);
 
-fn read_rows(text: &[u8], report: &mut Report) -> Vec<Row> {
+fn read_rows(text: &[u8], report: &mut Diagnostics) -> Vec<Row> {
     let mut rows = Vec::new();
     for (line, text) in lines(text).filter(|(_, text)| !text.is_empty()) {
         match row(line, text) {
@@ -98,7 +98,7 @@ fn read_rows(text: &[u8], report: &mut Report) -> Vec<Row> {
 /// After so many problems nobody reads on.
 const MAX_PROBLEMS: usize = 50;
 
-fn assemble(rows: &[Row], report: &mut Report) -> Option<Map> {
+fn assemble(rows: &[Row], report: &mut Diagnostics) -> Option<Map> {
     let extent = extent_of(rows, report)?;
     let mut ground = vec![None; extent.area()];
     let mut towers = [None; PLAYERS];
@@ -128,7 +128,7 @@ fn assemble(rows: &[Row], report: &mut Report) -> Option<Map> {
 }
 
 /// The extent that the largest coordinates make.
-fn extent_of(rows: &[Row], report: &mut Report) -> Option<Extent> {
+fn extent_of(rows: &[Row], report: &mut Diagnostics) -> Option<Extent> {
     let mut extent = Extent { width: 0, height: 0 };
     for (line, [x, y, ..]) in rows {
         let inside = 0..i64::from(MAX_SIDE);
@@ -181,7 +181,7 @@ fn line_at(at: Point, rows: &[Row]) -> u32 {
     rows.iter().find(here).map_or(1, |(line, _)| *line)
 }
 
-fn warn_of_oddities(map: &Map, rows: &[Row], rules: &Rules, report: &mut Report) {
+fn warn_of_oddities(map: &Map, rows: &[Row], rules: &Rules, report: &mut Diagnostics) {
     let extent = map.extent();
     for (player, at) in (1..).zip(*map.towers()) {
         let line = line_at(at, rows);
@@ -209,7 +209,7 @@ fn warn_of_oddities(map: &Map, rows: &[Row], rules: &Rules, report: &mut Report)
 }
 
 /// Owner and influence of a file are ignored, but should be those of the contest.
-fn warn_of_columns(map: &Map, rows: &[Row], report: &mut Report) {
+fn warn_of_columns(map: &Map, rows: &[Row], report: &mut Diagnostics) {
     let computed = contest_rows(map);
     let differs = |(_, numbers): &&Row| {
         let Some(at) = map.extent().point(numbers[0], numbers[1]) else { return false };

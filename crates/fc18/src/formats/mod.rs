@@ -29,15 +29,15 @@ use alloc::vec::Vec;
 use game::conform::{Case, Folder, Request};
 use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
-use game::{ExportedFile, Game, Load, NewMap, Perft, Report, Session, Table, Title, perft};
+use game::{Diagnostics, DynGame, ExportedFile, Game, GameEntry, Load, NewMap, Perft, Session, perft};
 
 /// The game's entry in the registry.
-pub const TITLE: &dyn Title = &Towers;
+pub const ENTRY: &dyn GameEntry = &Towers;
 
 #[derive(Debug)]
 struct Towers;
 
-impl Title for Towers {
+impl GameEntry for Towers {
     fn name(&self) -> &'static str {
         Fc18::NAME
     }
@@ -64,7 +64,7 @@ impl Title for Towers {
         ]
     }
 
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn Table>, Report> {
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics> {
         Ok(match sized(map, rules)? {
             Fitting::Small(setup) => Box::new(Session::new(Fc18::start(&setup, seed))),
             Fitting::Large(setup) => Box::new(Session::new(LargeFc18::start(&setup, seed))),
@@ -75,11 +75,11 @@ impl Title for Towers {
         schema::of_game::<Fc18>()
     }
 
-    fn check_map(&self, map: &[u8], rules: &str) -> Report {
+    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics {
         read_map(map, &profile(rules)).1
     }
 
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Report> {
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics> {
         valid(map, rules).map(|map| draw_map(&map))
     }
 
@@ -130,7 +130,7 @@ impl Title for Towers {
         LOADS
     }
 
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Report> {
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics> {
         Ok(match sized(map, rules)? {
             Fitting::Small(setup) => perft(&Fc18::start(&setup, 0), depth),
             Fitting::Large(setup) => perft(&LargeFc18::start(&setup, 0), depth),
@@ -149,20 +149,20 @@ enum Fitting {
     Large(Setup<32>),
 }
 
-fn sized(map: &[u8], rules: &str) -> Result<Fitting, Report> {
+fn sized(map: &[u8], rules: &str) -> Result<Fitting, Diagnostics> {
     let map = valid(map, rules)?;
     let rules = profile(rules);
     if let Ok(setup) = Setup::new(map.clone(), rules) {
         return Ok(Fitting::Small(setup));
     }
     Setup::new(map, rules).map(Fitting::Large).map_err(|wrong| {
-        let mut report = Report::default();
+        let mut report = Diagnostics::default();
         report.problem(1, wrong.to_string());
         report
     })
 }
 
-fn valid(map: &[u8], rules: &str) -> Result<Map, Report> {
+fn valid(map: &[u8], rules: &str) -> Result<Map, Diagnostics> {
     match read_map(map, &profile(rules)) {
         (Some(map), _) => Ok(map),
         (None, report) => Err(report),

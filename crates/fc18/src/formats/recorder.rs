@@ -106,8 +106,8 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
     }
 
     /// Takes note of an order that could not be read.
-    pub fn wasted(&mut self) {
-        self.state.wasted(self.state.on_turn());
+    pub fn note_rejected(&mut self) {
+        self.state.note_rejected(self.state.on_turn());
     }
 
     /// Ends the turn, and the turns of players that are out up to the next that is not.

@@ -128,15 +128,15 @@ const CORPS_FIELDS: [&str; 9] = ["id", "exists", "owner", "x", "y", "kind", "hp"
 const CELL_FIELDS: [&str; 8] = ["x", "y", "base_terrain", "owner", "i1", "i2", "i3", "i4"];
 
 /// The rows of one table, by id or by place on the board.
-type Table = BTreeMap<(i64, i64), Vec<i64>>;
+type DynGame = BTreeMap<(i64, i64), Vec<i64>>;
 
 /// What the vector says the state is.
 #[derive(Default)]
 struct Expected {
-    players: Table,
-    towers: Table,
-    corps: Table,
-    cells: Table,
+    players: DynGame,
+    towers: DynGame,
+    corps: DynGame,
+    cells: DynGame,
 }
 
 impl Expected {
@@ -148,7 +148,7 @@ impl Expected {
     }
 }
 
-fn merge(table: &mut Table, rows: &[Vec<i64>], fields: &[&str], by_place: bool) -> Result<(), Difference> {
+fn merge(table: &mut DynGame, rows: &[Vec<i64>], fields: &[&str], by_place: bool) -> Result<(), Difference> {
     for row in rows {
         if row.len() != fields.len() {
             return Err(unusable(&format!(
@@ -238,7 +238,7 @@ impl<const SIDE: usize> Run<SIDE> {
                 answer.map(|_| ()).map_err(|refusal| refusal.to_string())
             }
             Err(unreadable) => {
-                self.state.wasted(seat);
+                self.state.note_rejected(seat);
                 Err(unreadable.to_string())
             }
         }
@@ -293,7 +293,7 @@ fn same_table(
     place: &str,
     what: &str,
     fields: &[&str],
-    expected: &Table,
+    expected: &DynGame,
     got: impl Iterator<Item = Vec<i64>>,
     by_place: bool,
 ) -> Result<(), Difference> {

@@ -12,7 +12,7 @@
 
 mod rerun;
 
-pub use rerun::{Difference, Rerun};
+pub use rerun::{Divergence, Rerun};
 
 use crate::{Answer, Outcome, Standing};
 use alloc::format;
@@ -44,7 +44,7 @@ pub struct Header {
     /// The seed of all chance in the game.
     pub seed: Hex,
     /// Who sat where.
-    pub seats: Vec<Occupant>,
+    pub seats: Vec<SeatedBot>,
     /// The clock of the match, in words.
     pub clock: String,
     /// If this game was branched off another: after how many of its turns.
@@ -57,7 +57,7 @@ pub struct Header {
 
 /// Who sat in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Occupant {
+pub struct SeatedBot {
     /// What the bot is called.
     pub name: String,
     /// Which of the match's bots it is, from 0: seats rotate, this does not.
@@ -89,7 +89,7 @@ pub struct Move {
     /// Its orders, as it gave them.
     pub orders: Vec<Value>,
     /// The answers to them.
-    pub answers: Vec<Verdict>,
+    pub answers: Vec<OrderResult>,
     /// What the bot wanted to be remembered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -113,7 +113,7 @@ pub struct Measured {
 /// The answer to an order, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum OrderResult {
     /// Accepted.
     Done,
     /// Received; what becomes of it the seat may not know.
@@ -122,7 +122,7 @@ pub enum Verdict {
     Refused(String),
 }
 
-impl From<Answer<String>> for Verdict {
+impl From<Answer<String>> for OrderResult {
     fn from(answer: Answer<String>) -> Self {
         match answer {
             Answer::Done => Self::Done,
@@ -132,7 +132,7 @@ impl From<Answer<String>> for Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for OrderResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Done => f.write_str("done"),
@@ -187,7 +187,7 @@ impl<'de> Deserialize<'de> for Hex {
 
 /// A line after the first.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Entry {
+pub enum ReplayLine {
     /// A turn.
     Turn(Turn),
     /// The end.
@@ -231,7 +231,7 @@ impl Header {
     }
 }
 
-impl Entry {
+impl ReplayLine {
     /// Reads a line after the first.
     ///
     /// # Errors

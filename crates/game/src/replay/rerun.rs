@@ -1,7 +1,7 @@
 //! A replay run again, and compared with what it says.
 
-use super::{Chain, End, Header, Hex, Move, Turn, Verdict};
-use crate::{Outcome, Seat, Seats, Standing, Table, Title, most_turns};
+use super::{Chain, End, Header, Hex, Move, OrderResult, Turn};
+use crate::{DynGame, GameEntry, Outcome, Seat, Seats, Standing, most_turns};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,14 +11,14 @@ use core::fmt;
 /// A replay being run again.
 #[derive(Debug)]
 pub struct Rerun {
-    table: Box<dyn Table>,
+    table: Box<dyn DynGame>,
     chain: Chain,
     turns: u32,
 }
 
 /// Where a replay and the rules part.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct Divergence {
     /// The turn, as the game counts; none for the end.
     pub turn: Option<u32>,
     /// The seat, if it is about one.
@@ -27,7 +27,7 @@ pub struct Difference {
     pub what: String,
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turn {
             Some(turn) => write!(f, "turn {turn}")?,
@@ -40,21 +40,21 @@ impl fmt::Display for Difference {
     }
 }
 
-impl core::error::Error for Difference {}
+impl core::error::Error for Divergence {}
 
 impl Rerun {
     /// Starts the game of a replay.
     ///
     /// # Errors
     /// One sentence, if the game cannot be set up: another game, an unknown profile, an impossible map, another number of seats.
-    pub fn new(title: &dyn Title, header: &Header) -> Result<Self, String> {
-        if header.game != title.name() {
-            return Err(format!("the replay is of {}, not of {}", header.game, title.name()));
+    pub fn new(entry: &dyn GameEntry, header: &Header) -> Result<Self, String> {
+        if header.game != entry.name() {
+            return Err(format!("the replay is of {}, not of {}", header.game, entry.name()));
         }
-        if !title.profiles().contains(&header.rules.as_str()) {
+        if !entry.profiles().contains(&header.rules.as_str()) {
             return Err(format!("{} has no rule profile `{}`", header.game, header.rules));
         }
-        let table = title.start(header.map.as_bytes(), &header.rules, header.seed.0).map_err(|report| {
+        let table = entry.start(header.map.as_bytes(), &header.rules, header.seed.0).map_err(|report| {
             let first = report.first();
             format!("the replay's map cannot be played: {first}")
         })?;
@@ -67,18 +67,18 @@ impl Rerun {
 
     /// The game as far as it was run.
     #[must_use]
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn DynGame {
         &*self.table
     }
 
     /// The game as far as it was run, to listen to or to play on.
-    pub fn table_mut(&mut self) -> &mut dyn Table {
+    pub fn table_mut(&mut self) -> &mut dyn DynGame {
         &mut *self.table
     }
 
     /// The game as far as it was run, to keep.
     #[must_use]
-    pub fn into_table(self) -> Box<dyn Table> {
+    pub fn into_table(self) -> Box<dyn DynGame> {
         self.table
     }
 
@@ -96,8 +96,8 @@ impl Rerun {
         &mut self,
         turns: &[Turn],
         end: Option<&End>,
-        each: &mut dyn FnMut(&mut Self, &Turn, Option<&Difference>),
-    ) -> Result<(), Difference> {
+        each: &mut dyn FnMut(&mut Self, &Turn, Option<&Divergence>),
+    ) -> Result<(), Divergence> {
         let mut first = Ok(());
         for turn in turns {
             let compared = self.turn(turn);
@@ -111,12 +111,12 @@ impl Rerun {
     ///
     /// # Errors
     /// The first thing that differs. The turn has been run nevertheless, as far as possible.
-    pub fn turn(&mut self, turn: &Turn) -> Result<(), Difference> {
+    pub fn turn(&mut self, turn: &Turn) -> Result<(), Divergence> {
         let number = self.table.turn();
         let awaited = self.table.to_move();
         let mut first = Ok(());
         let mut compare = |seat, compared: Result<(), String>| {
-            let compared = compared.map_err(|what| Difference { turn: Some(number), seat, what });
+            let compared = compared.map_err(|what| Divergence { turn: Some(number), seat, what });
             first = core::mem::replace(&mut first, Ok(())).and(compared);
         };
         compare(None, self.compare_start(turn, awaited));
@@ -171,8 +171,8 @@ impl Rerun {
     ///
     /// # Errors
     /// What differs.
-    pub fn end(&mut self, end: &End) -> Result<(), Difference> {
-        self.compare_outcome(end).and_then(|()| self.compare_end(end)).map_err(|what| Difference {
+    pub fn end(&mut self, end: &End) -> Result<(), Divergence> {
+        self.compare_outcome(end).and_then(|()| self.compare_end(end)).map_err(|what| Divergence {
             turn: None,
             seat: None,
             what,
@@ -216,13 +216,13 @@ impl Rerun {
 }
 
 /// Gives the orders of a move again.
-fn rerun_move(table: &mut dyn Table, step: &Move) -> Result<(), String> {
+fn rerun_move(table: &mut dyn DynGame, step: &Move) -> Result<(), String> {
     let mut first = Ok(());
     if step.orders.len() != step.answers.len() {
         first = Err(format!("there are {} orders and {} answers", step.orders.len(), step.answers.len()));
     }
     for (number, order) in step.orders.iter().enumerate() {
-        let answer = Verdict::from(table.give(Seat(step.seat), order));
+        let answer = OrderResult::from(table.give(Seat(step.seat), order));
         let Some(written) = step.answers.get(number) else { continue };
         if first.is_ok() && answer != *written {
             first = Err(format!("order {} is {answer}; the replay says {written}", number + 1));

@@ -29,7 +29,7 @@ pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Cand
         state: State::new(&setup),
         watch: Watch::new(State::new(&setup)),
         text: map,
-        slips: if chance.percent(30) { chance.between(10, 40) } else { 0 },
+        mistakes: if chance.percent(30) { chance.between(10, 40) } else { 0 },
         scope,
     };
     if stage >= TURNS_SINCE {
@@ -79,7 +79,7 @@ struct Script {
     watch: Watch,
     text: String,
     /// How many of a hundred answers are preceded by a wrong one.
-    slips: usize,
+    mistakes: usize,
     scope: Scope,
 }
 
@@ -142,12 +142,12 @@ impl Script {
 
     /// An answer after which the round starts over.
     fn round_is_wasted(&mut self, chance: &mut Chance) -> bool {
-        let wasted = chance.percent(self.slips / 2);
-        if wasted {
+        let note_rejected = chance.percent(self.mistakes / 2);
+        if note_rejected {
             let answer = chance.one(&["8 3", "-1 0", "0 9", "three three", "4", "x", ""]);
             self.line(answer);
         }
-        wasted
+        note_rejected
     }
 
     fn line(&mut self, answer: &str) {
@@ -165,7 +165,7 @@ impl Script {
     fn order(&mut self, chance: &mut Chance) {
         let units: Vec<Cell> = self.state.actable().cells().collect();
         let unit = chance.one(&units);
-        while chance.percent(self.slips) {
+        while chance.percent(self.mistakes) {
             self.wrong_unit(chance);
         }
         self.cell(unit);
@@ -185,7 +185,7 @@ impl Script {
         };
         let action =
             if chance.percent(12) || actions.is_empty() { Action::Skip } else { chance.one(&actions) };
-        while chance.percent(self.slips) {
+        while chance.percent(self.mistakes) {
             let answer = chance.one(self.wrong(&WRONG_ACTIONS));
             self.line(answer);
         }
@@ -208,7 +208,7 @@ impl Script {
     }
 
     fn complete(&mut self, chance: &mut Chance, choices: board::Mask8, order: impl Fn(Cell) -> Order) {
-        while chance.percent(self.slips) {
+        while chance.percent(self.mistakes) {
             let answer = chance.one(self.wrong(&WRONG_CELLS));
             let numbers: Vec<i32> = answer.split(' ').filter_map(|word| word.parse().ok()).collect();
             let cell = match numbers[..] {

@@ -1,12 +1,12 @@
 //! Breach: one frame for everything a unit does.
 
-use super::troupe::{Member, Troupe};
+use super::piece_tracker::{Member, PieceTracker};
 use super::{Adapter, session};
 use crate::film::{Cast, Event as Told, Figure, Film, Form, Frame, Kind, Measure, text};
 use board::Cell;
 use breach::event::Obstacle;
 use breach::{Event, Kind as UnitKind, Position, SIZE, Side, State, Terrain, Unit};
-use game::{Session, Table};
+use game::{DynGame, Session};
 
 happenings! {
     Moved: Routine, Way, "{0p} moves to {1c}", "{0p}移动到{1c}";
@@ -33,7 +33,7 @@ const ENEMY: u8 = 1;
 /// Follows a game of breach.
 #[derive(Debug, Default)]
 pub struct Breach {
-    troupe: Troupe,
+    piece_tracker: PieceTracker,
     terrain: Vec<u8>,
     turn: u32,
     enemy_acts: bool,
@@ -41,7 +41,7 @@ pub struct Breach {
 }
 
 impl Adapter for Breach {
-    fn cast(&self, _: &dyn Table) -> Cast {
+    fn cast(&self, _: &dyn DynGame) -> Cast {
         Cast {
             game: "breach".into(),
             title: text("Breach", "陷阵之志"),
@@ -66,18 +66,18 @@ impl Adapter for Breach {
         }
     }
 
-    fn open(&mut self, table: &dyn Table, film: &mut Film) {
+    fn open(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let position = session.game().position();
         self.terrain = ground(&position);
         self.turn = position.turn;
         for unit in &position.units {
-            self.troupe.enter(film, unit.kind as u8, member(unit));
+            self.piece_tracker.enter(film, unit.kind as u8, member(unit));
         }
         film.frames.push(self.frame(PLAYER));
     }
 
-    fn follow(&mut self, table: &dyn Table, film: &mut Film) {
+    fn follow(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let mut told: Vec<Told> = Vec::new();
         for event in session.events() {
@@ -112,20 +112,20 @@ impl Breach {
             mover: Some(mover),
             terrain: self.terrain.clone(),
             measures: vec![
-                sides.map(|side| self.troupe.count(side)).to_vec(),
-                sides.map(|side| self.troupe.health(side)).to_vec(),
+                sides.map(|side| self.piece_tracker.count(side)).to_vec(),
+                sides.map(|side| self.piece_tracker.health(side)).to_vec(),
                 self.lost.to_vec(),
             ],
             ..Frame::default()
         };
-        self.troupe.place(SIZE, &mut frame);
+        self.piece_tracker.place(SIZE, &mut frame);
         frame
     }
 
     /// Does to our pieces what the event says, and puts it into a sentence.
     fn apply(&mut self, event: &Event, told: &mut Vec<Told>) {
         use Happening as H;
-        let number = |cell: Cell| self.troupe.number(cell);
+        let number = |cell: Cell| self.piece_tracker.number(cell);
         let sentence = match *event {
             Event::Moved { from, to, .. } => H::Moved.event(&[number(from), at(to)], &[spot(from), spot(to)]),
             Event::Attacked { from, target, .. } => {
@@ -164,17 +164,19 @@ impl Breach {
 
     fn change(&mut self, event: &Event) {
         match *event {
-            Event::Moved { from, to, .. } | Event::Pushed { from, to, .. } => self.troupe.relocate(from, to),
+            Event::Moved { from, to, .. } | Event::Pushed { from, to, .. } => {
+                self.piece_tracker.relocate(from, to)
+            }
             Event::Hurt { at, hp, .. } | Event::Healed { at, hp, .. } => {
-                if let Some(member) = self.troupe.at(at) {
+                if let Some(member) = self.piece_tracker.at(at) {
                     member.health = hp;
                 }
             }
             Event::Died { at, .. } => {
-                if let Some(member) = self.troupe.at(at) {
+                if let Some(member) = self.piece_tracker.at(at) {
                     self.lost[usize::from(member.side)] += 1;
                 }
-                self.troupe.remove(at);
+                self.piece_tracker.remove(at);
             }
             Event::HitMountain { mountain: at, .. } | Event::Flattened { mountain: at } => {
                 self.terrain[SIZE.index(at)] = Terrain::Plain as u8;
@@ -187,8 +189,8 @@ impl Breach {
     /// Gets ready for the next turn. What the events led to is what the state says: a test compares them.
     fn settle(&mut self, session: &Session<State>) {
         self.enemy_acts = false;
-        self.turn = Table::turn(session);
-        for member in &mut self.troupe.members {
+        self.turn = DynGame::turn(session);
+        for member in &mut self.piece_tracker.members {
             member.full = member.full.max(member.health);
         }
     }

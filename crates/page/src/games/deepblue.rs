@@ -8,7 +8,7 @@ use crate::film::{
 use board::{Cell, Size};
 use deepblue::kinds::UNLIMITED;
 use deepblue::{Area, Event, Fact, Kind, Level, Place, State, Team, View};
-use game::{Game, Seat, Table, Viewer};
+use game::{DynGame, Game, Seat, Viewer};
 
 happenings! {
     Ordered: Routine, None, "{0s} starts to build: {1k}", "{0s}开始建造：{1k}";
@@ -73,19 +73,19 @@ pub(crate) struct Reel {
 }
 
 impl Adapter for DeepBlue {
-    fn cast(&self, table: &dyn Table) -> Cast {
+    fn cast(&self, table: &dyn DynGame) -> Cast {
         let size = session::<State>(table).map_or(Size::default(), |session| session.game().chart().size);
         cast(size, true)
     }
 
-    fn open(&mut self, table: &dyn Table, film: &mut Film) {
+    fn open(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let chart = session.game().chart();
         self.reel = Reel::new(chart.size, chart.size.cells().map(|cell| chart.is_land(cell)).collect());
         self.reel.shoot(&moment(session.game()), &[], film);
     }
 
-    fn follow(&mut self, table: &dyn Table, film: &mut Film) {
+    fn follow(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let facts: Vec<(Fact, u8)> =
             session.events().iter().map(|event| (event.fact.clone(), knowing(event))).collect();
@@ -164,7 +164,7 @@ fn drawn(kind: Kind) -> Drawn {
 
 /// The seats that are told all of an event.
 fn knowing(event: &Event) -> u8 {
-    let told = |seat: &u8| State::told(event, Seat(*seat)).is_some_and(|told| told.fact == event.fact);
+    let told = |seat: &u8| State::redact_for(event, Seat(*seat)).is_some_and(|told| told.fact == event.fact);
     (0..2).filter(told).fold(0, |known, seat| known | 1 << seat)
 }
 

@@ -7,7 +7,7 @@ use crate::film::{
 };
 use fc18::kinds::{PLAYERS, tower_base_strength};
 use fc18::{CorpsId, CorpsKind, Event, Extent, Gone, Owner, Point, State, Task, Terrain, TowerId};
-use game::{Game, Seat, Session, Table};
+use game::{DynGame, Game, Seat, Session};
 use std::collections::BTreeMap;
 
 happenings! {
@@ -85,17 +85,17 @@ pub(crate) struct CorpsNow {
 pub struct Fc18;
 
 impl Adapter for Fc18 {
-    fn cast(&self, table: &dyn Table) -> Cast {
+    fn cast(&self, table: &dyn DynGame) -> Cast {
         cast(now(table).map_or(Extent::CONTEST, |(moment, _)| moment.extent))
     }
 
-    fn open(&mut self, table: &dyn Table, film: &mut Film) {
+    fn open(&mut self, table: &dyn DynGame, film: &mut Film) {
         if let Some((moment, _)) = now(table) {
             shoot(&Moment { turn: 0, ..moment }, None, film);
         }
     }
 
-    fn follow(&mut self, table: &dyn Table, film: &mut Film) {
+    fn follow(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some((moment, events)) = now(table) else { return };
         // The turns of players that are out end by themselves, after the one that was played.
         let ended = events.iter().find_map(|event| match event {
@@ -116,7 +116,7 @@ impl Adapter for Fc18 {
 }
 
 /// The state and what happened, whichever size of state the table has.
-fn now(table: &dyn Table) -> Option<(Moment, Vec<Event>)> {
+fn now(table: &dyn DynGame) -> Option<(Moment, Vec<Event>)> {
     fn of<const SIDE: usize>(session: &Session<State<SIDE>>) -> (Moment, Vec<Event>) {
         (moment(session.game()), session.events().to_vec())
     }

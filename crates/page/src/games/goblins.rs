@@ -1,10 +1,10 @@
 //! Goblins: one frame for everything a mage or goblin does.
 
-use super::troupe::{Member, Troupe};
+use super::piece_tracker::{Member, PieceTracker};
 use super::{Adapter, session};
 use crate::film::{Cast, Event as Told, Figure, Film, Form, Frame, Kind, Measure, NONE, text};
 use board::{Cell, Direction, Size};
-use game::Table;
+use game::DynGame;
 use goblins::event::{FireballEnd, Halt};
 use goblins::{Event, Kind as UnitKind, Phase, Position, State, Terrain, Unit};
 
@@ -45,7 +45,7 @@ const FACING: usize = 0;
 /// Follows a game of goblins.
 #[derive(Debug, Default)]
 pub struct Goblins {
-    troupe: Troupe,
+    piece_tracker: PieceTracker,
     size: Size,
     terrain: Vec<u8>,
     turn: u32,
@@ -54,7 +54,7 @@ pub struct Goblins {
 }
 
 impl Adapter for Goblins {
-    fn cast(&self, table: &dyn Table) -> Cast {
+    fn cast(&self, table: &dyn DynGame) -> Cast {
         let size = session::<State>(table).map_or(Size::default(), |session| session.game().size());
         Cast {
             game: "goblins".into(),
@@ -93,7 +93,7 @@ impl Adapter for Goblins {
         }
     }
 
-    fn open(&mut self, table: &dyn Table, film: &mut Film) {
+    fn open(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let position = session.game().position();
         self.size = session.game().size();
@@ -101,12 +101,12 @@ impl Adapter for Goblins {
         self.turn = position.turn;
         for unit in &position.units {
             let (kind, member) = member(unit);
-            self.troupe.enter(film, kind, member);
+            self.piece_tracker.enter(film, kind, member);
         }
         film.frames.push(self.frame(MAGES));
     }
 
-    fn follow(&mut self, table: &dyn Table, film: &mut Film) {
+    fn follow(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
         let mut told: Vec<Told> = Vec::new();
         for event in session.events() {
@@ -119,7 +119,7 @@ impl Adapter for Goblins {
             self.shoot(&mut told, film);
         }
         self.goblins_act = false;
-        self.turn = Table::turn(session);
+        self.turn = DynGame::turn(session);
     }
 }
 
@@ -162,10 +162,13 @@ impl Goblins {
             stamp: [self.turn, 0],
             mover: Some(mover),
             terrain: self.terrain.clone(),
-            measures: vec![[MAGES, GOBLINS].map(|side| self.troupe.count(side)).to_vec(), self.lost.to_vec()],
+            measures: vec![
+                [MAGES, GOBLINS].map(|side| self.piece_tracker.count(side)).to_vec(),
+                self.lost.to_vec(),
+            ],
             ..Frame::default()
         };
-        self.troupe.place(self.size, &mut frame);
+        self.piece_tracker.place(self.size, &mut frame);
         frame
     }
 
@@ -176,12 +179,12 @@ impl Goblins {
             Event::Stepped { from, to }
             | Event::Blown { from, to, .. }
             | Event::Patrolled { from, to }
-            | Event::Rushed { from, to } => self.troupe.relocate(from, to),
+            | Event::Rushed { from, to } => self.piece_tracker.relocate(from, to),
             Event::Fireball { end: FireballEnd::Unit { at, .. }, .. }
             | Event::Drowned { from: at, .. }
             | Event::Slain { mage: at, .. } => self.lose(at, told, !matches!(event, Event::Slain { .. })),
             Event::TurnedRound { at, facing, .. } => {
-                if let Some(member) = self.troupe.at(at) {
+                if let Some(member) = self.piece_tracker.at(at) {
                     member.figures[FACING] = facing as i32;
                 }
             }
@@ -192,12 +195,12 @@ impl Goblins {
 
     fn lose(&mut self, at: Cell, told: &mut Vec<Told>, say_so: bool) {
         if say_so {
-            told.push(Happening::Lost.event(&[self.troupe.number(at)], &[self.spot(at)]));
+            told.push(Happening::Lost.event(&[self.piece_tracker.number(at)], &[self.spot(at)]));
         }
-        if let Some(member) = self.troupe.at(at) {
+        if let Some(member) = self.piece_tracker.at(at) {
             self.lost[usize::from(member.side)] += 1;
         }
-        self.troupe.remove(at);
+        self.piece_tracker.remove(at);
     }
 
     fn spot(&self, cell: Cell) -> u32 {
@@ -206,7 +209,7 @@ impl Goblins {
 
     fn sentence(&self, event: &Event) -> Option<Told> {
         use Happening as H;
-        let number = |cell: Cell| self.troupe.number(cell);
+        let number = |cell: Cell| self.piece_tracker.number(cell);
         let spot = |cell: Cell| self.spot(cell);
         let at = |cell: Cell| self.spot(cell) as i32;
         let way = |happening: H, from: Cell, to: Cell| {
@@ -238,10 +241,10 @@ impl Goblins {
     }
 
     fn fireball(&self, from: Cell, direction: Direction, end: FireballEnd) -> Told {
-        let (mage, word) = (self.troupe.number(from), direction as i32);
+        let (mage, word) = (self.piece_tracker.number(from), direction as i32);
         match end {
             FireballEnd::Unit { at, .. } => Happening::Burnt
-                .event(&[mage, self.troupe.number(at), word], &[self.spot(from), self.spot(at)]),
+                .event(&[mage, self.piece_tracker.number(at), word], &[self.spot(from), self.spot(at)]),
             FireballEnd::Mountain { at } => Happening::Scorched
                 .event(&[mage, self.spot(at) as i32, word], &[self.spot(from), self.spot(at)]),
             FireballEnd::Edge => {

@@ -29,30 +29,30 @@ pub mod breach;
 pub mod deepblue;
 pub mod fc18;
 pub mod goblins;
-mod troupe;
+mod piece_tracker;
 
 use crate::film::{Cast, Film};
-use ::game::{Game, Session, Table};
+use ::game::{DynGame, Game, Session};
 
 /// A game's way onto the film.
 pub trait Adapter {
     /// What can appear.
-    fn cast(&self, table: &dyn Table) -> Cast;
+    fn cast(&self, table: &dyn DynGame) -> Cast;
 
     /// Takes the first frame.
-    fn open(&mut self, table: &dyn Table, film: &mut Film);
+    fn open(&mut self, table: &dyn DynGame, film: &mut Film);
 
     /// Takes the frames of what happened since the table last forgot its events.
     ///
     /// The last event of a game that is over says who has won, and why.
-    fn follow(&mut self, table: &dyn Table, film: &mut Film);
+    fn follow(&mut self, table: &dyn DynGame, film: &mut Film);
 }
 
 /// The adapter for the game at this table. Adding a game means adding a line.
 ///
 /// # Errors
 /// One sentence, if there is none.
-pub fn adapter(table: &dyn Table) -> Result<Box<dyn Adapter>, String> {
+pub fn adapter(table: &dyn DynGame) -> Result<Box<dyn Adapter>, String> {
     match table.name() {
         "breach" => Ok(Box::new(breach::Breach::default())),
         "goblins" => Ok(Box::new(goblins::Goblins::default())),
@@ -63,6 +63,6 @@ pub fn adapter(table: &dyn Table) -> Result<Box<dyn Adapter>, String> {
 }
 
 /// The session behind a table that is known to play `G`.
-fn session<G: Game + 'static>(table: &dyn Table) -> Option<&Session<G>> {
+fn session<G: Game + 'static>(table: &dyn DynGame) -> Option<&Session<G>> {
     table.as_any().downcast_ref()
 }

@@ -3,7 +3,7 @@
 //! With both logs the game is run again, and if some rule profile leads to all the recorded states the film tells everything that happened.
 //! Otherwise the film shows the recorded states, and tells what can be seen by comparing each with the one before.
 
-use crate::camera::{Camera, Heading, Report};
+use crate::camera::{Camera, Heading, SeatActivity};
 use crate::film::{Event as Told, Film};
 use crate::games::fc18::{CorpsNow, Happening, Moment, TowerNow, cast, corps_key, shoot, tower_key};
 use fc18::formats::{Block, Entry, OrderLog, StateLog};
@@ -56,7 +56,7 @@ fn rerun(map: &Map, rules: Rules, orders: &OrderLog, states: &StateLog, heading:
         if !agrees(session.game(), block) {
             return None;
         }
-        camera.take(&mut session, &[Report { seat, accepted, ..Report::default() }]);
+        camera.take(&mut session, &[SeatActivity { seat, accepted, ..SeatActivity::default() }]);
     }
     Some(camera.finish(&session))
 }

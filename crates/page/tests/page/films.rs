@@ -1,7 +1,7 @@
 //! Films show what the rules say.
 
 use crate::matches::{Match, film};
-use game::{Game, Session, Table, Title};
+use game::{DynGame, Game, GameEntry, Session};
 use page::film::{Film, Text};
 use page::{Camera, Heading};
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// A match of every game, short enough to be played in a moment.
 fn matches() -> [Match; 4] {
     let one = Match {
-        title: breach::TITLE,
+        title: breach::ENTRY,
         map: "first-contact",
         rules: "stage4",
         bots: &["greedy"],
@@ -18,9 +18,9 @@ fn matches() -> [Match; 4] {
     };
     [
         one,
-        Match { title: goblins::TITLE, map: "first-spell", ..one },
+        Match { title: goblins::ENTRY, map: "first-spell", ..one },
         Match {
-            title: deepblue::TITLE,
+            title: deepblue::ENTRY,
             map: "duel",
             rules: "final",
             bots: &["random"],
@@ -28,7 +28,7 @@ fn matches() -> [Match; 4] {
             seed: 2,
         },
         Match {
-            title: fc18::TITLE,
+            title: fc18::ENTRY,
             map: "open-field",
             rules: "judge",
             bots: &["random"],
@@ -39,7 +39,7 @@ fn matches() -> [Match; 4] {
 }
 
 /// Plays at random, and hands over the film and the table after every turn.
-fn watch(title: &dyn Title, map: &str, seed: u64, mut each: impl FnMut(&Film, &dyn Table)) {
+fn watch(title: &dyn GameEntry, map: &str, seed: u64, mut each: impl FnMut(&Film, &dyn DynGame)) {
     let mut table =
         title.start(map.as_bytes(), title.profiles()[0], seed).expect("bundled maps can be played");
     let mut bot = bots::built_in("random", &*table, seed).expect("there is a random bot");
@@ -54,7 +54,7 @@ fn watch(title: &dyn Title, map: &str, seed: u64, mut each: impl FnMut(&Film, &d
     }
 }
 
-fn state<G: Game + 'static>(table: &dyn Table) -> &G {
+fn state<G: Game + 'static>(table: &dyn DynGame) -> &G {
     table.as_any().downcast_ref::<Session<G>>().expect("the table plays this game").game()
 }
 
@@ -69,9 +69,9 @@ fn last_frame(film: &Film) -> BTreeSet<(u32, u8, u8, i32)> {
 
 #[test]
 fn events_of_breach_lead_to_the_states_of_the_rules() {
-    for (name, map) in breach::TITLE.maps() {
+    for (name, map) in breach::ENTRY.maps() {
         for seed in 0..8 {
-            watch(breach::TITLE, map, seed, |film, table| {
+            watch(breach::ENTRY, map, seed, |film, table| {
                 let position = state::<breach::State>(table).position();
                 let unit = |unit: &breach::Unit| {
                     let side = u8::from(unit.kind.side() == breach::Side::Enemy);
@@ -91,9 +91,9 @@ fn events_of_breach_lead_to_the_states_of_the_rules() {
 
 #[test]
 fn events_of_goblins_lead_to_the_states_of_the_rules() {
-    for (name, map) in goblins::TITLE.maps() {
+    for (name, map) in goblins::ENTRY.maps() {
         for seed in 0..8 {
-            watch(goblins::TITLE, map, seed, |film, table| {
+            watch(goblins::ENTRY, map, seed, |film, table| {
                 let state = state::<goblins::State>(table);
                 let shown: BTreeSet<u32> = last_frame(film).iter().map(|(cell, ..)| *cell).collect();
                 let cells =

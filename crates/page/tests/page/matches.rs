@@ -1,14 +1,14 @@
 //! Matches, written down as replays and filmed.
 
-use game::replay::{Header, Hex, Measured, Move, Occupant, Turn, VERSION, Verdict};
-use game::{NewMap, Seat, Table, Title};
+use game::replay::{Header, Hex, Measured, Move, OrderResult, SeatedBot, Turn, VERSION};
+use game::{DynGame, GameEntry, NewMap, Seat};
 use page::Film;
 use serde_json::Value;
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Match {
-    pub(crate) title: &'static dyn Title,
+    pub(crate) title: &'static dyn GameEntry,
     pub(crate) map: &'static str,
     pub(crate) rules: &'static str,
     /// Names of built-in bots, for the seats in turn. `dice` is no bot of the program but one of these tests, so that its games never change.
@@ -26,10 +26,10 @@ pub(crate) fn film(wanted: &Match) -> Film {
 /// The largest game of deepblue that a page has to be small and fluid for.
 pub(crate) fn large_deepblue() -> Film {
     let wanted = NewMap { seed: 5, rows: Some(60), cols: Some(60), style: None };
-    let map = deepblue::TITLE.new_map(wanted).expect("a map of this size can be made");
+    let map = deepblue::ENTRY.new_map(wanted).expect("a map of this size can be made");
     let bots = &["greedy", "greedy"];
     film_on(
-        &Match { title: deepblue::TITLE, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
+        &Match { title: deepblue::ENTRY, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
         &map,
     )
 }
@@ -42,7 +42,7 @@ fn film_on(wanted: &Match, map: &str) -> Film {
 }
 
 /// Somebody who gives the orders of a turn.
-type Orders = Box<dyn FnMut(&mut dyn Table, Seat) -> Move>;
+type Orders = Box<dyn FnMut(&mut dyn DynGame, Seat) -> Move>;
 
 fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
     let mut table =
@@ -67,7 +67,7 @@ fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
         let measured = measured.collect();
         turns.push(Turn { turn, moves, digest: Hex(table.digest()), check: Hex(0), measured });
     }
-    let occupant = |seat: u8| Occupant { name: name(seat).to_string(), bot: seat.into() };
+    let occupant = |seat: u8| SeatedBot { name: name(seat).to_string(), bot: seat.into() };
     let header = Header {
         replay: VERSION,
         game: wanted.title.name().into(),
@@ -83,13 +83,13 @@ fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
     (header, turns)
 }
 
-fn built_in(name: &str, table: &dyn Table, seed: u64) -> Orders {
+fn built_in(name: &str, table: &dyn DynGame, seed: u64) -> Orders {
     let mut bot = bots::built_in(name, table, seed).expect("the bot exists");
     Box::new(move |table, seat| {
         let mut script = bots::Script::default();
         bot.play(table, seat, Some(&mut script));
         let (orders, answers) =
-            script.lines.into_iter().map(|(order, answer)| (order, Verdict::from(answer))).unzip();
+            script.lines.into_iter().map(|(order, answer)| (order, OrderResult::from(answer))).unzip();
         Move { seat: seat.0, orders, answers, ..Move::default() }
     })
 }

@@ -24,7 +24,7 @@ fn has_event(film: &Film, mark: Mark) -> bool {
 
 /// A few rounds of deepblue on a bundled map, recorded as the old contest did.
 fn battle() -> Battle {
-    let (_, map) = deepblue::TITLE.maps()[0];
+    let (_, map) = deepblue::ENTRY.maps()[0];
     let setup =
         deepblue::formats::map_file::read(map.as_bytes(), deepblue::Rules::FINAL).expect("a bundled map");
     let mut state = deepblue::State::start(&setup, 7);

@@ -2,11 +2,11 @@
 
 use super::scratch::Scratch;
 use crate::layers::calls::{self, Allowance, Signals};
-use crate::layers::files::{self, Ground, Rules};
+use crate::layers::files::{self, FileRules, Ground};
 use crate::layers::{rlimits, system, user};
 use crate::program::Author;
 use crate::sys;
-use crate::wire::{Channel, Report, Start};
+use crate::wire::{Channel, LauncherReport, Start};
 use rustix::fd::OwnedFd;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, getpid, set_parent_process_death_signal, setsid};
@@ -79,16 +79,16 @@ fn command(start: &Start, scratch: &Scratch) -> io::Result<Command> {
     Ok(command)
 }
 
-fn landlock_rules(start: &Start, scratch: &Scratch) -> io::Result<Option<Rules>> {
+fn landlock_rules(start: &Start, scratch: &Scratch) -> io::Result<Option<FileRules>> {
     let ground =
         Ground { program: &start.program, scratch: &scratch.path, namespaces: start.walls.namespaces };
-    start.walls.landlock.is_some().then(|| Rules::new(ground)).transpose()
+    start.walls.landlock.is_some().then(|| FileRules::new(ground)).transpose()
 }
 
 /// What the new process does to itself.
 struct Preparation {
     start: Start,
-    rules: Option<Rules>,
+    rules: Option<FileRules>,
     channel: Channel,
 }
 
@@ -114,7 +114,7 @@ impl Preparation {
             step("enforce Landlock", rules.enforce(walls.namespaces))?;
         }
         let counter: Vec<_> = counter.iter().map(AsFd::as_fd).collect();
-        step("report to the runner", self.channel.send(&Report::Attached, &counter))?;
+        step("report to the runner", self.channel.send(&LauncherReport::Attached, &counter))?;
         if walls.seccomp {
             step("filter system calls", calls::enforce(self.allowance()))?;
         }

@@ -14,7 +14,7 @@ mod watch;
 use crate::ending::{Ended, Ending, Exceeded};
 use crate::layers::user;
 use crate::sys;
-use crate::wire::{Channel, Order, Packet, Report, Start};
+use crate::wire::{Channel, LauncherReport, Order, Packet, Start};
 use proc::Proc;
 use reaper::Reaper;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -28,7 +28,7 @@ use std::os::fd::AsFd;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tree::{Reach, Tree};
-use watch::Watch;
+use watch::ResourceWatch;
 
 /// The first argument that makes a program the launcher.
 pub(crate) const ARGUMENT: &str = "__contain";
@@ -58,7 +58,7 @@ fn launch() -> io::Result<()> {
     };
     match Launcher::begin(*start, descriptors, &channel) {
         Ok(launcher) => launcher.serve(&channel),
-        Err(error) => channel.send(&Report::failed(&error), &[]),
+        Err(error) => channel.send(&LauncherReport::failed(&error), &[]),
     }
 }
 
@@ -72,7 +72,7 @@ struct Launcher {
     scratch: Scratch,
     tree: Tree,
     reaper: Reaper,
-    watch: Watch,
+    watch: ResourceWatch,
 }
 
 /// Why everything is to be ended.
@@ -105,8 +105,8 @@ impl Launcher {
         if walls.namespaces {
             user::keep_capabilities(KEPT)?;
         }
-        channel.send(&Report::Started, &[])?;
-        let watch = Watch::new(&start, &scratch, reach);
+        channel.send(&LauncherReport::Started, &[])?;
+        let watch = ResourceWatch::new(&start, &scratch, reach);
         Ok(Self { start, scratch, tree, reaper: Reaper::new(program)?, watch })
     }
 
@@ -125,7 +125,7 @@ impl Launcher {
         let named = |name: &String| Some((name.clone(), self.scratch.open(name).ok()?));
         let (collected, files): (Vec<_>, Vec<_>) = self.start.collect.iter().filter_map(named).unzip();
         let files: Vec<_> = files.iter().map(AsFd::as_fd).collect();
-        channel.send(&Report::Ended { ended, collected }, &files)
+        channel.send(&LauncherReport::Ended { ended, collected }, &files)
     }
 
     fn wait_for_the_end(&self, channel: &Channel) -> End {
@@ -161,11 +161,11 @@ impl Launcher {
         let done = match channel.receive() {
             Ok(Some(Packet { message: Order::Freeze, .. })) => {
                 self.tree.freeze();
-                Report::Frozen
+                LauncherReport::Frozen
             }
             Ok(Some(Packet { message: Order::Thaw, .. })) => {
                 self.tree.thaw();
-                Report::Thawed
+                LauncherReport::Thawed
             }
             Ok(Some(Packet { message: Order::Kill, .. })) => return Some(End::Order),
             Ok(Some(Packet { message: Order::Start(_), .. }) | None) | Err(_) => {

@@ -20,7 +20,7 @@ struct Shared {
     program: Pid,
     status: OnceLock<WaitStatus>,
     is_done: AtomicBool,
-    /// Written when the program has ended, and when no process is left.
+    /// JsonGame when the program has ended, and when no process is left.
     news: OwnedFd,
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What has to be looked at from time to time: a program that is found beyond its limits is ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Watch {
+pub(super) struct ResourceWatch {
     /// Scratch on disk has no size of its own.
     scratch: bool,
     /// The kernel's limit counts other processes of the user, too, and leaves room for them.
@@ -32,7 +32,7 @@ const REST: u32 = 20;
 /// But what grows unseen for longer than this may become too much for the machine.
 const LONGEST: Duration = Duration::from_millis(200);
 
-impl Watch {
+impl ResourceWatch {
     pub(super) fn new(start: &Start, scratch: &Scratch, reach: Reach) -> Self {
         let walls = &start.walls;
         let unbounded = walls.rlimits && !walls.cgroup_limits;

@@ -20,7 +20,7 @@ pub(crate) const SCOPES: u32 = 6;
 
 /// What a program may do with its files, ready to be enforced.
 #[derive(Debug)]
-pub(crate) struct Rules(RulesetCreated);
+pub(crate) struct FileRules(RulesetCreated);
 
 /// Where a program runs, as far as files go.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) namespaces: bool,
 }
 
-impl Rules {
+impl FileRules {
     /// Read its folder, the system and what else was named; write its scratch folder; nothing else.
     pub(crate) fn new(ground: Ground<'_>) -> io::Result<Self> {
         let Ground { program, scratch, namespaces } = ground;

@@ -1,4 +1,4 @@
-//! Running an attack in the sandbox, as the arena and the judge do.
+//! Running an attack in the sandbox, as the referee and the judge do.
 
 use crate::marks;
 use crate::scene::{Scene, Stage};

@@ -1,7 +1,7 @@
 //! Compiling programs of the old contests and playing with them, message by message.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use game::{Seat, Table, Viewer};
+use game::{DynGame, Seat, Viewer};
 use sdk::{Attempt, Build, Compiler, Kit, Options, Sources};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -210,7 +210,7 @@ impl Player {
 }
 
 /// The message before the first turn.
-pub(crate) fn start_message(table: &dyn Table, rules: &str, seat: Seat) -> String {
+pub(crate) fn start_message(table: &dyn DynGame, rules: &str, seat: Seat) -> String {
     json!({
         "type": "start", "protocol": 1, "game": table.name(), "rules": rules, "seat": seat.0, "seats": table.seats(),
         "briefing": table.briefing(), "clock": {"turn_ms": 1000, "bank_ms": 60000},
@@ -219,7 +219,7 @@ pub(crate) fn start_message(table: &dyn Table, rules: &str, seat: Seat) -> Strin
 }
 
 /// The message that asks for a turn.
-pub(crate) fn turn_message(table: &dyn Table, seat: Seat) -> String {
+pub(crate) fn turn_message(table: &dyn DynGame, seat: Seat) -> String {
     json!({
         "type": "turn", "turn": table.turn(), "view": table.view(Viewer::Seat(seat)), "answers": ["done", {"refused": "it is \"not\" yours"}],
         "died": table.losses(seat), "time": {"turn_ms": 1000, "bank_ms": 60000},

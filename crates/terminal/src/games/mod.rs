@@ -5,12 +5,12 @@ mod deepblue;
 mod fc18;
 mod goblins;
 
+use crate::controls::Controls;
 use crate::grid::Grid;
 use crate::lang::Words;
 use crate::look::{Look, MarkSet};
-use crate::rig::Rig;
 use board::Cell;
-use game::{Seat, Session, Table, Title};
+use game::{DynGame, GameEntry, Seat, Session};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -19,10 +19,10 @@ pub(crate) trait ForGame {
     type Output;
 
     /// Whether it is this game.
-    fn is<G: Rig>(&self) -> bool;
+    fn is<G: Controls>(&self) -> bool;
 
     /// Does it, for the game that it is.
-    fn run<G: Rig>(self) -> Self::Output;
+    fn run<G: Controls>(self) -> Self::Output;
 }
 
 /// Does something for the game that it is; nothing if it is none of those that can be played on the screen.
@@ -50,12 +50,12 @@ pub(crate) fn title(game: &str) -> Words {
     impl ForGame for Name<'_> {
         type Output = Words;
 
-        fn is<G: Rig>(&self) -> bool {
+        fn is<G: Controls>(&self) -> bool {
             self.0 == G::NAME
         }
 
-        fn run<G: Rig>(self) -> Words {
-            G::TITLE
+        fn run<G: Controls>(self) -> Words {
+            G::ENTRY
         }
     }
     each(Name(game)).unwrap_or(Words("Sandtable", "沙盘"))
@@ -63,7 +63,7 @@ pub(crate) fn title(game: &str) -> Words {
 
 /// Draws a map as a game on it begins, as a seat sees it; nothing if it is no map.
 pub(crate) fn draw_map(
-    (title, map, rules): (&dyn Title, &str, &str),
+    (title, map, rules): (&dyn GameEntry, &str, &str),
     seat: Seat,
     frame: &mut Frame<'_>,
     area: Rect,
@@ -75,7 +75,7 @@ pub(crate) fn draw_map(
 }
 
 struct Draw<'a, 'b> {
-    table: &'a dyn Table,
+    table: &'a dyn DynGame,
     seat: Seat,
     frame: &'a mut Frame<'b>,
     area: Rect,
@@ -85,11 +85,11 @@ struct Draw<'a, 'b> {
 impl ForGame for Draw<'_, '_> {
     type Output = ();
 
-    fn is<G: Rig>(&self) -> bool {
+    fn is<G: Controls>(&self) -> bool {
         self.table.as_any().is::<Session<G>>()
     }
 
-    fn run<G: Rig>(self) {
+    fn run<G: Controls>(self) {
         let Some(session) = self.table.as_any().downcast_ref::<Session<G>>() else { return };
         let state = session.game();
         let seat = if self.seat.0 < state.seats() { self.seat } else { Seat(0) };

@@ -1,12 +1,12 @@
 //! A player at a screen that is only memory.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use game::Title;
+use game::GameEntry;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Position;
 use std::path::PathBuf;
-use terminal::{App, Arrow, Input, Lang, Look, Next, Options, Problem, Program, Store};
+use terminal::{App, Arrow, Input, Lang, Look, Next, OpenError, Options, Program, Store};
 
 pub(crate) struct Player {
     pub(crate) app: App,
@@ -22,7 +22,7 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-pub(crate) fn options(title: &'static dyn Title, map: Option<&str>) -> Options {
+pub(crate) fn options(title: &'static dyn GameEntry, map: Option<&str>) -> Options {
     let text = |name: &str| {
         let (_, text) = title.maps().iter().find(|(other, _)| *other == name).unwrap();
         (name.to_string(), (*text).to_string())
@@ -43,7 +43,7 @@ pub(crate) fn options(title: &'static dyn Title, map: Option<&str>) -> Options {
 }
 
 impl Player {
-    pub(crate) fn sit(options: Options) -> Result<Self, Problem> {
+    pub(crate) fn sit(options: Options) -> Result<Self, OpenError> {
         let app = App::new(options)?;
         let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let mut player = Self { app, terminal, left: false };
@@ -51,7 +51,7 @@ impl Player {
         Ok(player)
     }
 
-    pub(crate) fn at(title: &'static dyn Title, map: &str) -> Self {
+    pub(crate) fn at(title: &'static dyn GameEntry, map: &str) -> Self {
         Self::sit(options(title, Some(map))).unwrap()
     }
 

@@ -1,8 +1,8 @@
 //! Who fires at what.
 
 use super::scene::Scene;
+use deepblue::calculators::forecast;
 use deepblue::kinds::CAPTURE_SCORE;
-use deepblue::reckon::forecast;
 use deepblue::{Kind, Order, Sighting};
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ mod trade;
 mod yard;
 
 use deepblue::{Order, State, View};
-use game::{Bot, Chair};
+use game::{Bot, SeatHandle};
 use scene::{Memory, Scene};
 
 /// Collects metal and fuel, builds carriers with escorts, takes forts on the way and besieges the other base from out of its range.
@@ -24,7 +24,7 @@ pub struct Greedy {
 }
 
 impl Bot<State> for Greedy {
-    fn play(&mut self, chair: &mut Chair<'_, State>) {
+    fn play(&mut self, chair: &mut SeatHandle<'_, State>) {
         chair.view(&mut self.view);
         self.memory.learn(&self.view);
         let briefing = chair.briefing();

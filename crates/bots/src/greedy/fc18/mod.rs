@@ -9,14 +9,14 @@ mod towers;
 mod ways;
 
 use fc18::{Corps, CorpsId, Order, State};
-use game::{Answer, Bot, Chair, Seat};
+use game::{Answer, Bot, Seat, SeatHandle};
 
 /// Founds towers until it has all it may have, upgrades them, shoots at whoever comes near, and sends fighters to the weakest tower in reach.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
 impl<const SIDE: usize> Bot<State<SIDE>> for Greedy {
-    fn play(&mut self, chair: &mut Chair<'_, State<SIDE>>) {
+    fn play(&mut self, chair: &mut SeatHandle<'_, State<SIDE>>) {
         let seat = chair.seat();
         let Some(state) = chair.state() else { return };
         for order in towers::plan(state, seat) {
@@ -32,7 +32,7 @@ impl<const SIDE: usize> Bot<State<SIDE>> for Greedy {
 }
 
 /// The player's corps of a kind, as they are now.
-fn own<const SIDE: usize>(chair: &Chair<'_, State<SIDE>>, wanted: fn(&Corps) -> bool) -> Vec<CorpsId> {
+fn own<const SIDE: usize>(chair: &SeatHandle<'_, State<SIDE>>, wanted: fn(&Corps) -> bool) -> Vec<CorpsId> {
     let seat = chair.seat();
     let corps = chair.state().into_iter().flat_map(State::corps);
     corps.filter(|corps| corps.owner == seat && wanted(corps)).map(|corps| corps.id).collect()
@@ -40,7 +40,7 @@ fn own<const SIDE: usize>(chair: &Chair<'_, State<SIDE>>, wanted: fn(&Corps) -> 
 
 /// Lets a corps do what is decided for it now, if it still lives and is still the player's.
 fn act<const SIDE: usize>(
-    chair: &mut Chair<'_, State<SIDE>>,
+    chair: &mut SeatHandle<'_, State<SIDE>>,
     id: CorpsId,
     decide: fn(&State<SIDE>, Seat, &Corps) -> Vec<Order>,
 ) {
@@ -52,7 +52,7 @@ fn act<const SIDE: usize>(
 }
 
 /// Gives orders that build on each other: after a refusal the rest makes no sense.
-fn submit<const SIDE: usize>(chair: &mut Chair<'_, State<SIDE>>, orders: &[Order]) {
+fn submit<const SIDE: usize>(chair: &mut SeatHandle<'_, State<SIDE>>, orders: &[Order]) {
     for order in orders {
         if matches!(chair.submit(*order), Answer::Refused(_)) {
             return;

@@ -2,10 +2,10 @@
 
 mod zh;
 
+use crate::controls::{Choice, Controls, GameResult, Marks};
 use crate::grid::{CellSize, Tile};
 use crate::lang::{Lang, Words, sentence};
 use crate::look::{Ground, Ink, Look, Mark};
-use crate::rig::{Choice, Marks, Rig, Verdict};
 use ::breach::kinds::{Domain, Effect, Range};
 use ::breach::{Event, Kind, Order, Phase, Refusal, SIZE, Side, State, Terrain};
 use board::{Cell, Size};
@@ -31,11 +31,11 @@ impl Hand {
     }
 }
 
-impl Rig for State {
+impl Controls for State {
     type Hand = Hand;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(7, 3), CellSize::new(5, 2), CellSize::new(3, 1)];
-    const TITLE: Words = Words("Breach", "陷阵之志");
+    const ENTRY: Words = Words("Breach", "陷阵之志");
     const HELP: &'static [Words] = HELP;
     const KEYS: &'static [(&'static str, Words)] = &[
         (
@@ -214,8 +214,8 @@ impl Rig for State {
         sentence(lang, refusal, || zh::refusal(refusal))
     }
 
-    fn verdict(&self, _: Seat) -> Verdict {
-        if self.phase() == Phase::Won { Verdict::Won } else { Verdict::Lost }
+    fn verdict(&self, _: Seat) -> GameResult {
+        if self.phase() == Phase::Won { GameResult::Won } else { GameResult::Lost }
     }
 }
 

@@ -5,10 +5,10 @@ mod scene;
 mod text;
 mod zh;
 
+use crate::controls::{Choice, Controls, GameResult, Marks, Offer};
 use crate::grid::{CellSize, Tile};
 use crate::lang::{Lang, Words, sentence};
 use crate::look::{Look, Mark};
-use crate::rig::{Choice, Marks, Offer, Rig, Verdict};
 use ::deepblue::{Amounts, Body, Event, Fact, Kind, Level, Order, Refusal, State, Team};
 use board::{Cell, Size};
 use game::{Game, Seat};
@@ -40,11 +40,11 @@ impl Hand {
     }
 }
 
-impl Rig for State {
+impl Controls for State {
     type Hand = Hand;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(3, 1), CellSize::new(2, 1)];
-    const TITLE: Words = Words("Deep Blue", "深蓝");
+    const ENTRY: Words = Words("Deep Blue", "深蓝");
     const HELP: &'static [Words] = text::HELP;
     const KEYS: &'static [(&'static str, Words)] = text::KEYS;
 
@@ -219,13 +219,13 @@ impl Rig for State {
         sentence(lang, refusal, || zh::refusal(refusal))
     }
 
-    fn verdict(&self, seat: Seat) -> Verdict {
-        let Some(outcome) = self.outcome() else { return Verdict::Lost };
+    fn verdict(&self, seat: Seat) -> GameResult {
+        let Some(outcome) = self.outcome() else { return GameResult::Lost };
         let firsts = outcome.standings().iter().filter(|standing| standing.place == 1).count();
         match outcome.of(seat).place {
-            1 if firsts > 1 => Verdict::Drawn,
-            1 => Verdict::Won,
-            _ => Verdict::Lost,
+            1 if firsts > 1 => GameResult::Drawn,
+            1 => GameResult::Won,
+            _ => GameResult::Lost,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Hand;
 use crate::lang::{Lang, Words, pad};
 use crate::look::Look;
-use ::deepblue::reckon::Hindrance;
+use ::deepblue::calculators::Hindrance;
 use ::deepblue::{Kind, Level, Order, Rules, Sighting, State, Team};
 use board::Cell;
 use game::Seat;

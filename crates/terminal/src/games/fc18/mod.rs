@@ -4,10 +4,10 @@ mod scene;
 mod text;
 mod zh;
 
+use crate::controls::{Choice, Controls, GameResult, Marks, Offer};
 use crate::grid::{CellSize, Tile};
 use crate::lang::{Lang, Words, sentence};
 use crate::look::{Look, Mark};
-use crate::rig::{Choice, Marks, Offer, Rig, Verdict};
 use ::fc18::{CorpsId, Event, Gone, Order, Point, Refusal, State, Target, Task, TowerId};
 use board::{Cell, Direction, Size};
 use game::{Game, Seat, Silent};
@@ -30,11 +30,11 @@ const fn point_of(cell: Cell) -> Point {
     Point::new(cell.col, cell.row)
 }
 
-impl<const SIDE: usize> Rig for State<SIDE> {
+impl<const SIDE: usize> Controls for State<SIDE> {
     type Hand = Hand;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(4, 2), CellSize::new(3, 1), CellSize::new(2, 1)];
-    const TITLE: Words = Words("FC18 Towers", "塔防挑战赛");
+    const ENTRY: Words = Words("FC18 Towers", "塔防挑战赛");
     const HELP: &'static [Words] = text::HELP;
     const KEYS: &'static [(&'static str, Words)] = text::KEYS;
 
@@ -247,19 +247,19 @@ impl<const SIDE: usize> Rig for State<SIDE> {
         sentence(lang, refusal, || zh::refusal(refusal))
     }
 
-    fn verdict(&self, seat: Seat) -> Verdict {
+    fn verdict(&self, seat: Seat) -> GameResult {
         let outcome = self.standings();
         let firsts = outcome.standings().iter().filter(|standing| standing.place == 1).count();
         match outcome.of(seat).place {
-            1 if firsts > 1 => Verdict::Drawn,
-            1 => Verdict::Won,
-            _ => Verdict::Lost,
+            1 if firsts > 1 => GameResult::Drawn,
+            1 => GameResult::Won,
+            _ => GameResult::Lost,
         }
     }
 }
 
 /// What the screen asks of a state.
-trait Ask: Rig {
+trait Ask: Controls {
     fn things(&self, seat: Seat, at: Point) -> Vec<Hand>;
     fn pick_up(&self, seat: Seat, after: Hand, at: Point) -> Choice<Self>;
     fn assault(&self, seat: Seat, hand: Hand, at: Point) -> Option<Order>;

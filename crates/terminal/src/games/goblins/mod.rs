@@ -2,10 +2,10 @@
 
 mod zh;
 
+use crate::controls::{Choice, Controls, GameResult, Marks};
 use crate::grid::{CellSize, Tile};
 use crate::lang::{Lang, Words, sentence};
 use crate::look::{Ground, Ink, Look, Mark};
-use crate::rig::{Choice, Marks, Rig, Verdict};
 use ::goblins::event::FireballEnd;
 use ::goblins::kinds::{Kind, Terrain};
 use ::goblins::{Event, Order, Phase, Refusal, State};
@@ -21,12 +21,12 @@ pub(crate) enum Hand {
     Fireball,
 }
 
-impl Rig for State {
+impl Controls for State {
     type Hand = Hand;
 
     const CELL_SIZES: &'static [CellSize] =
         &[CellSize::new(5, 2), CellSize::new(4, 2), CellSize::new(3, 1), CellSize::new(2, 1)];
-    const TITLE: Words = Words("Mages & Goblins", "法师与哥布林");
+    const ENTRY: Words = Words("Mages & Goblins", "法师与哥布林");
     const HELP: &'static [Words] = HELP;
     const KEYS: &'static [(&'static str, Words)] = &[
         ("w a s d", Words("the mage takes a step", "法师走一步")),
@@ -214,11 +214,11 @@ impl Rig for State {
         sentence(lang, refusal, || zh::refusal(refusal))
     }
 
-    fn verdict(&self, _: Seat) -> Verdict {
+    fn verdict(&self, _: Seat) -> GameResult {
         match self.phase() {
-            Phase::Won => Verdict::Won,
-            Phase::Drawn => Verdict::Drawn,
-            Phase::Lost | Phase::Playing => Verdict::Lost,
+            Phase::Won => GameResult::Won,
+            Phase::Drawn => GameResult::Drawn,
+            Phase::Lost | Phase::Playing => GameResult::Lost,
         }
     }
 }

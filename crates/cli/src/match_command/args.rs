@@ -1,0 +1,69 @@
+//! `sandtable match`, as typed.
+
+use crate::containment::Containment;
+use crate::registry;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::path::PathBuf;
+
+pub(crate) const HELP: &str = "\
+A BOT is a built-in one (idle, random, greedy), a program, a Python file, an ai.cpp for the old interfaces of deepblue
+and fc18, a folder with a bot.toml, or in deepblue tcp:PORT for an original client.
+Seats rotate over the games. In breach and goblins one bot plays the map.
+
+The clock counts CPU time: TURN+BANK, for example 100ms+10s; `rounds` lets a deepblue round last as long as the map
+says, on the wall; `off` waits for a day; or name the parts: turn=, bank=, start=, wall=, faults= (a fault costs the
+turn, the last one puts the seat out).
+
+Exit status: 0 played, 1 a bot could not be compiled or started, or a file not written, 2 wrong usage, 130 stopped by
+Ctrl-C.
+
+Examples:
+  sandtable match fc18 ./bot.py greedy random random --replay g.jsonl
+  sandtable match deepblue ./mybot greedy --games 100 --seed 7
+  sandtable match breach greedy --map harbour";
+
+#[derive(Args, Debug)]
+pub(crate) struct Match {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(registry::names()))]
+    pub(crate) game: String,
+    /// The bots, one a seat
+    #[arg(required = true, value_name = "BOT")]
+    pub(crate) bots: Vec<String>,
+    /// A map file, or the name of a bundled map
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) map: Option<PathBuf>,
+    /// The rule profile
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) rules: Option<String>,
+    /// The seed from which those of the games are made; a random one if none is given
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Games played at the same time; by default one a core, or half of that with programs in the seats, or one with tcp:PORT
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Write the replay to this file (.jsonl or .jsonl.zst); several games need a folder, and a path that is one or ends in `/` takes a single game, too
+    #[arg(long, value_name = "FILE|DIR")]
+    pub(crate) replay: Option<PathBuf>,
+    /// Leave everything measured out of the replay
+    #[arg(long, requires = "replay")]
+    pub(crate) canonical: bool,
+    /// Play only the games whose replays are not in the folder yet, from the folder's seed if none is given
+    #[arg(long, requires = "replay")]
+    pub(crate) resume: bool,
+    /// How long bots may think
+    #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
+    pub(crate) clock: matches::Clock,
+    /// Keep the exact bytes that each program got and wrote in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) containment: Containment,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

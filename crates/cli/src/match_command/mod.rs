@@ -1,0 +1,229 @@
+//! `sandtable match`.
+
+pub(crate) mod args;
+mod folder;
+mod progress;
+mod results;
+mod table;
+
+use self::args::Match;
+use self::progress::Progress;
+use self::results::Keeps;
+pub(crate) use self::results::Results;
+pub(crate) use self::table::{json, print_results};
+use crate::containment::Containment;
+use crate::failure::Failure;
+use crate::{maps, registry};
+use game::GameEntry;
+use matches::{Entrant, GameReport, Pace, Series, Stop, Workshop};
+use sandbox::Sandbox;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit status after Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
+    let (series, jobs) = series(options)?;
+    let (done, missing) = folder::sift(&series, options)?;
+    let stop = stop_on_signals()?;
+    let results = results(&series, done, options.json);
+    let progress = Progress::new(options.games, results, options.games > 1 && !options.json);
+    let played = series.play(&missing, jobs, &stop, &progress);
+    let results = progress.finish();
+    print(&series, &results, options.games, options.json);
+    played.map_err(Failure::failed)?;
+    match results.unrecorded {
+        Some(lost) => Err(Failure::failed(format!("a record is not complete: {lost}"))),
+        None => Ok(status(&stop)),
+    }
+}
+
+/// What is known of a series before the rest of it is played. In JSON every game is told.
+pub(crate) fn results(series: &Series, done: Vec<GameReport>, json: bool) -> Results {
+    let mut results = Results::new(series, if json { Keeps::All } else { Keeps::One });
+    done.into_iter().for_each(|report| results.add(report));
+    results
+}
+
+/// Prints what came of a series, for people or for programs.
+pub(crate) fn print(series: &Series, results: &Results, wanted: u32, json: bool) {
+    match json {
+        true => outln!("{}", table::json(series, results)),
+        false => table::print(series, results, wanted),
+    }
+}
+
+/// The exit status, after all that could be played was played.
+pub(crate) fn status(stop: &Stop) -> ExitCode {
+    if stop.is_wanted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
+}
+
+/// What is played on: a game under a rule profile, and a map that fits.
+pub(crate) struct Board {
+    pub(crate) entry: &'static dyn GameEntry,
+    pub(crate) rules: String,
+    pub(crate) map_name: String,
+    pub(crate) map: String,
+    pub(crate) seats: usize,
+}
+
+impl Board {
+    /// What the command line names; where it names nothing, what is usual.
+    pub(crate) fn find(game: &str, map: Option<&Path>, rules: Option<&str>) -> Result<Self, Failure> {
+        let entry = registry::find(game)?;
+        let rules = registry::profile(entry, rules, None)?.to_owned();
+        let (map_name, map) = self::map(entry, map, &rules)?;
+        let table = entry.start(map.as_bytes(), &rules, 0).map_err(|report| {
+            let first = report.first();
+            Failure::usage(format!(
+                "{map_name}: {first} (`sandtable map {} check` lists everything)",
+                entry.name()
+            ))
+        })?;
+        Ok(Self { entry, rules, map_name, map, seats: table.seats().into() })
+    }
+}
+
+/// What is played, and how many games at the same time.
+fn series(options: &Match) -> Result<(Series, usize), Failure> {
+    let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
+    let Board { entry, rules, map_name, map, seats } = board;
+    let bots = options.bots.len();
+    if seats != bots {
+        let (game, plural) = (entry.name(), if seats == 1 { "" } else { "s" });
+        return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));
+    }
+    let replays = folder::replays(options)?;
+    let seed = options.seed.map_or_else(|| folder::seed(&replays, options.resume), |seed| Ok(Some(seed)))?;
+    let sandbox = sandbox(options.containment, &options.bots)?;
+    let workshop = Workshop { game: entry.name(), rules: &rules, sandbox: &sandbox };
+    let entrants = entrants(&options.bots, workshop)?;
+    let jobs = jobs(options, &entrants)?;
+    let series = timed(Series {
+        entry,
+        rules,
+        map_name,
+        map,
+        entrants,
+        seed: seed.map_or_else(random_seed, Ok)?,
+        clock: options.clock,
+        replays,
+        record: options.record.clone(),
+        canonical: options.canonical,
+        sandbox,
+    })?;
+    Ok((series, jobs))
+}
+
+/// The series with the clock that its bots need, if its game can be played by it.
+pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
+    if series.entrants.iter().any(Entrant::needs_wall_time) {
+        series.clock.pace = Pace::Rounds;
+        say_about_guests(&series.entrants);
+    }
+    if series.clock.pace == Pace::Rounds && !series.has_rounds().map_err(Failure::failed)? {
+        return Err(Failure::usage(
+            "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue",
+        ));
+    }
+    Ok(series)
+}
+
+/// Whoever comes over TCP is started by its user: nobody contains it or counts its time.
+fn say_about_guests(entrants: &[Entrant]) {
+    for entrant in entrants.iter().filter(|entrant| entrant.needs_wall_time()) {
+        let _ = writeln!(
+            io::stderr(),
+            "{}: start the program now; rounds go by wall time, and the program is neither contained nor charged CPU time",
+            entrant.name
+        );
+    }
+}
+
+/// The map's name for people, and its text; if none is named, the first bundled one that these rules can play.
+pub(crate) fn map(
+    entry: &dyn GameEntry,
+    wanted: Option<&Path>,
+    rules: &str,
+) -> Result<(String, String), Failure> {
+    let fits = |(_, text): &&(&str, &str)| entry.check_map(text.as_bytes(), rules).is_usable();
+    let usual = || entry.maps().iter().find(fits).unwrap_or(&entry.maps()[0]).0;
+    let name = wanted.unwrap_or_else(|| Path::new(usual()));
+    let shown = name.display().to_string();
+    let text = String::from_utf8(maps::read(entry, name)?);
+    text.map(|text| (shown.clone(), text))
+        .map_err(|_| Failure::usage(format!("{shown}: the map is not UTF-8")))
+}
+
+/// The sandbox for these bots. Built-in ones need none, and nobody is to be warned on their account.
+pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandbox, Failure> {
+    let all_ours = bots.iter().all(|bot| bots::names().contains(&bot.as_str()));
+    let mode = if all_ours { sandbox::Mode::Off } else { containment.mode };
+    Containment { mode }.open()
+}
+
+/// The bots that were named, made ready.
+pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<Entrant>, Failure> {
+    let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot, workshop)).collect();
+    let found = found?;
+    for (entrant, note) in
+        found.iter().flat_map(|entrant| entrant.notes().iter().map(move |note| (entrant, note)))
+    {
+        let _ = writeln!(io::stderr(), "{}: {note}", entrant.name);
+    }
+    Ok(distinct(found))
+}
+
+/// Two bots of the same name get numbers, so that the table can tell them apart.
+fn distinct(mut entrants: Vec<Entrant>) -> Vec<Entrant> {
+    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    for (at, entrant) in entrants.iter_mut().enumerate() {
+        if names.iter().filter(|name| **name == entrant.name).count() > 1 {
+            let number = names[..=at].iter().filter(|name| **name == names[at]).count();
+            entrant.name = format!("{}#{number}", names[at]);
+        }
+    }
+    entrants
+}
+
+fn random_seed() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    let got = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
+    got.map_err(|error| {
+        Failure::failed(format!("no random seed to be had ({error}); give one with --seed"))
+    })?;
+    // Short enough to be typed again.
+    Ok(u64::from_le_bytes(bytes) >> 16)
+}
+
+/// Ctrl-C and its kin end the running games; what was finished is kept.
+pub(crate) fn stop_on_signals() -> Result<Stop, Failure> {
+    let stop = Stop::default();
+    let wish = stop.clone();
+    ctrlc::set_handler(move || {
+        // Whoever asks twice does not want to wait.
+        if wish.is_wanted() {
+            std::process::exit(INTERRUPTED.into());
+        }
+        wish.wish();
+    })
+    .map_err(|error| Failure::failed(format!("signals cannot be watched: {error}")))?;
+    Ok(stop)
+}
+
+/// How many games are played at the same time.
+fn jobs(options: &Match, entrants: &[Entrant]) -> Result<usize, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    match (options.jobs, entrants.iter().find(|entrant| entrant.needs_wall_time())) {
+        (Some(2..), Some(guest)) => Err(Failure::usage(format!(
+            "{}: a port serves one game at a time; leave out `--jobs`, or say `--jobs 1`",
+            guest.name
+        ))),
+        (Some(jobs), _) => Ok(jobs.into()),
+        (None, Some(_)) => Ok(1),
+        (None, None) if entrants.iter().all(Entrant::is_built_in) => Ok(cores),
+        (None, None) => Ok((cores / 2).max(1)),
+    }
+}

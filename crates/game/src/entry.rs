@@ -1,0 +1,125 @@
+//! A game's entry in the registry.
+
+use crate::conform::{Case, Folder, Request};
+use crate::console::Console;
+use crate::replay::{Header, Turn};
+use crate::schema::Piece;
+use crate::{Diagnostics, DynGame, Load, Perft};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+/// What the platform needs to know of a game without knowing which one it is.
+///
+/// A game crate has one such item, called `ENTRY`. Adding a game means one crate and one line in
+/// the registry.
+pub trait GameEntry: Debug + Sync {
+    /// The name on the command line and in files.
+    fn name(&self) -> &'static str;
+
+    /// What it is, in one line.
+    fn about(&self) -> &'static str;
+
+    /// The rule profiles; the first is the default.
+    fn profiles(&self) -> &'static [&'static str];
+
+    /// The maps that come with the game: name and text.
+    fn maps(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Starts a game on a map.
+    ///
+    /// # Errors
+    /// All that is wrong with the map.
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics>;
+
+    /// The schemas of the game's JSON.
+    fn schemas(&self) -> Vec<Piece>;
+
+    /// Everything that is wrong or odd about a map.
+    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics;
+
+    /// Draws a map for people.
+    ///
+    /// # Errors
+    /// All that is wrong with the map.
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics>;
+
+    /// The ways in which the game makes new maps; the first is the default.
+    fn map_styles(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Makes a new map.
+    ///
+    /// # Errors
+    /// One sentence, if the game has no generator or cannot do what was asked.
+    fn new_map(&self, wanted: NewMap<'_>) -> Result<String, String> {
+        let _ = wanted;
+        Err(format!("{} has no map generator; its bundled maps are listed by `map {0} list`", self.name()))
+    }
+
+    /// The graded dialogue, in games that have one.
+    fn console(&self) -> Option<&dyn Console> {
+        None
+    }
+
+    /// Runs a folder of recorded cases.
+    ///
+    /// # Errors
+    /// One sentence, if the folder holds no cases of this game, or incomplete ones.
+    fn conform(
+        &self,
+        folder: &dyn Folder,
+        request: Request<'_>,
+        each: &mut dyn FnMut(Case),
+    ) -> Result<(), String>;
+
+    /// The formats of others in which a replay can be written.
+    fn export_formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A replay in one of [`export_formats`](Self::export_formats), as one file or several.
+    ///
+    /// # Errors
+    /// One sentence, if the game knows no such format or the replay cannot be run.
+    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+        let _ = (header, turns);
+        Err(format!("{} has no format `{format}`", self.name()))
+    }
+
+    /// The loads that `bench` measures.
+    fn loads(&self) -> &'static [Load] {
+        &[]
+    }
+
+    /// Counts the lines of play from the start of a map.
+    ///
+    /// # Errors
+    /// All that is wrong with the map.
+    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics>;
+}
+
+/// A file of another program's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExportedFile {
+    /// What it is called there.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// What a new map should be like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewMap<'a> {
+    /// Same seed, same map.
+    pub seed: u64,
+    /// Number of rows, if it matters.
+    pub rows: Option<u8>,
+    /// Number of columns, if it matters.
+    pub cols: Option<u8>,
+    /// One of [`GameEntry::map_styles`], if it matters.
+    pub style: Option<&'a str>,
+}

@@ -1,0 +1,106 @@
+//! A seat as the bot in it sees it.
+
+use crate::{Answer, Game, Receipt, Seat, Session, Viewer};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// An opponent in the same program, written against the contract.
+///
+/// It draws chance from a seed it was made with and counts its thinking in nodes, never in time, so that
+/// a game can be played again and comes out the same.
+pub trait Bot<G: Game>: Send {
+    /// Plays one turn: orders through the chair, then returns, which ends the turn.
+    fn play(&mut self, chair: &mut SeatHandle<'_, G>);
+}
+
+/// An order that was given, with its answer.
+pub type Given<G> = (<G as Game>::Order, Answer<<G as Game>::Refusal>);
+
+/// A seat in a game: what its player may ask and do, and nothing else.
+///
+/// All answers are functions of what the seat may see.
+#[derive(Debug)]
+pub struct SeatHandle<'a, G: Game> {
+    session: &'a mut Session<G>,
+    seat: Seat,
+    given: Option<&'a mut Vec<Given<G>>>,
+}
+
+impl<'a, G: Game> SeatHandle<'a, G> {
+    /// Takes the seat. What is ordered is also written down in `given`, if there is one.
+    pub const fn new(session: &'a mut Session<G>, seat: Seat, given: Option<&'a mut Vec<Given<G>>>) -> Self {
+        Self { session, seat, given }
+    }
+
+    /// Which seat it is.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Number of the current turn.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.session.game().turn()
+    }
+
+    /// What never changes.
+    #[must_use]
+    pub fn briefing(&self) -> G::Briefing {
+        self.session.game().briefing()
+    }
+
+    /// Fills `into` with what the seat may see.
+    pub fn view(&self, into: &mut G::View) {
+        self.session.game().view(Viewer::Seat(self.seat), into);
+    }
+
+    /// The state itself, in games without fog.
+    #[must_use]
+    pub fn state(&self) -> Option<&G> {
+        (!G::FOG).then(|| self.session.game())
+    }
+
+    /// What [`submit`](Self::submit) would answer, as far as the rules go.
+    ///
+    /// # Errors
+    /// The reason for a refusal.
+    pub fn check(&self, order: G::Order) -> Result<Receipt, G::Refusal> {
+        self.session.game().check(self.seat, order)
+    }
+
+    /// Hands every legal order to `each` until told to stop.
+    pub fn legal(&self, each: impl FnMut(G::Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.session.game().legal(self.seat, each)
+    }
+
+    /// One legal order, each as likely as the others.
+    pub fn pick(&self, below: &mut impl FnMut(u32) -> u32) -> Option<G::Order> {
+        self.session.game().pick(self.seat, below)
+    }
+
+    /// Numbers the legal orders; see [`Game::count_orders`].
+    pub fn count_orders(&self, into: &mut G::OrderCounts) -> u32 {
+        self.session.game().count_orders(self.seat, into)
+    }
+
+    /// Numbers the legal orders anew after an order was submitted; see [`Game::recount_orders`].
+    pub fn recount_orders(&self, submitted: G::Order, tally: &mut G::OrderCounts) -> u32 {
+        self.session.game().recount_orders(self.seat, submitted, tally)
+    }
+
+    /// The legal order of this number, if it is that of one; see [`Game::order_at`].
+    pub fn order_at(&self, tally: &G::OrderCounts, n: u32) -> Option<G::Order> {
+        self.session.game().order_at(self.seat, tally, n)
+    }
+
+    /// Gives an order.
+    #[inline]
+    pub fn submit(&mut self, order: G::Order) -> Answer<G::Refusal> {
+        let answer = self.session.submit(self.seat, Some(order));
+        if let Some(given) = &mut self.given {
+            given.push((order, answer));
+        }
+        answer
+    }
+}

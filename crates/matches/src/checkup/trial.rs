@@ -1,0 +1,109 @@
+//! A game played for a closer look at a bot.
+
+use super::Unchecked;
+use crate::Stop;
+use crate::check_options::CheckOptions;
+use crate::record::{SeatRecord, game_folder, seat_folder};
+use crate::recording::Recording;
+use crate::seat_state::SeatReport;
+use crate::series::{Replays, Series, SeriesError};
+use crate::watching::Seen;
+use game::replay::OrderResult;
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// What became of the bot in one game.
+pub(super) struct Trial {
+    /// Where it sat.
+    pub(super) seat: u8,
+    pub(super) report: SeatReport,
+    /// Its turns, while it was in.
+    pub(super) turns: Vec<OwnTurn>,
+    /// Its replies, as it wrote them.
+    pub(super) replies: Vec<RawReply>,
+}
+
+/// A turn of the bot's.
+pub(super) struct OwnTurn {
+    pub(super) turn: u32,
+    pub(super) orders: Vec<Value>,
+    pub(super) answers: Vec<OrderResult>,
+    pub(super) cpu: Duration,
+}
+
+/// A reply as it was written.
+#[derive(Deserialize)]
+pub(super) struct RawReply {
+    pub(super) turn: u32,
+    #[serde(default)]
+    pub(super) orders: Vec<Box<RawValue>>,
+    #[serde(default)]
+    pub(super) more: bool,
+}
+
+impl Trial {
+    /// Plays a game of the series and gathers what was written down about its first bot.
+    pub(super) fn play(
+        series: &Series,
+        game: u32,
+        conduct: CheckOptions,
+        (scratch, stop): (&Path, &Stop),
+    ) -> Result<Self, Unchecked> {
+        let replay = scratch.join("game.jsonl");
+        let watched = Series {
+            replays: Replays::File(replay.clone()),
+            record: Some(scratch.to_owned()),
+            canonical: false,
+            ..series.clone()
+        };
+        let played = watched.play_one(game, Some(conduct), stop).map_err(Unchecked::Failed)?;
+        let report = played.ok_or(Unchecked::Stopped)?;
+        let seat = series.seating(game).iter().position(|bot| *bot == 0).unwrap_or_default();
+        let unread = |why| Unchecked::Failed(SeriesError::Setup(why));
+        if let Some(why) = report.unrecorded {
+            return Err(unread(why));
+        }
+        let recording = Recording::open(&replay).map_err(unread)?;
+        let record = scratch.join(game_folder(game)).join(seat_folder(seat as u8));
+        let output = fs::read(record.join(SeatRecord::OUTPUT)).map_err(|error| unread(error.to_string()))?;
+        let report = report.seats.into_iter().nth(seat).ok_or_else(|| unread("a seat is missing".into()))?;
+        Ok(Self {
+            seat: seat as u8,
+            turns: own_turns(&recording, seat as u8),
+            replies: output.split(|byte| *byte == b'\n').filter_map(RawReply::read).collect(),
+            report,
+        })
+    }
+
+    /// What was seen beside the turns; nothing if the bot was put out.
+    pub(super) fn seen(&self) -> Option<&Seen> {
+        self.report.seen.as_ref()
+    }
+}
+
+impl RawReply {
+    fn read(line: &[u8]) -> Option<Self> {
+        serde_json::from_slice(line).ok()
+    }
+}
+
+fn own_turns(recording: &Recording, seat: u8) -> Vec<OwnTurn> {
+    let moves = recording.turns.iter().flat_map(|turn| {
+        turn.moves.iter().zip(&turn.measured).map(move |(step, measured)| (turn.turn, step, measured))
+    });
+    moves
+        .filter(|(_, step, _)| step.seat == seat)
+        // Once it is out it has no turns; in the one in which it goes out it does something wrong.
+        .filter(|(_, step, _)| !step.out || !step.faults.is_empty())
+        .map(|(turn, step, measured)| OwnTurn {
+            turn,
+            orders: step.orders.clone(),
+            answers: step.answers.clone(),
+            cpu: Duration::from_micros(measured.cpu_us),
+        })
+        .collect()
+}

@@ -1,0 +1,171 @@
+//! A folder of replays: what was asked for, and what is finished.
+
+use crate::recording::Recording;
+use crate::referee::GameReport;
+use crate::seat_state::{Fault, SeatReport};
+use crate::series::{Replays, Series};
+use game::replay::{Header, Hex, Measured, Turn};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::Permissions;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What a folder of replays is of. Games of another series are not mixed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ledger {
+    /// The game's name.
+    pub game: String,
+    /// The rule profile.
+    pub rules: String,
+    /// The map's name or file.
+    pub map_name: String,
+    /// A hash of the map.
+    pub map: String,
+    /// The bots, in the order in which they were named.
+    pub bots: Vec<String>,
+    /// Hashes of the bots' files, in the same order; none for those that have no files. Old ledgers know nothing of them.
+    #[serde(default)]
+    pub programs: Vec<Option<String>>,
+    /// The seed of the series.
+    pub seed: Hex,
+    /// The clock.
+    pub clock: String,
+}
+
+impl Ledger {
+    /// The file's name.
+    pub const FILE: &str = "series.json";
+
+    /// What this series would write.
+    ///
+    /// # Errors
+    /// One message, if the files of a bot cannot be read.
+    pub fn of(series: &Series) -> Result<Self, String> {
+        // What the series itself writes may lie in a bot's folder.
+        let written = [series.replays.folder(), series.record.as_deref()];
+        let written: Vec<&Path> = written.into_iter().flatten().collect();
+        let programs = series.entrants.iter().map(|entrant| {
+            entrant.fingerprint(&written).map_err(|error| format!("the files of {}: {error}", entrant.name))
+        });
+        Ok(Self {
+            game: series.entry.name().to_owned(),
+            rules: series.rules.clone(),
+            map_name: series.map_name.clone(),
+            map: blake3::hash(series.map.as_bytes()).to_hex().to_string(),
+            bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+            programs: programs.collect::<Result<_, _>>()?,
+            seed: Hex(series.seed),
+            clock: series.clock.to_string(),
+        })
+    }
+
+    /// The ledger of a folder; none if there is none.
+    ///
+    /// # Errors
+    /// One message, if there is one that cannot be read.
+    pub fn open(folder: &Path) -> Result<Option<Self>, String> {
+        let path = folder.join(Self::FILE);
+        if path.exists() && !path.is_file() {
+            return Err(format!("{} is not a regular file", path.display()));
+        }
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(format!("{}: {error}", path.display())),
+        };
+        serde_json::from_str(&text).map(Some).map_err(|wrong| format!("{}: {wrong}", path.display()))
+    }
+
+    /// Writes the ledger.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self, folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        // As readable as any file: the system takes off what the user's mask forbids.
+        let readable = Permissions::from_mode(0o666);
+        let mut file = tempfile::Builder::new().permissions(readable).tempfile_in(folder)?;
+        serde_json::to_writer_pretty(&mut file, self)?;
+        file.write_all(b"\n")?;
+        file.as_file().sync_all()?;
+        file.persist(folder.join(Self::FILE)).map(drop).map_err(|refused| refused.error)
+    }
+
+    /// The first thing in which two series differ, in words.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let fields = [
+            ("game", &self.game, &other.game),
+            ("rules", &self.rules, &other.rules),
+            ("map", &self.map_name, &other.map_name),
+            ("contents of the map", &self.map, &other.map),
+            ("bots", &self.bots.join(" "), &other.bots.join(" ")),
+            // As `--seed` takes it.
+            ("seed", &self.seed.0.to_string(), &other.seed.0.to_string()),
+            ("clock", &self.clock, &other.clock),
+        ];
+        let differing = fields.into_iter().find(|(_, one, another)| one != another);
+        let differing = differing.map(|(what, one, another)| format!("its {what}: {one}, now {another}"));
+        differing.or_else(|| self.changed_bot(other))
+    }
+
+    fn changed_bot(&self, other: &Self) -> Option<String> {
+        let bots = (1..).zip(&self.bots);
+        let mut bots = bots.zip(self.programs.iter().zip(&other.programs));
+        let ((number, name), _) = bots.find(|(_, (one, another))| one != another)?;
+        Some(format!(
+            "bot {number} ({name}) is not the same program any more: it, or a file that it sees, has changed. \
+             Name another folder, or give the old program back"
+        ))
+    }
+}
+
+impl Series {
+    /// The report of a game whose whole replay is on disk already.
+    #[must_use]
+    pub fn finished(&self, game: u32) -> Option<GameReport> {
+        let path: PathBuf = match &self.replays {
+            Replays::Folder(_) => self.replays.path(game)?,
+            _ => return None,
+        };
+        // Reading a pipe would wait for somebody to write.
+        if !path.is_file() {
+            return None;
+        }
+        let recording = Recording::open(&path).ok()?;
+        let end = recording.end.as_ref().filter(|_| recording.damage.is_none())?;
+        let bare = |header: Header| Header { measured: Value::Null, ..header };
+        let is_ours = bare(recording.header.clone()) == bare(self.header(game));
+        if !is_ours || end.end.len() != recording.header.seats.len() {
+            return None;
+        }
+        let mut seats: Vec<SeatReport> = recording.header.seats.iter().map(SeatReport::new).collect();
+        recording.turns.iter().for_each(|turn| count_turn(turn, &mut seats));
+        Some(GameReport {
+            game,
+            outcome: end.end.clone(),
+            seats,
+            turns: recording.turns.len() as u32,
+            wall: None,
+            digest: recording.turns.last().map(|turn| turn.digest).unwrap_or_default(),
+            unrecorded: None,
+        })
+    }
+}
+
+/// Adds what a replay says of a turn to the reports of the seats.
+fn count_turn(turn: &Turn, seats: &mut [SeatReport]) {
+    // A canonical replay has nothing measured.
+    let measured = turn.measured.iter().copied().chain(std::iter::repeat(Measured::default()));
+    for (step, took) in turn.moves.iter().zip(measured) {
+        let Some(seat) = seats.get_mut(usize::from(step.seat)) else { continue };
+        let faults =
+            step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone(), lapse: None });
+        seat.faults.extend(faults);
+        seat.out |= step.out;
+        seat.count(step, Duration::from_micros(took.cpu_us), Duration::from_micros(took.wall_us));
+    }
+}

@@ -1,0 +1,49 @@
+//! Matches between bots. An internal crate: it knows no game and prints nothing.
+//!
+//! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the referee
+//! and a program say to each other), [`clock`], `program` (a program in a seat), `converse` (a turn with programs in the seats),
+//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] and `recorder` (replays on disk). [`checkup`]
+//! looks at one bot closely, [`feed`] plays what was recorded to a bot again.
+//!
+//! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
+//! looking at the clocks.
+
+mod branch;
+pub mod check_options;
+pub mod checkup;
+pub mod clock;
+mod converse;
+pub mod entrant;
+pub mod feed;
+mod fingerprint;
+pub mod inbox;
+mod interpreter;
+pub mod ledger;
+pub mod manifest;
+mod program;
+pub mod protocol;
+mod protocol_fault;
+pub mod record;
+mod recorder;
+pub mod recording;
+mod referee;
+mod seat_state;
+pub mod seeds;
+pub mod series;
+mod staging;
+pub mod standings;
+mod stop;
+mod watching;
+
+pub use check_options::CheckOptions;
+pub use clock::{Clock, Pace};
+pub use entrant::{Entrant, EntrantError, Workshop};
+pub use ledger::Ledger;
+pub use protocol_fault::{ProtocolFault, Silence};
+pub use recording::Recording;
+pub use referee::GameReport;
+pub use seat_state::{Fault, SeatReport};
+pub use series::{Replays, Series, SeriesError, SeriesObserver};
+pub use standings::StandingsRow;
+pub use stop::Stop;
+pub use watching::{Interval, Seen};

@@ -1,0 +1,291 @@
+//! One game, from the first turn to the end.
+
+use crate::Stop;
+use crate::check_options::{CheckOptions, Parting};
+use crate::clock::{Clock, Pace};
+use crate::converse::{SeatTurn, Talk};
+use crate::program::{ProgramSeat, wait_and_serve};
+use crate::protocol::{ClockFigures, Message, PROTOCOL};
+use crate::recorder::Recorder;
+use crate::seat_state::{Occupant, SeatReport, SeatState};
+use crate::watching::{Patience, Seen};
+use bots::Script;
+use game::replay::{Header, Hex, Turn, Writer};
+use game::{DynGame, Outcome, Seat, Standing, most_turns};
+use serde::Serialize;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// How long a bot may take to leave after the game.
+pub(crate) const FAREWELL: Duration = Duration::from_millis(300);
+
+/// How a game came out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameReport {
+    /// Number of the game in its series, from 1.
+    pub game: u32,
+    /// The standings, seat by seat.
+    pub outcome: Vec<Standing>,
+    /// What became of each seat.
+    pub seats: Vec<SeatReport>,
+    /// Turns of the game; those before a branch count.
+    pub turns: u32,
+    /// Time on the wall, in seconds; none for a game that was not played now but read from its replay.
+    pub wall: Option<f64>,
+    /// The hash of the state in which it ended.
+    pub digest: Hex,
+    /// Which file of its record could not be written, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrecorded: Option<String>,
+}
+
+/// Why there is no result.
+#[derive(Debug)]
+pub(crate) enum Unfinished {
+    /// Somebody wanted us to stop.
+    Stopped,
+    /// The replay could not be written.
+    Disk(io::Error),
+}
+
+/// A game being refereed.
+pub(crate) struct Referee<'a> {
+    pub(crate) number: u32,
+    pub(crate) header: &'a Header,
+    pub(crate) table: Box<dyn DynGame>,
+    pub(crate) places: Vec<SeatState>,
+    pub(crate) clock: Clock,
+    /// How long a round lasts, if rounds go by wall time.
+    pub(crate) round: Option<Duration>,
+    pub(crate) replay: Option<Tape>,
+    /// How the game is led, if its programs are watched.
+    pub(crate) watched: Option<CheckOptions>,
+    pub(crate) stop: &'a Stop,
+}
+
+/// A replay being written.
+pub(crate) struct Tape {
+    pub(crate) writer: Writer,
+    pub(crate) file: Recorder,
+}
+
+impl Referee<'_> {
+    /// Plays the game to its end.
+    pub(crate) fn run(mut self) -> Result<GameReport, Unfinished> {
+        let begin = Instant::now();
+        if self.round.is_none() {
+            // Without a bell nobody would ever end a round.
+            self.clock.pace = Pace::Awaited;
+        }
+        self.table.listen(self.places.iter().any(|place| matches!(place.who, Occupant::Program(_))));
+        self.greet();
+        if self.watched.is_some_and(|conduct| conduct.pause_after_start) {
+            self.watch_start();
+        }
+        let mut turns = self.header.branched_after.unwrap_or_default();
+        let played = loop {
+            if self.stop.is_wanted() {
+                break Err(Unfinished::Stopped);
+            }
+            if self.table.to_move().is_empty() || turns >= self.most_turns() {
+                break Ok(());
+            }
+            if let Err(error) = self.turn() {
+                break Err(error);
+            }
+            turns += 1;
+        };
+        played?;
+        let decided = self.table.outcome().map(|outcome| outcome.standings().to_vec());
+        let stopped = decided.is_none();
+        let outcome = decided.unwrap_or_else(|| Outcome::undecided(self.table.seats()).standings().to_vec());
+        self.farewell(&outcome);
+        let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
+        if let Some(tape) = self.replay {
+            let mut file = tape.file;
+            let measured = serde_json::json!({ "seats": seats });
+            let line = tape.writer.end(&outcome, stopped, measured);
+            file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
+        }
+        let (wall, digest) = (Some(begin.elapsed().as_secs_f64()), Hex(self.table.digest()));
+        Ok(GameReport { game: self.number, outcome, seats, turns, wall, digest, unrecorded: None })
+    }
+
+    /// Turns after which the game is broken off.
+    fn most_turns(&self) -> u32 {
+        let usual = most_turns(self.table.seats());
+        self.watched.and_then(|conduct| conduct.most_turns).map_or(usual, |most| most.min(usual))
+    }
+
+    fn greet(&mut self) {
+        let briefing = self.table.briefing();
+        let seats = self.table.seats();
+        let clock = ClockFigures::from(self.clock);
+        for (seat, place) in (0..).zip(&mut self.places) {
+            if let Some(program) = place.program() {
+                program.adds_unknown_field = self.watched.is_some_and(|conduct| conduct.unknown_field);
+                program.send(&Message::Start {
+                    protocol: PROTOCOL,
+                    game: &self.header.game,
+                    rules: &self.header.rules,
+                    seat,
+                    seats,
+                    briefing: &briefing,
+                    clock,
+                });
+            }
+        }
+    }
+
+    /// Leaves the programs to themselves until they have started.
+    fn watch_start(&mut self) {
+        for place in &mut self.places {
+            if let Some(program) = place.program() {
+                let start = program.observe(Patience::start(self.clock), self.stop);
+                place.report.seen.get_or_insert_default().start = Some(start);
+            }
+        }
+    }
+
+    fn turn(&mut self) -> Result<(), Unfinished> {
+        let awaited = self.table.to_move();
+        let turn = self.table.turn();
+        let mut turns: Vec<SeatTurn> = Vec::with_capacity(self.places.len());
+        for seat in awaited.iter() {
+            let mut doing = SeatTurn::new(seat);
+            self.play_built_in(&mut doing);
+            turns.push(doing);
+        }
+        // The round is the programs': what the built-in bots think is not taken from it.
+        let bell = self.round.filter(|_| self.clock.pace == Pace::Rounds).map(|round| Instant::now() + round);
+        let (table, places) = (&mut *self.table, &mut self.places[..]);
+        Talk {
+            table,
+            places,
+            clock: self.clock,
+            turn,
+            bell,
+            watched: self.watched.is_some(),
+            stop: self.stop,
+        }
+        .run(&mut turns);
+        if self.stop.is_wanted() {
+            return Err(Unfinished::Stopped);
+        }
+        for seat in awaited.iter() {
+            // Awaited seats may always end their turn.
+            let _ = self.table.end_turn(seat);
+        }
+        self.gather_news();
+        self.write_down(turn, turns).map_err(Unfinished::Disk)
+    }
+
+    fn play_built_in(&mut self, doing: &mut SeatTurn) {
+        let seat = Seat(doing.step.seat);
+        let place = &mut self.places[seat.index()];
+        match &mut place.who {
+            Occupant::BuiltIn(player) if self.replay.is_some() => {
+                let mut script = Script::default();
+                player.play(&mut *self.table, seat, Some(&mut script));
+                for (order, answer) in script.lines {
+                    doing.step.orders.push(order);
+                    doing.step.answers.push(answer.into());
+                }
+                doing.finish(place, Duration::ZERO);
+            }
+            Occupant::BuiltIn(player) => player.play(&mut *self.table, seat, None),
+            Occupant::Gone => doing.step.out = true,
+            Occupant::Program(_) | Occupant::Guest(_) => {}
+        }
+    }
+
+    /// Keeps for each program what happened, until it is asked again.
+    fn gather_news(&mut self) {
+        let mut anybody = false;
+        for (seat, place) in (0..).map(Seat).zip(&mut self.places) {
+            let Some(program) = place.program() else { continue };
+            anybody = true;
+            program.died.extend(self.table.losses(seat));
+            if program.wants_events {
+                program.events.extend(self.table.events(game::Viewer::Seat(seat)));
+            }
+        }
+        self.table.forget_events();
+        if !anybody {
+            self.table.listen(false);
+        }
+    }
+
+    fn write_down(&mut self, turn: u32, turns: Vec<SeatTurn>) -> io::Result<()> {
+        let Some(tape) = &mut self.replay else { return Ok(()) };
+        let digest = Hex(self.table.digest());
+        let (moves, measured) = turns.into_iter().map(|doing| (doing.step, doing.measured)).unzip();
+        let line = tape.writer.turn(Turn { turn, moves, digest, check: Hex(0), measured });
+        tape.file.line(&line)
+    }
+
+    /// Tells the programs how it ended, and gives them a moment to leave.
+    fn farewell(&mut self, outcome: &[Standing]) {
+        match self.watched {
+            None => {
+                self.announce_end(outcome);
+                self.await_leaving();
+            }
+            Some(conduct) => self.watch_leaving(outcome, conduct),
+        }
+        for program in self.places.iter_mut().filter_map(SeatState::program) {
+            program.kill();
+        }
+        for place in &mut self.places {
+            if let Occupant::Guest(mut guest) = std::mem::replace(&mut place.who, Occupant::Gone) {
+                guest.tell(&*self.table);
+                guest.leave();
+            }
+        }
+    }
+
+    fn announce_end(&mut self, outcome: &[Standing]) {
+        for place in &mut self.places {
+            let answers = std::mem::take(&mut place.answers);
+            if let Some(program) = place.program() {
+                program.wake();
+                program.send(&Message::End { outcome, answers: &answers });
+            }
+        }
+    }
+
+    /// Waits for the programs to leave, all at once, for a moment.
+    fn await_leaving(&mut self) {
+        let end = Instant::now() + FAREWELL;
+        loop {
+            let mut programs: Vec<&mut ProgramSeat> = self
+                .places
+                .iter_mut()
+                .filter_map(SeatState::program)
+                .filter(|program| program.is_open())
+                .collect();
+            for program in programs.iter_mut().filter(|program| program.has_sent()) {
+                program.hang_up();
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if programs.is_empty() || left.is_zero() || self.stop.is_wanted() {
+                break;
+            }
+            wait_and_serve(programs.into_iter(), left);
+        }
+    }
+
+    /// Watches how each program leaves, or that it does not.
+    fn watch_leaving(&mut self, outcome: &[Standing], conduct: CheckOptions) {
+        for place in &mut self.places {
+            let answers = std::mem::take(&mut place.answers);
+            let Some(program) = place.program() else { continue };
+            let end = Message::End { outcome, answers: &answers };
+            let announcement = (conduct.parting == Parting::Announced).then_some(&end);
+            let parting = program.take_leave(announcement, self.stop);
+            let (bank_left, stderr) = (program.budget.bank(), program.tail.lines());
+            let seen = place.report.seen.get_or_insert_default();
+            *seen = Seen { start: seen.start.take(), parting: Some(parting), bank_left, stderr };
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Many games between the same bots.
+
+use crate::check_options::CheckOptions;
+use crate::clock::Clock;
+use crate::entrant::{Contender, Entrant};
+use crate::interpreter::missing_interpreter;
+use crate::program::ProgramSeat;
+use crate::record::{About, Loss, SeatRecord, game_folder, seat_folder};
+use crate::recorder::Recorder;
+use crate::referee::{GameReport, Referee, Tape, Unfinished};
+use crate::seat_state::{Occupant, SeatState};
+use crate::{Stop, seeds};
+use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
+use game::{DynGame, GameEntry, Seat};
+use sandbox::Sandbox;
+use sdk::Guest;
+use serde_json::json;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How long a seat waits for a program that its user starts.
+const GUEST_PATIENCE: Duration = Duration::from_secs(300);
+
+/// What is played, by whom, how often.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// The game.
+    pub entry: &'static dyn GameEntry,
+    /// The rule profile.
+    pub rules: String,
+    /// The map's name or file, for people.
+    pub map_name: String,
+    /// The map.
+    pub map: String,
+    /// The bots, one a seat.
+    pub entrants: Vec<Entrant>,
+    /// The seed from which those of the games are made.
+    pub seed: u64,
+    /// How long bots may think.
+    pub clock: Clock,
+    /// Where replays go.
+    pub replays: Replays,
+    /// Where to keep what bots were sent and wrote.
+    pub record: Option<PathBuf>,
+    /// Whether replays leave out everything measured.
+    pub canonical: bool,
+    /// How programs are run.
+    pub sandbox: Sandbox,
+}
+
+/// Where replays go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Replays {
+    /// Nowhere.
+    None,
+    /// The one game's replay into this file.
+    File(PathBuf),
+    /// Each game's replay into a file of this folder.
+    Folder(PathBuf),
+}
+
+impl Replays {
+    /// The file of a game, counted from 1.
+    #[must_use]
+    pub fn path(&self, game: u32) -> Option<PathBuf> {
+        match self {
+            Self::None => None,
+            Self::File(path) => Some(path.clone()),
+            Self::Folder(folder) => Some(folder.join(format!("{game:05}.jsonl.zst"))),
+        }
+    }
+
+    /// The folder, if there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Folder(folder) => Some(folder),
+            Self::None | Self::File(_) => None,
+        }
+    }
+}
+
+/// Why a series stopped before its end.
+#[derive(Debug)]
+pub enum SeriesError {
+    /// A game could not be set up, with the reason.
+    Setup(String),
+    /// A bot could not be started.
+    Start {
+        /// What it is called.
+        bot: String,
+        /// Why.
+        why: String,
+    },
+    /// A file could not be written.
+    Disk {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: io::Error,
+    },
+}
+
+impl std::fmt::Display for SeriesError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Setup(why) => f.write_str(why),
+            Self::Start { bot, why } => write!(f, "{bot} could not be started: {why}"),
+            Self::Disk { path, why } => write!(f, "{}: {why}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for SeriesError {}
+
+/// Somebody who follows a series.
+pub trait SeriesObserver: Sync {
+    /// A game begins.
+    fn started(&self, game: u32);
+    /// A game is over.
+    fn finished(&self, report: GameReport);
+}
+
+impl Series {
+    /// Which bot sits in each seat of a game, counted from 1: the seats rotate.
+    #[must_use]
+    pub fn seating(&self, game: u32) -> Vec<usize> {
+        let bots = self.entrants.len();
+        (0..bots).map(|seat| (seat + game as usize - 1) % bots).collect()
+    }
+
+    /// The seed of a game, counted from 1.
+    #[must_use]
+    pub fn seed_of(&self, game: u32) -> u64 {
+        seeds::of_game(self.seed, game - 1)
+    }
+
+    /// Plays these games, several at a time, until all are over or somebody wants to stop.
+    ///
+    /// # Errors
+    /// If a game could not be set up or written down; the others that ran are played to their end.
+    pub fn play(
+        &self,
+        games: &[u32],
+        jobs: usize,
+        stop: &Stop,
+        watch: &dyn SeriesObserver,
+    ) -> Result<(), SeriesError> {
+        let next = AtomicUsize::new(0);
+        let failure = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, games.len().max(1)) {
+                scope.spawn(|| {
+                    while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        if stop.is_wanted() || has_failed(&failure) {
+                            return;
+                        }
+                        watch.started(*game);
+                        match self.play_one(*game, None, stop) {
+                            Ok(Some(report)) => watch.finished(report),
+                            Ok(None) => return,
+                            Err(error) => note(&failure, error),
+                        }
+                    }
+                });
+            }
+        });
+        let failure = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Plays a game, led as somebody who watches its programs wants it, if anybody does; no report if somebody wanted to stop.
+    pub(crate) fn play_one(
+        &self,
+        game: u32,
+        watched: Option<CheckOptions>,
+        stop: &Stop,
+    ) -> Result<Option<GameReport>, SeriesError> {
+        let header = self.header(game);
+        let table = self.table(header.seed.0)?;
+        self.referee(game, &header, (table, Vec::new()), watched, stop)
+    }
+
+    /// Plays on from a state, with the lines that lead to it.
+    pub(crate) fn referee(
+        &self,
+        game: u32,
+        header: &Header,
+        (table, before): (Box<dyn DynGame>, Vec<game::replay::Turn>),
+        watched: Option<CheckOptions>,
+        stop: &Stop,
+    ) -> Result<Option<GameReport>, SeriesError> {
+        let path = self.replays.path(game);
+        let replay = match &path {
+            Some(path) => Some(self.tape(path, header, before)?),
+            None => None,
+        };
+        let loss = Loss::default();
+        let opening = Opening { game, header, table: &*table, loss: &loss, stop };
+        let places = match self.places(&opening) {
+            Err(_) if stop.is_wanted() => return Ok(None),
+            places => places?,
+        };
+        let round = round(&*table);
+        let clock = self.clock;
+        let referee = Referee { number: game, header, table, places, clock, round, replay, watched, stop };
+        match referee.run() {
+            Ok(report) => Ok(Some(GameReport { unrecorded: loss.take(), ..report })),
+            Err(Unfinished::Stopped) => Ok(None),
+            Err(Unfinished::Disk(why)) => Err(SeriesError::Disk { path: path.unwrap_or_default(), why }),
+        }
+    }
+
+    fn tape(
+        &self,
+        path: &Path,
+        header: &Header,
+        before: Vec<game::replay::Turn>,
+    ) -> Result<Tape, SeriesError> {
+        let disk = |why| SeriesError::Disk { path: path.to_owned(), why };
+        let (mut writer, line) = Writer::new(header, self.canonical);
+        let mut file = Recorder::create(path).map_err(disk)?;
+        file.line(&line).map_err(disk)?;
+        for turn in before {
+            file.line(&writer.turn(turn)).map_err(disk)?;
+        }
+        Ok(Tape { writer, file })
+    }
+
+    /// The bots that are neither contained nor charged CPU time, because somebody else runs them.
+    #[must_use]
+    pub fn uncontained(&self) -> Vec<&str> {
+        let guests = self.entrants.iter().filter(|entrant| entrant.needs_wall_time());
+        guests.map(|guest| guest.name.as_str()).collect()
+    }
+
+    /// The header of a game's replay.
+    #[must_use]
+    pub fn header(&self, game: u32) -> Header {
+        let seats = self
+            .seating(game)
+            .into_iter()
+            .map(|bot| SeatedBot { name: self.entrants[bot].name.clone(), bot: bot as u32 });
+        Header {
+            replay: VERSION,
+            game: self.entry.name().to_owned(),
+            rules: self.rules.clone(),
+            map_name: self.map_name.clone(),
+            map: self.map.clone(),
+            seed: Hex(self.seed_of(game)),
+            seats: seats.collect(),
+            clock: self.clock.to_string(),
+            branched_after: None,
+            measured: json!({
+                "engine": env!("CARGO_PKG_VERSION"),
+                "sandbox": self.sandbox.enforced(),
+                "uncontained": self.uncontained(),
+            }),
+        }
+    }
+
+    /// Whether the game says how long its rounds last, so that they can go by a wall clock.
+    ///
+    /// # Errors
+    /// If the game cannot be set up.
+    pub fn has_rounds(&self) -> Result<bool, SeriesError> {
+        Ok(round(&*self.table(self.seed)?).is_some())
+    }
+
+    fn table(&self, seed: u64) -> Result<Box<dyn DynGame>, SeriesError> {
+        self.entry.start(self.map.as_bytes(), &self.rules, seed).map_err(|report| {
+            let first = report.first();
+            SeriesError::Setup(format!("{}: {first}", self.map_name))
+        })
+    }
+
+    fn places(&self, opening: &Opening<'_>) -> Result<Vec<SeatState>, SeriesError> {
+        let seats = (0..).zip(&opening.header.seats);
+        seats
+            .map(|(seat, occupant)| {
+                let entrant = &self.entrants[occupant.bot as usize];
+                self.seated(seat, entrant, opening).map(|who| SeatState::new(who, occupant))
+            })
+            .collect()
+    }
+
+    fn seated(&self, seat: u8, entrant: &Entrant, opening: &Opening<'_>) -> Result<Occupant, SeriesError> {
+        let Opening { header, table, stop, .. } = *opening;
+        let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
+        match &entrant.what {
+            Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
+                .map(Occupant::BuiltIn)
+                .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
+            Contender::Guest(port) => {
+                Guest::await_at(*port, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
+                    .map(|guest| Occupant::Guest(Box::new(guest)))
+                    .map_err(|error| failed(format!("port {port}: {error}")))
+            }
+            Contender::Program(runnable) => {
+                let record = self.record(opening, &About::new(header, seat, &entrant.name, runnable))?;
+                let process = self.sandbox.start(&runnable.program, &runnable.limits);
+                let process = process.map_err(|error| {
+                    failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
+                })?;
+                Ok(Occupant::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
+            }
+        }
+    }
+
+    fn record(&self, opening: &Opening<'_>, about: &About) -> Result<Option<SeatRecord>, SeriesError> {
+        let Some(folder) = &self.record else { return Ok(None) };
+        let path = folder.join(game_folder(opening.game)).join(seat_folder(about.seat));
+        let record = SeatRecord::create(&path, about, opening.loss);
+        record.map(Some).map_err(|why| SeriesError::Disk { path, why })
+    }
+}
+
+/// A game whose seats are being taken.
+struct Opening<'a> {
+    game: u32,
+    header: &'a Header,
+    table: &'a dyn DynGame,
+    /// Where it is noted if a record cannot be kept.
+    loss: &'a Loss,
+    stop: &'a Stop,
+}
+
+/// How long a round lasts, if the game says so.
+fn round(table: &dyn DynGame) -> Option<Duration> {
+    table.round_millis().map(|millis| Duration::from_millis(millis.into()))
+}
+
+fn has_failed(failure: &Mutex<Option<SeriesError>>) -> bool {
+    failure.lock().is_ok_and(|failure| failure.is_some())
+}
+
+fn note(failure: &Mutex<Option<SeriesError>>, error: SeriesError) {
+    if let Ok(mut failure) = failure.lock() {
+        failure.get_or_insert(error);
+    }
+}
