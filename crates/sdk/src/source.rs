@@ -1,7 +1,10 @@
 //! The files that belong to a player.
 
 use crate::charset::{Charset, to_utf8};
+use crate::contest::{self, LeftOut};
+use crate::include;
 use crate::kit::Kit;
+use crate::scan;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -17,8 +20,10 @@ pub struct Sources {
     pub units: Vec<String>,
     /// Whether any file was in GBK.
     pub has_gbk: bool,
-    /// Files that were left alone, because the kit has its own of the same name.
-    pub replaced: Vec<String>,
+    /// Files that were left out, because they are the contest's and not the player's.
+    pub left_out: Vec<LeftOut>,
+    /// Tables of texts in the contest's headers that came with the player: name and what stands in the braces.
+    pub tables: Vec<(&'static str, String)>,
 }
 
 /// Why there is nothing to compile.
@@ -37,6 +42,14 @@ pub enum SourceError {
     Empty {
         /// The folder.
         path: PathBuf,
+    },
+    /// Sources without a player.
+    #[error("{}: no source here defines {wanted}, which a player of this contest does in its ai.cpp", path.display())]
+    NoPlayer {
+        /// The folder.
+        path: PathBuf,
+        /// The functions that are missing.
+        wanted: String,
     },
     /// Somebody's whole disk.
     #[error("{}: more than {MAX_FILES} files or {} MiB of sources", path.display(), MAX_BYTES >> 20)]
@@ -71,6 +84,24 @@ impl Sources {
             gathering.add_unit(path)?;
         }
         gathering.finish()
+    }
+}
+
+impl Sources {
+    /// The macros that give the parts of the interface which the player uses.
+    pub(crate) fn parts(&self, kit: &Kit) -> Vec<&'static str> {
+        let used = |words: &[&str]| self.files.values().any(|text| scan::mentions(text, words));
+        let mut parts: Vec<&str> =
+            kit.parts.iter().filter(|(words, _)| used(words)).map(|(_, name)| *name).collect();
+        parts.dedup();
+        parts.extend((!self.tables.is_empty()).then_some("SANDTABLE_FC18_OWN_TABLES"));
+        parts
+    }
+
+    /// Words of other years' interfaces that the player's files use.
+    pub(crate) fn of_other_years(&self, kit: &Kit) -> Vec<String> {
+        let used = |words: &&&[&str]| self.files.values().any(|text| scan::mentions(text, words));
+        kit.other_years.iter().filter(used).map(|words| format!("`{}`", words.concat())).collect()
     }
 }
 
@@ -112,23 +143,17 @@ impl Gathering<'_> {
 
     /// A file that is compiled by itself.
     fn add_unit(&mut self, path: &Path) -> Result<(), SourceError> {
-        if let Some(name) = self.add(path)? {
+        if let Some(name) = self.add(path)?
+            && !self.found.units.contains(&name)
+        {
             self.found.units.push(name);
         }
         Ok(())
     }
 
-    /// A file, and those it includes; its name, unless the kit has its own.
+    /// A file, and those it includes; its name, if it is in the folder.
     fn add(&mut self, path: &Path) -> Result<Option<String>, SourceError> {
         let Some(name) = name_below(&self.root, path) else { return Ok(None) };
-        if let Some(own) = path.file_name().and_then(|file| self.kit.own(file.to_str()?)) {
-            // A copy that says the same needs no words.
-            let same = fs::read(path).is_ok_and(|copy| copy == own.as_bytes());
-            if !same && !self.found.replaced.contains(&name) {
-                self.found.replaced.push(name);
-            }
-            return Ok(None);
-        }
         if self.found.files.contains_key(&name) {
             return Ok(Some(name));
         }
@@ -138,14 +163,18 @@ impl Gathering<'_> {
             return Err(SourceError::TooMuch { path: self.root.clone() });
         }
         let (text, charset) = to_utf8(&bytes);
-        self.found.has_gbk |= charset == Charset::Gbk;
         let text = text.into_owned();
-        let wanted = included(&text);
+        let wanted = scan::includes(&text);
+        let own = path.file_name().and_then(|file| self.kit.own(file.to_str()?)).is_some();
+        let tables = if own { scan::text_tables(&text, self.kit.text_tables) } else { Vec::new() };
+        // Of a copy of the contest's header only its texts count.
+        let counts = !own || tables.iter().any(|(_, texts)| !texts.is_ascii());
+        self.found.has_gbk |= charset == Charset::Gbk && counts;
+        self.found.tables.extend(tables);
         self.found.files.insert(name.clone(), text);
-        for other in wanted {
-            let beside = path.parent().unwrap_or(Path::new("")).join(other);
+        for other in wanted.iter().filter(|other| other.quoted) {
             // What is not there may come with the kit or the compiler, or the compiler says that it is missing.
-            if beside.is_file() {
+            if let Some(beside) = file_called(path.parent().unwrap_or(Path::new("")), &other.name) {
                 self.add(&beside)?;
             }
         }
@@ -154,24 +183,48 @@ impl Gathering<'_> {
 
     fn finish(mut self) -> Result<Sources, SourceError> {
         // A source that another one includes is not compiled again by itself.
-        let includes = |(name, text): (&String, &Vec<u8>)| {
-            let folder = Path::new(name).parent().unwrap_or(Path::new("")).to_owned();
-            included(text)
-                .into_iter()
-                .map(move |other| folder.join(other).to_string_lossy().into_owned())
-                .collect::<Vec<_>>()
-        };
-        let taken: Vec<String> = self.found.files.iter().flat_map(includes).collect();
+        let taken = include::resolve(self.kit, &mut self.found.files);
         self.found.units.retain(|unit| !taken.contains(unit));
-        if self.found.units.is_empty() {
+        contest::leave_out(self.kit, &mut self.found);
+        if self.found.units.is_empty() && self.found.left_out.is_empty() {
             return Err(SourceError::Empty { path: self.root });
         }
-        Ok(self.found)
+        let mentioned =
+            |wanted: &&str| self.found.files.values().any(|text| scan::mentions(text, &[wanted]));
+        if self.kit.entry.iter().any(mentioned) {
+            return Ok(self.found);
+        }
+        let wanted = self.kit.entry.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(" and ");
+        Err(SourceError::NoPlayer { path: self.root, wanted })
     }
 }
 
 fn unreadable(path: &Path, error: io::Error) -> SourceError {
     SourceError::Read { path: path.to_owned(), error }
+}
+
+/// The file of this name in a folder. Players wrote their names on systems to which capitals are all the same.
+fn file_called(folder: &Path, name: &str) -> Option<PathBuf> {
+    let exact = folder.join(name);
+    if exact.is_file() {
+        return Some(exact);
+    }
+    let mut at = folder.to_owned();
+    for part in Path::new(name).components() {
+        let next = at.join(part);
+        at = match part {
+            Component::Normal(part) if !next.exists() => {
+                let called = |other: &std::ffi::OsStr| other.eq_ignore_ascii_case(part);
+                fs::read_dir(&at)
+                    .ok()?
+                    .flatten()
+                    .map(|entry| entry.path())
+                    .find(|path| path.file_name().is_some_and(called))?
+            }
+            _ => next,
+        };
+    }
+    at.is_file().then_some(at)
 }
 
 /// A file's path from a folder; none if it is not in it.
@@ -188,15 +241,4 @@ fn name_below(root: &Path, path: &Path) -> Option<String> {
         }
     }
     (!parts.is_empty()).then(|| parts.join("/"))
-}
-
-/// The names in the source's `#include "…"` lines.
-fn included(text: &[u8]) -> Vec<String> {
-    let name = |line: &[u8]| {
-        let rest = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start().strip_prefix(b"include")?;
-        let quoted = rest.trim_ascii_start().strip_prefix(b"\"")?;
-        let end = quoted.iter().position(|byte| *byte == b'"')?;
-        String::from_utf8(quoted[..end].to_vec()).ok()
-    };
-    text.split(|byte| *byte == b'\n').filter_map(name).collect()
 }

@@ -101,10 +101,12 @@ fn a_folder_is_compiled_as_a_whole() {
     ]);
     let sources = Sources::read(Kit::of("deepblue").unwrap(), &folder).unwrap();
     assert_eq!(sources.units, ["ai.cpp", "name.cpp", "parts/help.cpp"]);
-    assert_eq!(sources.replaced, ["basic.h", "driver.cpp"]);
+    let left_out: Vec<&str> = sources.left_out.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(left_out, ["basic.h", "driver.cpp"]);
     assert!(sources.has_gbk);
     let Some(compiled) = compile("deepblue", &folder) else { return };
-    assert_eq!(compiled.build.notes[0], "basic.h was left out: the contest's own file of this name is used");
+    let note = "basic.h and driver.cpp were left out: the contest's own file of this name is used";
+    assert_eq!(compiled.build.notes, [note]);
     let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
     assert_eq!(orders(&reply, 0), [json!("cc7")]);
 }
@@ -114,7 +116,7 @@ fn a_file_brings_along_what_it_includes_and_nothing_else() {
     let folder = files(&[
         (
             "ai.cpp",
-            b"#include \"ai.h\"\n  #  include \"a.h\"\n#include \"missing.h\"\n#include \"../secret.h\"\n",
+            b"#include \"ai.h\"\n  #  include \"a.h\"\n#include \"missing.h\"\n#include \"../secret.h\"\nvoid player_ai(Info &) {}\n",
         ),
         ("a.h", b"#include \"b/c.h\"\n"),
         ("b/c.h", b"#include \"../a.h\"\n#include \"d.h\"\n"),
