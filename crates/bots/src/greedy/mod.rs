@@ -18,7 +18,7 @@ use game::{Bot, DynGame, JsonGame, Session};
 
 /// The greedy bot of the game at this table, if it has one of its own.
 pub(crate) fn for_table(table: &dyn DynGame) -> Option<Box<dyn Player>> {
-    const MAKERS: [fn(&dyn DynGame) -> Option<Box<dyn Player>>; 5] = [
+    const MAKERS: [Maker; 5] = [
         made::<::breach::State, BreachGreedy>,
         made::<::goblins::State, GoblinsGreedy>,
         made::<::deepblue::State, DeepblueGreedy>,
@@ -27,6 +27,8 @@ pub(crate) fn for_table(table: &dyn DynGame) -> Option<Box<dyn Player>> {
     ];
     MAKERS.iter().find_map(|maker| maker(table))
 }
+
+type Maker = fn(&dyn DynGame) -> Option<Box<dyn Player>>;
 
 fn made<G, B>(table: &dyn DynGame) -> Option<Box<dyn Player>>
 where
