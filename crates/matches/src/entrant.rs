@@ -8,7 +8,7 @@ use sandbox::{Cache, CompileError, Compiled, Limits, Program, Sandbox, Tool, Too
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::Metadata;
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Letters of a bot's name; the rest is cut off.
 const LONGEST_NAME: usize = 40;
 
-const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file or a folder with a bot.toml";
+const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file, a folder with a bot.toml, or a folder or zip file with an old contest's ai.cpp";
 
 /// A bot that takes part.
 #[derive(Clone, Debug)]
@@ -162,6 +162,10 @@ impl Entrant {
                 bots::names().join(", ")
             )
         })?;
+        if meta.is_dir() && is_old_player(&path, workshop) {
+            let runnable = classic(&path, &sdk::Options::default(), workshop)?;
+            return Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))));
+        }
         if meta.is_dir() {
             return Manifest::read(&path)?.entrant(&path, workshop);
         }
@@ -172,6 +176,9 @@ impl Entrant {
         let runnable = match extension.as_deref() {
             Some("py") => python(&path)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
+            _ if sdk::Kit::of(workshop.game).is_some() && sdk::archive::is_zip(&path) => {
+                classic(&path, &sdk::Options::default(), workshop)?
+            }
             _ => executable(&path, &meta)?,
         };
         Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
@@ -215,6 +222,12 @@ impl Entrant {
     pub const fn is_built_in(&self) -> bool {
         matches!(self.what, Contender::BuiltIn(_))
     }
+}
+
+/// Whether a folder without a `bot.toml` is a player of the game's old contest.
+fn is_old_player(folder: &Path, workshop: Workshop<'_>) -> bool {
+    let has_kit = sdk::Kit::of(workshop.game).is_some();
+    has_kit && !folder.join(Manifest::FILE).exists() && sdk::has_player(folder)
 }
 
 /// A seat for a program of the old contest.
@@ -274,6 +287,9 @@ pub(crate) fn classic(
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
 fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
+    if let Some(advice) = foreign(path) {
+        return Err(format!("{} {advice}", path.display()));
+    }
     if meta.permissions().mode() & 0o111 == 0 {
         return Err(format!(
             "{} is not a program: make it executable (chmod +x), or put it into a folder with a {} that says how it is run",
@@ -290,4 +306,21 @@ fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
         made: Some(Arc::new(Made::Staged(stage))),
         notes: Vec::new(),
     })
+}
+
+/// What to do with a file that no system like this one runs, by its first bytes.
+fn foreign(path: &Path) -> Option<&'static str> {
+    let mut head = [0; 4];
+    let mut file = std::fs::File::open(path).ok()?;
+    let length = file.read(&mut head).ok()?;
+    match &head[..length] {
+        [b'M', b'Z', ..] => Some(
+            "is a program or library for Windows, which cannot be run here: name its sources instead (ai.cpp, or the folder or zip file it is in)",
+        ),
+        b"PK\x03\x04" => Some("is a zip file: unpack it, and name the folder"),
+        b"Rar!" | b"7z\xbc\xaf" => {
+            Some("is an archive: unpack it and name the folder, or pack it as a zip file")
+        }
+        _ => None,
+    }
 }

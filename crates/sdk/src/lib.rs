@@ -7,6 +7,7 @@
 //! a program of it), [`mod@prepare`] (doing so in the sandbox), [`original`] (a program of the contest over TCP), `guest` (the same at a table).
 //! [`mod@start`] is about new bots.
 
+pub mod archive;
 pub mod build;
 pub mod charset;
 pub mod contest;
@@ -23,5 +24,5 @@ pub use build::{Attempt, BaseCell, Build, Compiler, Options};
 pub use guest::Guest;
 pub use kit::Kit;
 pub use prepare::{PrepareError, Prepared, prepare};
-pub use source::{SourceError, Sources};
+pub use source::{SourceError, Sources, has_player};
 pub use start::{Language, StartError, package_name, start};

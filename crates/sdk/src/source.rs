@@ -1,5 +1,6 @@
 //! The files that belong to a player.
 
+use crate::archive;
 use crate::charset::{Charset, to_utf8};
 use crate::contest::{self, LeftOut};
 use crate::include;
@@ -70,7 +71,7 @@ const UNIT_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
 const INCLUDED_ENDINGS: [&str; 9] = ["h", "hpp", "hh", "hxx", "inl", "inc", "ipp", "tpp", "def"];
 
 impl Sources {
-    /// Reads a player: a source file with what it includes, or a folder with all sources in it.
+    /// Reads a player: a source file with what it includes, or a folder or zip file with all sources in it.
     ///
     /// # Errors
     /// If something cannot be read, or there is nothing to compile.
@@ -79,6 +80,8 @@ impl Sources {
         let mut gathering = Gathering { kit, root: path.to_owned(), bytes: 0, found: Self::default() };
         if is_folder {
             gathering.add_folder(path, 0)?;
+        } else if archive::is_zip(path) {
+            gathering.add_archive(path)?;
         } else {
             gathering.root = path.parent().unwrap_or(Path::new("")).to_owned();
             gathering.add_unit(path)?;
@@ -122,23 +125,38 @@ impl Gathering<'_> {
             .collect();
         paths.sort();
         for path in paths {
-            let ending =
-                path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-            let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-            if hidden {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') {
                 continue;
             }
             if path.is_dir() {
                 if depth < MAX_DEPTH {
                     self.add_folder(&path, depth + 1)?;
                 }
-            } else if UNIT_ENDINGS.contains(&ending.as_str()) {
+            } else if is_unit(&name) {
                 self.add_unit(&path)?;
-            } else if INCLUDED_ENDINGS.contains(&ending.as_str()) {
+            } else if has_ending(&name, &INCLUDED_ENDINGS) {
                 self.add(&path)?;
             }
         }
         Ok(())
+    }
+
+    fn add_archive(&mut self, path: &Path) -> Result<(), SourceError> {
+        let wanted = |name: &str| {
+            let clutter = name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX");
+            !clutter && (is_unit(name) || has_ending(name, &INCLUDED_ENDINGS))
+        };
+        let read = archive::read(path, MAX_BYTES, wanted, |name, bytes| {
+            if is_unit(&name) && !self.found.units.contains(&name) {
+                self.found.units.push(name.clone());
+            }
+            self.take(name, &bytes).map(drop).map_err(Failed::Source)
+        });
+        read.map_err(|failed| match failed {
+            Failed::Source(error) => error,
+            Failed::Archive(error) => unreadable(path, error),
+        })
     }
 
     /// A file that is compiled by itself.
@@ -158,20 +176,7 @@ impl Gathering<'_> {
             return Ok(Some(name));
         }
         let bytes = fs::read(path).map_err(|error| unreadable(path, error))?;
-        self.bytes += bytes.len();
-        if self.bytes > MAX_BYTES || self.found.files.len() >= MAX_FILES {
-            return Err(SourceError::TooMuch { path: self.root.clone() });
-        }
-        let (text, charset) = to_utf8(&bytes);
-        let text = text.into_owned();
-        let wanted = scan::includes(&text);
-        let own = path.file_name().and_then(|file| self.kit.own(file.to_str()?)).is_some();
-        let tables = if own { scan::text_tables(&text, self.kit.text_tables) } else { Vec::new() };
-        // Of a copy of the contest's header only its texts count.
-        let counts = !own || tables.iter().any(|(_, texts)| !texts.is_ascii());
-        self.found.has_gbk |= charset == Charset::Gbk && counts;
-        self.found.tables.extend(tables);
-        self.found.files.insert(name.clone(), text);
+        let wanted = self.take(name.clone(), &bytes)?;
         for other in wanted.iter().filter(|other| other.quoted) {
             // What is not there may come with the kit or the compiler, or the compiler says that it is missing.
             if let Some(beside) = file_called(path.parent().unwrap_or(Path::new("")), &other.name) {
@@ -179,6 +184,24 @@ impl Gathering<'_> {
             }
         }
         Ok(Some(name))
+    }
+
+    /// Keeps a file's text, and gives what it includes.
+    fn take(&mut self, name: String, bytes: &[u8]) -> Result<Vec<scan::Include>, SourceError> {
+        self.bytes += bytes.len();
+        if self.bytes > MAX_BYTES || self.found.files.len() >= MAX_FILES {
+            return Err(SourceError::TooMuch { path: self.root.clone() });
+        }
+        let (text, charset) = to_utf8(bytes);
+        let own = self.kit.own(name.rsplit('/').next().unwrap_or_default()).is_some();
+        let tables = if own { scan::text_tables(&text, self.kit.text_tables) } else { Vec::new() };
+        // Of a copy of the contest's header only its texts count.
+        let counts = !own || tables.iter().any(|(_, texts)| !texts.is_ascii());
+        self.found.has_gbk |= charset == Charset::Gbk && counts;
+        self.found.tables.extend(tables);
+        let wanted = scan::includes(&text);
+        self.found.files.insert(name, text.into_owned());
+        Ok(wanted)
     }
 
     fn finish(mut self) -> Result<Sources, SourceError> {
@@ -189,14 +212,48 @@ impl Gathering<'_> {
         if self.found.units.is_empty() && self.found.left_out.is_empty() {
             return Err(SourceError::Empty { path: self.root });
         }
-        let mentioned =
-            |wanted: &&str| self.found.files.values().any(|text| scan::mentions(text, &[wanted]));
+        let mentioned = |wanted: &&str| self.found.files.values().any(|text| scan::mentions(text, &[wanted]));
         if self.kit.entry.iter().any(mentioned) {
             return Ok(self.found);
         }
         let wanted = self.kit.entry.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(" and ");
         Err(SourceError::NoPlayer { path: self.root, wanted })
     }
+}
+
+/// Whether a folder holds a player of an old contest: an `ai.cpp`, in it or in a folder in it.
+#[must_use]
+pub fn has_player(folder: &Path) -> bool {
+    has_player_within(folder, 2)
+}
+
+fn has_player_within(folder: &Path, depth: usize) -> bool {
+    let entries: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    let is_player = |path: &PathBuf| path.file_name().is_some_and(|name| name.eq_ignore_ascii_case("ai.cpp"));
+    entries.iter().any(is_player)
+        || depth > 0 && entries.iter().any(|path| path.is_dir() && has_player_within(path, depth - 1))
+}
+
+/// Why an archive was not taken.
+enum Failed {
+    Source(SourceError),
+    Archive(io::Error),
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Self {
+        Self::Archive(error)
+    }
+}
+
+fn is_unit(name: &str) -> bool {
+    has_ending(name, &UNIT_ENDINGS)
+}
+
+fn has_ending(name: &str, endings: &[&str]) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| endings.iter().any(|other| ending.eq_ignore_ascii_case(other)))
 }
 
 fn unreadable(path: &Path, error: io::Error) -> SourceError {

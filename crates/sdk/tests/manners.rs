@@ -4,7 +4,7 @@ mod common;
 
 use common::{Player, compile, compilers, folder, orders, source, start_message, turn_message};
 use deepblue::{ENTRY, Order, State, View};
-use game::{DynGame, Game, Seat, Session, Viewer};
+use game::{DynGame, Game, Seat, Session, Told, Viewer};
 use sdk::original::{Door, Original};
 use sdk::{Kit, Options};
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ fn play(table: &mut dyn DynGame, mut ask: impl FnMut(&dyn DynGame) -> Vec<Order>
     while table.to_move().has(SEAT) {
         let orders = ask(table);
         for order in &orders {
-            table.submit(SEAT, &serde_json::to_string(order).unwrap());
+            table.give(SEAT, &serde_json::to_value(order).unwrap());
         }
         opponent.play(table, Seat(0), None);
         table.end_turn(Seat(0)).unwrap();
