@@ -100,4 +100,9 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
         self.encode(&mut digest);
         digest.finish()
     }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
 }
