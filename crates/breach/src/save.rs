@@ -25,7 +25,7 @@ impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
 
     fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
         let mut saved = Saved(bytes);
-        let no_units = Setup { units: [Mask8::EMPTY; 5], ..setup.clone() };
+        let no_units = Setup { units: [Mask8::EMPTY; 5], ..*setup };
         let mut state = Self::new(&no_units);
         state.phase = [Phase::Playing, Phase::Won, Phase::Lost].get(usize::from(saved.u8()?)).copied()?;
         state.turn = saved.u32()?;
