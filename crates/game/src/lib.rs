@@ -1,6 +1,6 @@
 //! The contract between a game and the platform.
 //!
-//! A game implements [`Game`]; everything else here is what that buys:
+//! A game implements [`Game`], which is what a search needs, and [`Told`], what its seats are told; everything else here is what that buys:
 //!
 //! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is over*
 //!   once for all games, and keeps the events.
@@ -54,6 +54,9 @@ pub mod schema;
 mod seat_handle;
 mod seats;
 mod session;
+#[cfg(feature = "formats")]
+mod setup;
+mod told;
 
 pub use actions::{Actions, Numbering};
 pub use codec::OrderCodec;
@@ -77,3 +80,6 @@ pub use save::{Save, Saved};
 pub use seat_handle::{Bot, Given, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
+#[cfg(feature = "formats")]
+pub use setup::{DynSetup, OpenSetup, SetupError, UnknownProfile};
+pub use told::Told;
