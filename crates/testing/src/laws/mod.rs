@@ -15,14 +15,14 @@ pub use imagining::same_to;
 
 use core::fmt::Debug;
 use core::ops::ControlFlow;
-use game::{Actions, Game, Imagine, OrderCodec, Paint, Save, Seat, Silent};
+use game::{Actions, Game, Imagine, OrderCodec, Paint, Save, Seat, Silent, Told};
 use learning::Easel;
 use orders::Numbers;
 
 /// A game with all that its contract has.
-pub trait Lawful: Actions + Paint + Save + Imagine + PartialEq + Debug {}
+pub trait Lawful: Told + Actions + Paint + Save + Imagine + PartialEq + Debug {}
 
-impl<G: Actions + Paint + Save + Imagine + PartialEq + Debug> Lawful for G {}
+impl<G: Told + Actions + Paint + Save + Imagine + PartialEq + Debug> Lawful for G {}
 
 /// A property test that plays a game by its laws: `testing::laws!(STRATEGY);`, where the strategy makes pairs of a setup and a state on it.
 #[macro_export]
