@@ -153,7 +153,7 @@ impl Problem<'_> {
             return (vec![vec![f64::INFINITY; self.entrants]; self.entrants], TWO_SIDED_95);
         };
         let slopes = self.block_slopes(at);
-        let (blocks, free) = (slopes.len() as f64, (at.count() - 1) as f64);
+        let (blocks, free) = (slopes.len() as f64, at.count().saturating_sub(1) as f64);
         if blocks <= free + 1.0 || self.precision > 0.0 {
             return (self.centred(&columns(&root, at.count())), TWO_SIDED_95);
         }
