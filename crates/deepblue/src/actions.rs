@@ -17,7 +17,6 @@ use crate::map::{Chart, Setup};
 use crate::order::{Amounts, MAX_ORDERS, Order};
 use crate::place::Place;
 use crate::state::{Body, Slot, State};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use board::Cell;
 use core::ops::ControlFlow;
@@ -386,7 +385,7 @@ fn air_goals(chart: &Chart, at: Cell, mut each: impl FnMut(u32, u64)) {
 pub(crate) type SeaGoals = [u64; GOALS.div_ceil(64) as usize];
 
 /// For every cell the goals in the same piece of sea; nothing on land.
-pub(crate) fn all_sea_goals(chart: &Chart) -> Box<Vec<SeaGoals>> {
+pub(crate) fn all_sea_goals(chart: &Chart) -> Vec<SeaGoals> {
     let goals = |at: Cell| {
         let piece = chart.seas.piece_of(at);
         let mut bits = [0; GOALS.div_ceil(64) as usize];
@@ -398,7 +397,7 @@ pub(crate) fn all_sea_goals(chart: &Chart) -> Box<Vec<SeaGoals>> {
         }
         bits
     };
-    Box::new(chart.size.cells().map(goals).collect())
+    chart.size.cells().map(goals).collect()
 }
 
 impl Setup {

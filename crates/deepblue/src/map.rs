@@ -342,7 +342,7 @@ impl Chart {
     /// The cells near a cell to which a ship can be sent from there, as numbers of actions have it.
     #[inline]
     pub(crate) fn sea_goals(&self, from: Cell) -> Option<&SeaGoals> {
-        self.sea_goals.get_or_init(|| all_sea_goals(self)).get(self.size.index(from))
+        self.sea_goals.get_or_init(|| Box::new(all_sea_goals(self))).get(self.size.index(from))
     }
 
     /// Whether a building or resource stands on the cell. They never leave.

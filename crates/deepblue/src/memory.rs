@@ -274,10 +274,9 @@ impl Imagination<'_> {
         }
         // Few cells are left: all of them, from one of them on.
         let first = self.random.below(size.area() as u64) as usize;
-        let cells = (0..size.area()).map(|number| size.at_index((first + number) % size.area()));
-        let is_near = |cell: &Cell| near.is_none_or(|(from, away)| cell.manhattan(from) <= away);
-        let free = cells.filter(is_near).find(|cell| self.can_hide(kind, *cell));
-        free
+        let mut cells = (0..size.area()).map(|number| size.at_index((first + number) % size.area()));
+        let is_near = |cell: Cell| near.is_none_or(|(from, away)| cell.manhattan(from) <= away);
+        cells.find(|cell| is_near(*cell) && self.can_hide(kind, *cell))
     }
 
     /// A cell of the square around another, on the map.
