@@ -1,11 +1,12 @@
 //! The contract between a game and the platform.
 //!
-//! A game implements [`Game`]; everything else here is what that buys:
+//! A game implements [`Game`], which is what a search needs, and [`Told`], what its seats are told; everything else here is what that buys:
 //!
 //! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is over*
 //!   once for all games, and keeps the events.
 //! - A [`Bot`] plays from a [`SeatHandle`], which lets it ask and do what its seat may, and nothing else.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
+//! - [`codec`] writes orders as bytes, for packed replays.
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
 //!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
@@ -20,6 +21,7 @@
 
 extern crate alloc;
 
+pub mod codec;
 pub mod conform;
 pub mod console;
 mod contract;
@@ -46,7 +48,11 @@ pub mod schema;
 mod seat_handle;
 mod seats;
 mod session;
+#[cfg(feature = "formats")]
+mod setup;
+mod told;
 
+pub use codec::OrderCodec;
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
 pub use course::Course;
@@ -64,3 +70,6 @@ pub use preview::{preview, preview_end_turn};
 pub use seat_handle::{Bot, Given, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
+#[cfg(feature = "formats")]
+pub use setup::{DynSetup, OpenSetup, SetupError, UnknownProfile};
+pub use told::Told;
