@@ -2,7 +2,7 @@
 
 use encoding_rs::GBK;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::path::Path;
 use zip::ZipArchive;
 
@@ -18,12 +18,12 @@ pub fn is_zip(path: &Path) -> bool {
 
 /// Hands on the files of an archive that are wanted by their paths, each with as many of its bytes as are allowed and one more.
 pub(crate) fn read<E: From<io::Error>>(
-    path: &Path,
+    archive: Vec<u8>,
     most_bytes: usize,
     mut wanted: impl FnMut(&str) -> bool,
     mut each: impl FnMut(String, Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut zip = ZipArchive::new(File::open(path)?).map_err(io::Error::from)?;
+    let mut zip = ZipArchive::new(Cursor::new(archive)).map_err(io::Error::from)?;
     if zip.len() > MAX_ENTRIES {
         return Err(io::Error::other(format!("it holds more than {MAX_ENTRIES} files")).into());
     }

@@ -6,8 +6,8 @@ use crate::contest::{self, LeftOut};
 use crate::include;
 use crate::kit::Kit;
 use crate::scan;
+use sandbox::{SnapshotError, StrangersFolder};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
@@ -31,11 +31,14 @@ pub struct Sources {
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// A file cannot be read.
+    #[error(transparent)]
+    Read(#[from] SnapshotError),
+    /// A zip file is none, or damaged.
     #[error("{}: {error}", path.display())]
-    Read {
-        /// The file or folder.
+    Archive {
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// What is wrong with it.
         error: io::Error,
     },
     /// A folder without sources.
@@ -64,6 +67,8 @@ pub enum SourceError {
 const MAX_FILES: usize = 500;
 /// More text than any player of the contests had.
 const MAX_BYTES: usize = 16 << 20;
+/// A larger zip file than any player of the contests handed in.
+const MAX_ARCHIVE: u64 = 64 << 20;
 /// Folders in folders beyond this are not looked into.
 const MAX_DEPTH: usize = 8;
 
@@ -73,18 +78,26 @@ const INCLUDED_ENDINGS: [&str; 9] = ["h", "hpp", "hh", "hxx", "inl", "inc", "ipp
 impl Sources {
     /// Reads a player: a source file with what it includes, or a folder or zip file with all sources in it.
     ///
+    /// Every file is read once, and no link is followed: what is compiled is what was read.
+    ///
     /// # Errors
     /// If something cannot be read, or there is nothing to compile.
     pub fn read(kit: &Kit, path: &Path) -> Result<Self, SourceError> {
-        let is_folder = fs::metadata(path).map_err(|error| unreadable(path, error))?.is_dir();
-        let mut gathering = Gathering { kit, root: path.to_owned(), bytes: 0, found: Self::default() };
-        if is_folder {
-            gathering.add_folder(path, 0)?;
-        } else if archive::is_zip(path) {
-            gathering.add_archive(path)?;
+        let found = Self::default();
+        if path.is_dir() {
+            let (folder, root) = (StrangersFolder::open(path)?, path.to_owned());
+            let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
+            gathering.add_folder(Path::new(""), 0)?;
+            return gathering.finish();
+        }
+        let (folder, name) = StrangersFolder::around(path)?;
+        let root = path.parent().unwrap_or(Path::new("")).to_owned();
+        let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
+        if archive::is_zip(path) {
+            gathering.root = path.to_owned();
+            gathering.add_archive(Path::new(name))?;
         } else {
-            gathering.root = path.parent().unwrap_or(Path::new("")).to_owned();
-            gathering.add_unit(path)?;
+            gathering.add_unit(Path::new(name))?;
         }
         gathering.finish()
     }
@@ -110,6 +123,8 @@ impl Sources {
 
 struct Gathering<'a> {
     kit: &'a Kit,
+    folder: StrangersFolder,
+    /// Where the folder is, for messages.
     root: PathBuf,
     bytes: usize,
     found: Sources,
@@ -117,19 +132,12 @@ struct Gathering<'a> {
 
 impl Gathering<'_> {
     fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), SourceError> {
-        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-        let mut paths: Vec<PathBuf> = entries
-            .map_err(|error| unreadable(folder, error))?
-            .into_iter()
-            .map(|entry| entry.path())
-            .collect();
-        paths.sort();
-        for path in paths {
+        for (path, is_folder) in self.folder.list(folder)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if name.starts_with('.') {
                 continue;
             }
-            if path.is_dir() {
+            if is_folder {
                 if depth < MAX_DEPTH {
                     self.add_folder(&path, depth + 1)?;
                 }
@@ -147,7 +155,8 @@ impl Gathering<'_> {
             let clutter = name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX");
             !clutter && (is_unit(name) || has_ending(name, &INCLUDED_ENDINGS))
         };
-        let read = archive::read(path, MAX_BYTES, wanted, |name, bytes| {
+        let bytes = self.folder.read(path, MAX_ARCHIVE)?;
+        let read = archive::read(bytes, MAX_BYTES, wanted, |name, bytes| {
             if is_unit(&name) && !self.found.units.contains(&name) {
                 self.found.units.push(name.clone());
             }
@@ -155,7 +164,7 @@ impl Gathering<'_> {
         });
         read.map_err(|failed| match failed {
             Failed::Source(error) => error,
-            Failed::Archive(error) => unreadable(path, error),
+            Failed::Archive(error) => SourceError::Archive { path: self.root.clone(), error },
         })
     }
 
@@ -171,19 +180,42 @@ impl Gathering<'_> {
 
     /// A file, and those it includes; its name, if it is in the folder.
     fn add(&mut self, path: &Path) -> Result<Option<String>, SourceError> {
-        let Some(name) = name_below(&self.root, path) else { return Ok(None) };
+        let Some(name) = name_below(path) else { return Ok(None) };
         if self.found.files.contains_key(&name) {
             return Ok(Some(name));
         }
-        let bytes = fs::read(path).map_err(|error| unreadable(path, error))?;
+        let bytes = self.folder.read(Path::new(&name), MAX_BYTES as u64)?;
         let wanted = self.take(name.clone(), &bytes)?;
         for other in wanted.iter().filter(|other| other.quoted) {
-            // What is not there may come with the kit or the compiler, or the compiler says that it is missing.
-            if let Some(beside) = file_called(path.parent().unwrap_or(Path::new("")), &other.name) {
-                self.add(&beside)?;
-            }
+            self.add_included(&Path::new(&name).parent().unwrap_or(Path::new("")).join(&other.name))?;
         }
         Ok(Some(name))
+    }
+
+    /// A file that another one includes. What is not there may come with the kit or the compiler, or the compiler says that it is missing.
+    fn add_included(&mut self, path: &Path) -> Result<(), SourceError> {
+        let Some(file) = name_below(path).and_then(|name| self.file_called(&name)) else { return Ok(()) };
+        match self.add(&file) {
+            Err(SourceError::Read(SnapshotError::TooLarge { .. })) => {
+                Err(SourceError::TooMuch { path: self.root.clone() })
+            }
+            Err(SourceError::Read(_)) | Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The file of this name. Players wrote their names on systems to which capitals are all the same.
+    fn file_called(&self, name: &str) -> Option<PathBuf> {
+        let mut at = PathBuf::new();
+        for part in name.split('/') {
+            let entries: Vec<PathBuf> =
+                self.folder.list(&at).ok()?.into_iter().map(|(path, _)| path).collect();
+            let exact = |path: &&PathBuf| path.file_name().is_some_and(|other| other == part);
+            let alike =
+                |path: &&PathBuf| path.file_name().is_some_and(|other| other.eq_ignore_ascii_case(part));
+            at = entries.iter().find(exact).or_else(|| entries.iter().find(alike))?.clone();
+        }
+        Some(at)
     }
 
     /// Keeps a file's text, and gives what it includes.
@@ -224,15 +256,16 @@ impl Gathering<'_> {
 /// Whether a folder holds a player of an old contest: an `ai.cpp`, in it or in a folder in it.
 #[must_use]
 pub fn has_player(folder: &Path) -> bool {
-    has_player_within(folder, 2)
+    StrangersFolder::open(folder).is_ok_and(|folder| has_player_in(&folder, Path::new(""), 2))
 }
 
-fn has_player_within(folder: &Path, depth: usize) -> bool {
-    let entries: Vec<PathBuf> =
-        fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
-    let is_player = |path: &PathBuf| path.file_name().is_some_and(|name| name.eq_ignore_ascii_case("ai.cpp"));
-    entries.iter().any(is_player)
-        || depth > 0 && entries.iter().any(|path| path.is_dir() && has_player_within(path, depth - 1))
+fn has_player_in(root: &StrangersFolder, folder: &Path, depth: usize) -> bool {
+    let entries = root.list(folder).unwrap_or_default();
+    let is_player = |path: &Path| path.file_name().is_some_and(|name| name.eq_ignore_ascii_case("ai.cpp"));
+    entries.iter().any(|(path, is_folder)| match is_folder {
+        true => depth > 0 && has_player_in(root, path, depth - 1),
+        false => is_player(path),
+    })
 }
 
 /// Why an archive was not taken.
@@ -256,38 +289,10 @@ fn has_ending(name: &str, endings: &[&str]) -> bool {
         .is_some_and(|(_, ending)| endings.iter().any(|other| ending.eq_ignore_ascii_case(other)))
 }
 
-fn unreadable(path: &Path, error: io::Error) -> SourceError {
-    SourceError::Read { path: path.to_owned(), error }
-}
-
-/// The file of this name in a folder. Players wrote their names on systems to which capitals are all the same.
-fn file_called(folder: &Path, name: &str) -> Option<PathBuf> {
-    let exact = folder.join(name);
-    if exact.is_file() {
-        return Some(exact);
-    }
-    let mut at = folder.to_owned();
-    for part in Path::new(name).components() {
-        let next = at.join(part);
-        at = match part {
-            Component::Normal(part) if !next.exists() => {
-                let called = |other: &std::ffi::OsStr| other.eq_ignore_ascii_case(part);
-                fs::read_dir(&at)
-                    .ok()?
-                    .flatten()
-                    .map(|entry| entry.path())
-                    .find(|path| path.file_name().is_some_and(called))?
-            }
-            _ => next,
-        };
-    }
-    at.is_file().then_some(at)
-}
-
-/// A file's path from a folder; none if it is not in it.
-fn name_below(root: &Path, path: &Path) -> Option<String> {
+/// A path without detours; none if it leads out of the folder.
+fn name_below(path: &Path) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
-    for part in path.strip_prefix(root).ok()?.components() {
+    for part in path.components() {
         match part {
             Component::Normal(part) => parts.push(part.to_str()?),
             Component::CurDir => {}

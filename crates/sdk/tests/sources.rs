@@ -212,7 +212,7 @@ fn a_zip_file_of_it_builds_as_well() {
     let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
     assert_eq!(reply["note"], "team 深蓝");
     fs::write(&path, b"PK\x03\x04 and nothing").unwrap();
-    assert!(matches!(Sources::read(Kit::of("deepblue").unwrap(), &path), Err(SourceError::Read { .. })));
+    assert!(matches!(Sources::read(Kit::of("deepblue").unwrap(), &path), Err(SourceError::Archive { .. })));
 }
 
 #[test]
