@@ -33,6 +33,7 @@ pub mod dialogue_trace;
 mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
+mod lang;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
@@ -47,6 +48,7 @@ mod row;
 pub mod schema;
 mod seat_handle;
 mod seats;
+pub mod sentence;
 mod session;
 #[cfg(feature = "formats")]
 mod setup;
@@ -61,6 +63,7 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
+pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

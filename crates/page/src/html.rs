@@ -1,7 +1,7 @@
 //! The page itself.
 
-use crate::film::Film;
 use crate::{base64, bundle, pack};
+use face::film::Film;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
