@@ -85,6 +85,11 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
         self.encode(&mut digest);
         digest.finish()
     }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
 }
 
 impl<R: Adherence<MistakeKind>> Told for StateOf<R> {

@@ -118,6 +118,10 @@ impl Game for State {
         digest.finish()
     }
 
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
+
     fn reseed(&mut self, seed: u64) {
         self.chance = Chance::seeded(seed);
     }

@@ -120,6 +120,10 @@ impl<const SIDE: usize> Game for State<SIDE> {
         self.encode(&mut digest);
         digest.finish()
     }
+
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
 }
 
 impl<const SIDE: usize> Told for State<SIDE> {
