@@ -19,7 +19,7 @@ fn contest_files(game: &str) -> Option<PathBuf> {
     folder.exists().then_some(folder)
 }
 
-fn has_event(film: &Film, mark: Mark) -> bool {
+fn has_event(film: &Film, mark: Weight) -> bool {
     let mut events = film.frames.iter().flat_map(|frame| &frame.events);
     events.any(|event| film.cast.events[usize::from(event.kind)].mark == mark)
 }
