@@ -36,8 +36,8 @@ pub mod dialogue_trace;
 mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
-mod lang;
 mod imagine;
+mod lang;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
@@ -70,8 +70,8 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
-pub use lang::{Lang, Speak, Words};
 pub use imagine::Imagine;
+pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

@@ -55,6 +55,8 @@ games! {
     goblins::ENTRY: goblins::State;
     deepblue::ENTRY: deepblue::State;
     fc18::ENTRY: fc18::Fc18, fc18::LargeFc18;
+    #[cfg(feature = "example")]
+    hexapawn::ENTRY: hexapawn::State;
 }
 
 /// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and clicks.
