@@ -4,7 +4,8 @@ use crate::{Event, Order, Setup, State};
 use alloc::vec::Vec;
 use board::{Mask8, SplitMix64};
 use core::ops::ControlFlow;
-use game::{Actions, Game, Imagine, Layout, Numbering, Paint, Picture, Save, Saved, Seat, put_bits};
+use game::actions::put_bits;
+use game::{Actions, Game, Imagine, Layout, Numbering, Paint, Picture, Save, Saved, Seat};
 
 /// A pawn, by its cell, goes ahead to the left, straight, or to the right.
 impl Actions for State {

@@ -84,8 +84,13 @@ impl State {
 
     fn win(&mut self, seat: Seat, why: Reason, log: &mut impl Log<Event>) {
         self.winner = Some(seat);
-        tell!(log: Event::Won { seat: seat.0, why });
+        note(log, Event::Won { seat: seat.0, why });
     }
+}
+
+/// Tells of an event, if anybody listens.
+fn note<L: Log<Event>>(log: &mut L, event: Event) {
+    tell!(log: L, event);
 }
 
 impl Game for State {
@@ -117,7 +122,7 @@ impl Game for State {
     }
 
     fn to_move(&self) -> Seats {
-        if self.winner.is_some() { Seats::NONE } else { Seats::only(self.mover) }
+        if self.winner.is_some() { Seats::NONE } else { Seats::one(self.mover) }
     }
 
     fn check(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
@@ -134,8 +139,8 @@ impl Game for State {
         self.pawns[seat.index()].relocate(from, to);
         self.has_moved = true;
         match takes {
-            true => tell!(log: Event::Took { from, to }),
-            false => tell!(log: Event::Moved { from, to }),
+            true => note(log, Event::Took { from, to }),
+            false => note(log, Event::Moved { from, to }),
         }
     }
 
