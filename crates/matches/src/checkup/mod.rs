@@ -6,6 +6,7 @@
 mod finding;
 mod leaving;
 mod orders;
+mod rounds;
 mod speed;
 mod starting;
 mod talking;
@@ -81,6 +82,7 @@ impl<'a> Checkup<'a> {
         let mut findings = talking::findings(&games, seats, game);
         findings.push(speed::finding(&games, self.series.clock));
         findings.extend(orders::findings(&games));
+        findings.extend(rounds::findings(&games, game));
         findings.push(leaving::after_the_end(games.iter().chain(&surprised).chain(&repeated)));
         findings.push(match &broken_off {
             Some(trial) => leaving::when_the_input_stops(trial),
