@@ -29,6 +29,7 @@ mod compile;
 mod ending;
 mod enforced;
 mod launcher;
+mod launcher_process;
 mod layers;
 mod machine;
 mod mode;

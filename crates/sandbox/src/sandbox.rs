@@ -43,8 +43,10 @@ impl Setup {
 /// Layers that may be used where the machine offers them. Tests leave some out to try the others alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layers {
-    /// Bubblewrap.
-    pub namespaces: bool,
+    /// Namespaces that the launcher makes.
+    pub own_namespaces: bool,
+    /// Namespaces that bubblewrap makes, where the launcher makes none.
+    pub bubblewrap: bool,
     /// Rules for files.
     pub landlock: bool,
     /// The list of system calls.
@@ -57,15 +59,43 @@ pub struct Layers {
 
 impl Layers {
     /// Everything.
-    pub const ALL: Self = Self { namespaces: true, landlock: true, seccomp: true, cgroup: true, perf: true };
+    pub const ALL: Self = Self {
+        own_namespaces: true,
+        bubblewrap: true,
+        landlock: true,
+        seccomp: true,
+        cgroup: true,
+        perf: true,
+    };
     /// Nothing: plain processes, with the process clock.
-    pub const NONE: Self =
-        Self { namespaces: false, landlock: false, seccomp: false, cgroup: false, perf: false };
+    pub const NONE: Self = Self {
+        own_namespaces: false,
+        bubblewrap: false,
+        landlock: false,
+        seccomp: false,
+        cgroup: false,
+        perf: false,
+    };
+
+    /// Whether namespaces may be used, whoever makes them.
+    #[must_use]
+    pub fn namespaces(self) -> bool {
+        self.own_namespaces || self.bubblewrap
+    }
+
+    /// The same without namespaces.
+    #[must_use]
+    pub fn without_namespaces(self) -> Self {
+        Self { own_namespaces: false, bubblewrap: false, ..self }
+    }
 }
 
 /// Containment was required, and this machine lacks something.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the sandbox cannot be enforced here: {0}; `sandtable doctor` says more")]
+#[error(
+    "strangers' programs cannot be contained on this machine, which lacks {0}. `sandtable doctor --sandbox auto` says how to get it; \
+     `--sandbox auto` runs them behind what there is"
+)]
 pub struct Unavailable(pub String);
 
 /// Why a program was not started.
