@@ -9,7 +9,7 @@ use std::io::{self, Write};
 /// How strangers' programs are contained.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Containment {
-    /// How programs are contained: `require` refuses where that is impossible, `auto` takes what this machine offers
+    /// How programs are contained: `require` runs nothing where a promise cannot be kept, `auto` takes what this machine offers, `off` is for programs of your own
     #[arg(long = "sandbox", value_name = "MODE", default_value_t, value_parser = modes())]
     pub(crate) mode: Mode,
 }
@@ -25,7 +25,8 @@ impl Containment {
         if let Some(missing) = sandbox.missing() {
             let _ = writeln!(
                 io::stderr(),
-                "warning: the sandbox lacks {missing}; `sandtable doctor` says how to get it"
+                "warning: the sandbox (--sandbox {}) lacks {missing}; `sandtable doctor` says how to get it",
+                self.mode
             );
         }
         Ok(sandbox)

@@ -53,7 +53,10 @@ impl Clock {
 
     /// CPU time of a program that has ended, when those of its processes that were waited for had used this much.
     pub(crate) fn read_after_the_end(&self, waited_for: Duration) -> Duration {
-        charged(self.counter.read().map_or(Duration::ZERO, |counted| counted.saturating_sub(self.begin)), waited_for)
+        charged(
+            self.counter.read().map_or(Duration::ZERO, |counted| counted.saturating_sub(self.begin)),
+            waited_for,
+        )
     }
 }
 

@@ -241,7 +241,9 @@ const NO_BUBBLEWRAP: &str = "bwrap is not installed";
 
 /// Tries who can make namespaces, with nothing else around a program but what makes that possible.
 fn choose_namespaces(candidates: &mut Means, findings: &mut [Finding], layers: Layers) {
-    let Some(finding) = findings.iter_mut().find(|finding| finding.layer == Layer::Namespaces) else { return };
+    let Some(finding) = findings.iter_mut().find(|finding| finding.layer == Layer::Namespaces) else {
+        return;
+    };
     let bare = candidates.bare().with(Layer::User, candidates);
     let mut reasons = Vec::new();
     for maker in makers(layers) {

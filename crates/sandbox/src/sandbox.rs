@@ -19,6 +19,7 @@ struct Inner {
     machine: Machine,
     enforced: Enforced,
     missing: Option<String>,
+    lacks: Option<String>,
 }
 
 /// What a sandbox is made from.
@@ -136,16 +137,15 @@ impl Sandbox {
             None => std::env::current_exe().map_err(|error| Unavailable(error.to_string()))?,
         };
         let machine = Machine::explore(&launcher, setup.layers, setup.mode);
-        let missing = match setup.mode {
-            Mode::Off => None,
-            Mode::Auto => machine.missing(),
-            Mode::Require => match machine.lacks() {
-                Some(why) => return Err(Unavailable(why)),
-                None => machine.missing(),
-            },
+        let (missing, lacks) = match setup.mode {
+            Mode::Off => (None, None),
+            Mode::Auto | Mode::Require => (machine.missing(), machine.lacks()),
         };
+        if let (Mode::Require, Some(why)) = (setup.mode, &lacks) {
+            return Err(Unavailable(why.clone()));
+        }
         let enforced = machine.enforced();
-        Ok(Self(Arc::new(Inner { machine, enforced, missing })))
+        Ok(Self(Arc::new(Inner { machine, enforced, missing, lacks })))
     }
 
     /// What is enforced.
@@ -158,6 +158,12 @@ impl Sandbox {
     #[must_use]
     pub fn missing(&self) -> Option<&str> {
         self.0.missing.as_deref()
+    }
+
+    /// What keeps [`Mode::Require`] from running anything here, if anything does.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&str> {
+        self.0.lacks.as_deref()
     }
 
     /// What trying each layer showed.

@@ -70,7 +70,8 @@ impl Account {
         let (owner, stat) = proc.owned_of(process, "stat").ok()?;
         // The name, in parentheses, may hold anything.
         let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
-        let number = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
+        let number =
+            |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
         let status = proc.read_of(process, "status").ok()?;
         let kilobytes = |name| field(&status, name).unwrap_or(0) * 1024;
         Some(Self {

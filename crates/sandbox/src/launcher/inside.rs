@@ -31,7 +31,9 @@ fn work(start: Start, descriptors: Vec<OwnedFd>, channel: &Channel) -> io::Resul
     let files = FileSystem { program: &start.program, folder: &start.files, limits: &start.limits };
     match files.enter() {
         Ok(()) => serve(start, descriptors, channel),
-        Err(error) => channel.send(&LauncherReport::failed(&format!("no file system of its own: {error}")), &[]),
+        Err(error) => {
+            channel.send(&LauncherReport::failed(&format!("no file system of its own: {error}")), &[])
+        }
     }
 }
 

@@ -95,7 +95,8 @@ impl FileSystem<'_> {
     fn pieces(self) -> io::Result<Vec<Piece>> {
         let folders = system::FOLDERS.iter().map(PathBuf::from).filter(|path| !path.is_symlink());
         let system = folders.chain(system::settings()).filter(|path| path.exists());
-        let mut pieces = system.map(|path| Piece::of(&path, &path, READ_ONLY)).collect::<io::Result<Vec<_>>>()?;
+        let mut pieces =
+            system.map(|path| Piece::of(&path, &path, READ_ONLY)).collect::<io::Result<Vec<_>>>()?;
         for device in system::DEVICES.map(Path::new).into_iter().filter(|path| path.exists()) {
             pieces.push(Piece::of(device, device, DEVICE)?);
         }
@@ -133,7 +134,8 @@ struct Piece {
 impl Piece {
     /// What is at a path now, with everything mounted below it.
     fn of(path: &Path, place: &Path, rules: MountRules) -> io::Result<Self> {
-        let flags = OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC | OpenTreeFlags::AT_RECURSIVE;
+        let flags =
+            OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC | OpenTreeFlags::AT_RECURSIVE;
         let mount = open_tree(CWD, path, flags).map_err(|error| named(error, path))?;
         let is_folder = FileType::from_raw_mode(fstat(&mount)?.st_mode) == FileType::Directory;
         sys::restrict_mounts(mount.as_fd(), rules).map_err(|error| named(error, path))?;
