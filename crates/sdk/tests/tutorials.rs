@@ -46,7 +46,7 @@ fn take_turn(player: &mut Player, table: &mut dyn DynGame, seat: Seat, died: &mu
     message["died"] = std::mem::take(died).into();
     player.send(&message.to_string());
     for order in orders(&player.reply().unwrap(), table.turn()) {
-        let answer = table.submit(seat, &order.to_string());
+        let answer = table.give(seat, &order);
         assert!(!matches!(answer, Answer::Refused(Why::Unreadable)), "{order} could not be read");
     }
 }

@@ -131,8 +131,6 @@ struct MemoryWatch {
     looks: u32,
     /// Mappings of all processes together, when they were last counted.
     mappings: u64,
-    /// The sum, counted in every process, up to which the slow count found nothing wrong.
-    verified: u64,
     /// Whether much of the limit is in use.
     is_near: bool,
 }
@@ -156,19 +154,17 @@ impl MemoryWatch {
         if self.mappings > MOST_MAPPINGS {
             return true;
         }
-        if resident <= most.max(self.verified) {
+        if resident <= most {
             return false;
         }
-        // Whoever is being counted must not grow meanwhile, however long it takes on a busy machine.
+        // Whoever is being counted must not grow meanwhile, however long it takes on a busy machine. What was found before says nothing: what was
+        // shared may have been written, and be shared no more.
         if !frozen {
             tree.stop();
         }
         let is_too_much = kernel + accounts.shares(&tree.proc) > most;
-        if !is_too_much {
-            self.verified = resident + most / 8;
-            if !frozen {
-                tree.thaw();
-            }
+        if !is_too_much && !frozen {
+            tree.thaw();
         }
         is_too_much
     }
@@ -183,7 +179,7 @@ struct ClockWatch {
 }
 
 /// Time of a process that the counter may miss: its preparation, and a part of every switch between processes.
-const UNCOUNTED: Duration = Duration::from_millis(200);
+const UNCOUNTED: Duration = Duration::from_millis(100);
 const UNCOUNTED_FACTOR: u32 = 2;
 
 impl ClockWatch {
