@@ -59,6 +59,7 @@ fn a_machine_without_bubblewrap() {
 }
 
 /// As in most containers: root, without the right to make namespaces.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn without_namespaces(arguments: &[&str]) -> Option<Output> {
     let drop = ["--bounding-set=-sys_admin", "--inh-caps=-sys_admin"];
     let tried = Command::new("setpriv").args(drop).arg("true").output();
