@@ -89,6 +89,6 @@ fn at_most_the_limit_once_more() {
         drop(load);
         peaks.sort_unstable();
         println!("{walls}: of {} MB: median {} MB, most {} MB", limits.memory >> 20, peaks[5], peaks[9]);
-        assert!(peaks[9] < 2 * limits.memory >> 20, "{walls}");
+        assert!(peaks[9] < (2 * limits.memory) >> 20, "{walls}");
     }
 }
