@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Folder, contained};
-use sandbox::{Cache, Ending, Exceeded, Limits, Program, Recipe, Tool, ToolKind};
+use sandbox::{Cache, Caps, Ending, Exceeded, Limits, Program, Recipe, Snapshot, Tool, ToolKind};
 use std::ffi::OsString;
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -68,9 +68,11 @@ fn at_most_the_limit_once_more() {
     for (walls, sandbox) in contained().into_iter().filter(|(_, it)| it.enforced().clock.counts_descendants())
     {
         let compiler = Tool::find(ToolKind::C).expect("a C compiler");
-        let source = folder.0.join("greedy.c").into_os_string();
+        let copy = Snapshot::of_folder(&folder.0, &Caps::default(), &mut |_| true).unwrap();
+        let source = copy.folder().join("greedy.c").into_os_string();
         let arguments = vec![OsString::from("-O2"), source, "-o".into(), name.clone().into()];
-        let compiled = sandbox.compile(&Recipe::new(compiler, &folder.0, arguments, &name), &cache).unwrap();
+        let compiled =
+            sandbox.compile(&Recipe::new(compiler, &copy.sources(), arguments, &name), &cache).unwrap();
         let load = Load::new();
         let mut peaks = Vec::new();
         for _ in 0..10 {

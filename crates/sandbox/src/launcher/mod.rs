@@ -10,7 +10,6 @@ mod inside;
 mod privileges;
 mod proc;
 mod reaper;
-mod removal;
 mod scratch;
 mod tree;
 mod watch;

@@ -30,7 +30,7 @@ pub(super) fn keep_to_prepare(walls: &Walls) -> io::Result<()> {
     }
 }
 
-/// Once the program runs: no other program is ever executed, nothing is written but the report.
+/// Once the program runs: no other program is ever executed.
 pub(super) fn keep_to_watch(walls: &Walls) -> io::Result<()> {
     if !walls.rlimits {
         return Ok(());

@@ -41,7 +41,7 @@ pub(crate) enum Signals {
     Itself(u32),
 }
 
-/// Restricts the launcher, for good, once its program runs: it executes nothing, opens nothing for writing, makes no socket.
+/// Restricts the launcher, for good, once its program runs: it executes nothing, makes no socket, and has no use for names of files to write.
 pub(crate) fn enforce_on_launcher() -> io::Result<()> {
     let mut rules: Rules = LAUNCHER.iter().map(|call| (*call, Vec::new())).collect();
     let reading = |index| Ok::<_, seccompiler::BackendError>(vec![opened_for_reading(index)?]);
@@ -500,17 +500,19 @@ const USER_CHANGES: &[(c_long, u8)] =
 const GROUP_CHANGES: &[(c_long, u8)] =
     &[(libc::SYS_setgid, 1), (libc::SYS_setregid, 2), (libc::SYS_setresgid, 3)];
 
-/// What the launcher does while its program runs: look, wait, signal, report and remove the scratch folder. Two threads more than one signal
-/// in another user's name, for which they become that user.
+/// What the launcher does while its program runs: look, wait, signal (as the program's user, where that is another), pack what was made, report, and
+/// remove the scratch folder.
 const LAUNCHER: &[c_long] = &[
     libc::SYS_brk,
     libc::SYS_clock_gettime,
     libc::SYS_clock_nanosleep,
     libc::SYS_close,
+    libc::SYS_copy_file_range,
     libc::SYS_dup,
     libc::SYS_eventfd2,
     libc::SYS_exit,
     libc::SYS_exit_group,
+    libc::SYS_fchmod,
     libc::SYS_fchmodat,
     libc::SYS_fcntl,
     libc::SYS_fstat,
@@ -524,12 +526,14 @@ const LAUNCHER: &[c_long] = &[
     libc::SYS_kill,
     libc::SYS_lseek,
     libc::SYS_madvise,
+    libc::SYS_memfd_create,
     libc::SYS_mmap,
     libc::SYS_mprotect,
     libc::SYS_mremap,
     libc::SYS_munmap,
     libc::SYS_nanosleep,
     libc::SYS_newfstatat,
+    libc::SYS_openat2,
     libc::SYS_ppoll,
     libc::SYS_pread64,
     libc::SYS_read,
@@ -545,6 +549,7 @@ const LAUNCHER: &[c_long] = &[
     libc::SYS_rt_sigreturn,
     libc::SYS_sched_getaffinity,
     libc::SYS_sched_yield,
+    libc::SYS_sendfile,
     libc::SYS_sendmsg,
     libc::SYS_set_robust_list,
     libc::SYS_setgroups,
