@@ -60,7 +60,8 @@ impl<'a> Checkup<'a> {
     /// If somebody wanted to stop, or a game could not be played.
     pub fn run(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, Unchecked> {
         let mut findings = vec![starting::building(&self.series.entrants[0])];
-        let (starting, has_started) = starting::starting(&self.started(tell)?, self.series.clock);
+        let (starting, has_started) =
+            starting::starting(&self.started(tell)?, self.series.clock, self.series.sandbox.enforced());
         findings.push(starting);
         if has_started {
             findings.extend(self.playing(tell)?);
