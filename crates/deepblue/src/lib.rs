@@ -35,7 +35,7 @@
 //! assert_eq!(state.turn(), 1);
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the
+//! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the `face` adds how the game is shown.
 //! registry entry `ENTRY`.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -45,11 +45,14 @@ extern crate alloc;
 #[cfg(feature = "formats")]
 extern crate std;
 
+mod actions;
 pub mod briefing;
 pub mod calculators;
 pub mod chance;
 mod codec;
 pub mod event;
+#[cfg(feature = "face")]
+pub mod face;
 pub mod fair;
 #[cfg(feature = "formats")]
 pub mod formats;
@@ -59,14 +62,17 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
+mod memory;
 mod menu;
 pub mod order;
 mod order_counts;
+mod paint;
 mod pending;
 pub mod place;
 pub mod practice;
 pub mod resolve;
 mod rules;
+mod save;
 pub mod seas;
 pub mod settle;
 pub mod state;
@@ -79,8 +85,10 @@ pub use event::{Event, Fact, Stores};
 pub use formats::ENTRY;
 pub use kinds::{Kind, Level, Rules, Team};
 pub use map::{Chart, Fault, Parts, Placed, Plan, Setup};
+pub use memory::Memory;
 pub use order::{Amounts, Order, Refusal};
 pub use order_counts::OrderCounts;
+pub use paint::Shown;
 pub use place::{Area, Place};
 pub use state::{Body, State, Winner};
 pub use view::{Economy, Sighting, View};

@@ -37,6 +37,7 @@ mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
 mod imagine;
+mod lang;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
@@ -47,12 +48,15 @@ mod perft;
 mod preview;
 #[cfg(feature = "formats")]
 pub mod replay;
+#[cfg(feature = "formats")]
+mod rollout;
 mod row;
 mod save;
 #[cfg(feature = "formats")]
 pub mod schema;
 mod seat_handle;
 mod seats;
+pub mod sentence;
 mod session;
 #[cfg(feature = "formats")]
 mod setup;
@@ -69,6 +73,7 @@ pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
 pub use imagine::Imagine;
+pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};
@@ -76,6 +81,8 @@ pub use outcome::{Outcome, Standing, most_turns};
 pub use paint::{Layout, Paint, Picture};
 pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
+#[cfg(feature = "formats")]
+pub use rollout::{Painting, Rollout, keys};
 pub use save::{Save, Saved};
 pub use seat_handle::{Bot, Given, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
