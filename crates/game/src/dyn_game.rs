@@ -1,7 +1,8 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer};
+use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer, Why, unreadable};
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::Any;
@@ -116,12 +117,17 @@ impl<G: JsonGame> DynGame for Session<G> {
     }
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
-        Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
+        let read = serde_json::from_str(order);
+        let answer = Self::submit(self, seat, read.as_ref().ok().copied());
+        in_words::<G>(answer, || match serde_json::from_str(order) {
+            Ok(value) => unreadable::explain::<G::Order>(&value),
+            Err(wrong) => format!("{}: it is not JSON: {wrong}", unreadable::sentence()),
+        })
     }
 
     fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
-        let order = G::Order::deserialize(order).ok();
-        Self::submit(self, seat, order).map(|refusal| refusal.to_string())
+        let answer = Self::submit(self, seat, G::Order::deserialize(order).ok());
+        in_words::<G>(answer, || unreadable::explain::<G::Order>(order))
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {
@@ -210,6 +216,14 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+}
+
+/// An answer in words. What is wrong with an order that could not be read takes long to find out, and is asked for only then.
+fn in_words<G: Game>(answer: Answer<G::Refusal>, explain: impl FnOnce() -> String) -> Answer<String> {
+    match answer {
+        Answer::Refused(Why::Unreadable) => Answer::Refused(Why::Rule(explain())),
+        other => other.map(|refusal| refusal.to_string()),
     }
 }
 

@@ -46,6 +46,8 @@ pub mod schema;
 mod seat_handle;
 mod seats;
 mod session;
+#[cfg(feature = "formats")]
+mod unreadable;
 
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
