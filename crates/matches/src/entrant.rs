@@ -49,6 +49,8 @@ pub struct Runnable {
     pub made: Option<Arc<Made>>,
     /// What its author should know about how it was compiled, one sentence each.
     pub notes: Vec<String>,
+    /// What in its folder is no part of it, by its author's word.
+    pub ignore: Vec<String>,
 }
 
 impl Runnable {
@@ -170,9 +172,9 @@ impl Entrant {
         }
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let runnable = match extension.as_deref() {
-            Some("py") => python(&path)?,
+            Some("py") => python(&path, workshop)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
-            _ => executable(&path, &meta)?,
+            _ => executable(&path, &meta, workshop)?,
         };
         Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
     }
@@ -189,7 +191,7 @@ impl Entrant {
     pub fn fingerprint(&self, without: &[&Path]) -> io::Result<Option<String>> {
         match &self.what {
             Contender::Program(runnable) => {
-                fingerprint::of_folder(&runnable.program.folder, without).map(Some)
+                fingerprint::of_folder(&runnable.program.folder, &runnable.ignore, without).map(Some)
             }
             Contender::BuiltIn(_) | Contender::Guest(_) => Ok(None),
         }
@@ -236,8 +238,8 @@ pub(crate) fn own_name(path: &Path) -> String {
 }
 
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
-fn python(path: &Path) -> Result<Runnable, EntrantError> {
-    let python = Tool::find(ToolKind::Python).ok_or_else(|| {
+fn python(path: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
+    let python = Tool::find_for(ToolKind::Python, workshop.sandbox).ok_or_else(|| {
         let remedy = ToolKind::Python.remedy();
         EntrantError::NotReady(format!("there is no python3 on this machine: {remedy}"))
     })?;
@@ -250,6 +252,7 @@ fn python(path: &Path) -> Result<Runnable, EntrantError> {
         limits: Limits::default(),
         made: Some(Arc::new(Made::Staged(stage))),
         notes: Vec::new(),
+        ignore: Vec::new(),
     })
 }
 
@@ -269,11 +272,12 @@ pub(crate) fn classic(
         other => EntrantError::Unusable(format!("{}: {other}", path.display())),
     })?;
     let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
-    Ok(Runnable { program: prepared.program, limits: Limits::default(), made, notes: prepared.notes })
+    let (program, notes) = (prepared.program, prepared.notes);
+    Ok(Runnable { program, limits: Limits::default(), made, notes, ignore: Vec::new() })
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
-fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
+fn executable(path: &Path, meta: &Metadata, workshop: Workshop<'_>) -> Result<Runnable, String> {
     if meta.permissions().mode() & 0o111 == 0 {
         return Err(format!(
             "{} is not a program: make it executable (chmod +x), or put it into a folder with a {} that says how it is run",
@@ -283,11 +287,16 @@ fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
     }
     let stage = Stage::alone(path)?;
     let mut program = Program::new(stage.folder(), [stage.program()]);
-    program.readable = interpreter::tool_of(path).map(|tool| tool.readable).unwrap_or_default();
+    if let Some(tool) = interpreter::tool_of(path, workshop.sandbox) {
+        // For `#!/usr/bin/env python3`.
+        program.env.push(("PATH".into(), Tool::search_path(std::slice::from_ref(&tool))));
+        program.readable = tool.readable;
+    }
     Ok(Runnable {
         program,
         limits: Limits::default(),
         made: Some(Arc::new(Made::Staged(stage))),
         notes: Vec::new(),
+        ignore: Vec::new(),
     })
 }

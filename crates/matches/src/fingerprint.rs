@@ -1,6 +1,6 @@
 //! Whether a bot is still the same program: a hash of its files.
 
-use crate::manifest::is_cache;
+use crate::outputs;
 use blake3::Hasher;
 use std::fs::{self, DirEntry, File};
 use std::io;
@@ -11,11 +11,14 @@ use std::path::{Path, PathBuf};
 /// What tools leave in a folder of sources; no bot is another for it.
 const LEFT_BY_TOOLS: [&str; 2] = ["__pycache__", ".git"];
 
-/// A hash of all files in a folder, with their names and whether they can be run, but for these folders. What can be made again is left out.
-pub(crate) fn of_folder(folder: &Path, without: &[&Path]) -> io::Result<String> {
+/// A hash of all files in a folder, with their names and whether they can be run, but for these folders, what its author wants ignored, and
+/// what we wrote or can be made again.
+pub(crate) fn of_folder(folder: &Path, ignored: &[String], without: &[&Path]) -> io::Result<String> {
     let mut hasher = Hasher::new_derive_key("sandtable 2026 files of a bot");
     // What is not there yet cannot be met on the way.
-    let without: Vec<PathBuf> = without.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let mut without: Vec<PathBuf> = without.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let left_out = outputs::left_out(folder, ignored)?;
+    without.extend(left_out.iter().filter_map(|path| path.canonicalize().ok()));
     add_folder(&mut hasher, folder, &without)?;
     Ok(hasher.finalize().to_hex().to_string())
 }
@@ -41,10 +44,11 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
 fn add_entry(hasher: &mut Hasher, entry: &DirEntry, without: &[PathBuf]) -> io::Result<()> {
     let (path, name) = (entry.path(), entry.file_name());
     let kind = entry.file_type()?;
+    // A link is what it leads to only for whoever follows it.
+    if !kind.is_symlink() && path.canonicalize().is_ok_and(|real| without.contains(&real)) {
+        return Ok(());
+    }
     if kind.is_dir() {
-        if is_cache(&path) || without.contains(&path.canonicalize()?) {
-            return Ok(());
-        }
         add(hasher, b"folder", name.as_bytes());
         add_folder(hasher, &path, without)?;
     } else if kind.is_symlink() {
@@ -77,7 +81,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let replays = at("replays");
-        let now = || of_folder(folder.path(), &[&replays]).unwrap();
+        let now = || of_folder(folder.path(), &["*.log".to_owned()], &[&replays]).unwrap();
         fs::create_dir(at("src")).unwrap();
         fs::write(at("src/a.py"), "1").unwrap();
         let mut seen = vec![now()];
@@ -97,8 +101,10 @@ mod tests {
         is_another("a link");
         fs::create_dir(at("__pycache__")).unwrap();
         fs::write(at("__pycache__/b.pyc"), "").unwrap();
+        fs::write(at("today.log"), "").unwrap();
+        fs::write(at("game.jsonl"), "{\"replay\":1}\n").unwrap();
         fs::create_dir(&replays).unwrap();
         fs::write(replays.join("00001.jsonl.zst"), "").unwrap();
-        assert_eq!(seen.last(), Some(&now()), "a cache, and what the series writes");
+        assert_eq!(seen.last(), Some(&now()), "a cache, a log, and what matches write");
     }
 }

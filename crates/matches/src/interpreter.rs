@@ -1,18 +1,47 @@
 //! What a script's first line asks for: the program that runs it.
 
-use sandbox::{Program, Tool, ToolKind};
+use sandbox::{Program, Sandbox, Tool, ToolKind};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The tool that a script asks for, if it is one that may stand outside the system's folders.
-pub(crate) fn tool_of(script: &Path) -> Option<Tool> {
-    let kind = match first_line(script)? {
-        line if line.contains("python") => ToolKind::Python,
-        line if line.contains("node") => ToolKind::Node,
-        _ => return None,
+pub(crate) fn tool_of(script: &Path, sandbox: &Sandbox) -> Option<Tool> {
+    Tool::find_for(kind_of(&first_line(script)?)?, sandbox)
+}
+
+/// What the interpreter of a virtual environment in a bot's folder needs beside the folder; nothing for any other program.
+///
+/// The environment holds links to the interpreter with which it was made. Only one that is in the search path of whoever runs the match
+/// is followed: a folder may come from a stranger, who must not choose what of this machine can be read.
+pub(crate) fn behind_environment(folder: &Path, word: &str) -> Result<Vec<PathBuf>, String> {
+    let path = folder.join(word);
+    let Some(kind) = Path::new(word).file_name().and_then(|name| kind_of(&name.to_string_lossy())) else {
+        return Ok(Vec::new());
     };
-    Tool::find(kind)
+    let leads_outside = path.canonicalize().is_ok_and(|real| {
+        let root = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        !real.starts_with(root) && !Tool::is_of_system(&real)
+    });
+    if !word.contains('/') || !leads_outside {
+        return Ok(Vec::new());
+    }
+    let real = path.canonicalize().unwrap_or_default();
+    Tool::behind_link(kind, &path).map(|tool| tool.readable).ok_or_else(|| {
+        format!(
+            "`run`: {word} leads to {}, which is not the {kind} of this machine: make the environment anew with the `{}` in your search path",
+            real.display(),
+            kind.names()[0]
+        )
+    })
+}
+
+fn kind_of(name: &str) -> Option<ToolKind> {
+    match name {
+        name if name.contains("python") => Some(ToolKind::Python),
+        name if name.contains("node") => Some(ToolKind::Node),
+        _ => None,
+    }
 }
 
 /// Why a script cannot be started, if it is for want of what should run it. All that the system says is that there is no such file.
@@ -21,12 +50,23 @@ pub(crate) fn missing_interpreter(program: &Program) -> Option<String> {
     let line = first_line(&program.folder.join(name))?;
     let interpreter = line.trim_start().split([' ', '\t']).next()?;
     if Path::new(interpreter).exists() {
-        return None;
+        return is_out_of_sight(Path::new(interpreter), program).then(|| {
+            format!(
+                "its first line asks for {interpreter}, which programs in the sandbox do not see: put that folder first in your PATH (activate the environment), and write #!/usr/bin/env {}",
+                Path::new(interpreter).file_name().unwrap_or_default().display()
+            )
+        });
     }
     Some(match interpreter.strip_suffix('\r') {
         Some(_) => "its lines end as on Windows, in CR and LF; save it with LF alone".to_owned(),
         None => format!("its first line asks for {interpreter}, which is not on this machine"),
     })
+}
+
+/// Whether a file stands neither in the system's folders nor in those that a program is shown.
+fn is_out_of_sight(file: &Path, program: &Program) -> bool {
+    let shown = program.readable.iter().chain([&program.folder]);
+    !Tool::is_of_system(file) && !shown.into_iter().any(|folder| file.starts_with(folder))
 }
 
 /// What stands behind the `#!` of a script's first line; none if this is no script.
@@ -54,6 +94,11 @@ mod tests {
     fn a_missing_interpreter_is_named() {
         assert!(missing("#! /no/such/python -u\n").unwrap().contains("asks for /no/such/python, which"));
         assert!(missing("#!/bin/sh\r\necho\r\n").unwrap().contains("CR and LF"));
+        let elsewhere = tempfile::tempdir().unwrap();
+        let python = elsewhere.path().join("python3");
+        std::fs::write(&python, "").unwrap();
+        let why = missing(&format!("#!{}\n", python.display())).unwrap();
+        assert!(why.contains("do not see") && why.contains("#!/usr/bin/env python3"), "{why}");
         for fine in ["#!/bin/sh\n", "#! /bin/sh -e\n", "", "#", "no script\n"] {
             assert_eq!(missing(fine), None, "{fine:?}");
         }

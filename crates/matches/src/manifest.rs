@@ -1,6 +1,7 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
 use crate::entrant::{Contender, Entrant, EntrantError, Made, Runnable, Workshop, classic, own_name};
+use crate::{interpreter, outputs};
 use sandbox::{CompileError, Ending, Limits, Processes, Program, Recipe, Tool, ToolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -26,6 +27,9 @@ pub struct Manifest {
     pub run: Option<Words>,
     /// That its sources are written against the old contest's interface, and with which options they are compiled.
     pub classic: Option<sdk::Options>,
+    /// What in the folder is no part of the bot, as a shell would name it: a change to it is no other bot, and nothing to build.
+    #[serde(default)]
+    pub ignore: Vec<String>,
     /// Whether it cannot do without processes of its own.
     #[serde(default)]
     pub needs_processes: bool,
@@ -166,15 +170,18 @@ impl Manifest {
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
         let in_file = |wrong| format!("{}: {wrong}", folder.join(Self::FILE).display());
-        let tool = words.first().map_or(Ok(None), |word| tool_called(word));
+        let tool = words.first().map_or(Ok(None), |word| tool_called(word, workshop));
         if let Some(tool) = tool.map_err(|missing| EntrantError::NotReady(in_file(missing)))? {
             argv[0] = tool.path.into();
             readable.extend(tool.readable);
+        } else if let Some(word) = words.first() {
+            let needed = interpreter::behind_environment(folder, word);
+            readable.extend(needed.map_err(|why| EntrantError::NotReady(in_file(why)))?);
         }
         let mut made = None;
         if let Some(command) = &self.build {
             let products = self.products(&words).map_err(in_file)?;
-            let built = build(command, &products, folder, workshop)?;
+            let built = self.build(command, &products, folder, workshop)?;
             for word in &mut argv {
                 // What was built is not in the folder, which nobody writes to.
                 if let Some(product) =
@@ -187,7 +194,27 @@ impl Manifest {
             made = Some(Arc::new(Made::Compiled(built)));
         }
         let program = Program { readable, ..Program::new(folder, argv) };
-        Ok(Runnable { program, limits: Limits::default(), made, notes: Vec::new() })
+        let ignore = self.ignore.clone();
+        Ok(Runnable { program, limits: Limits::default(), made, notes: Vec::new(), ignore })
+    }
+
+    /// Runs a build command in a copy of the folder, unless the same has been built before.
+    fn build(
+        &self,
+        command: &str,
+        products: &[String],
+        folder: &Path,
+        workshop: Workshop<'_>,
+    ) -> Result<sandbox::Compiled, EntrantError> {
+        let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
+        let recipe = outputs::left_out(folder, &self.ignore)
+            .and_then(|left_out| recipe(command, products, folder, (left_out, &tools)))
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
+        built.map_err(|error| match advice(command, &error, &tools) {
+            Some(advice) => EntrantError::NotReady(format!("{}: {error}{advice}", folder.display())),
+            None => EntrantError::of_compiler(folder, &error),
+        })
     }
 
     /// The files that building makes.
@@ -212,31 +239,21 @@ fn bare(word: &str) -> &str {
 }
 
 /// The tool that goes by this name, wherever it is; none for a word that means no tool.
-fn tool_called(word: &str) -> Result<Option<Tool>, String> {
+fn tool_called(word: &str, workshop: Workshop<'_>) -> Result<Option<Tool>, String> {
     let Some(kind) = ToolKind::behind(word) else { return Ok(None) };
-    let tool = Tool::find(kind).ok_or_else(|| format!("{word} is not on this machine: {}", kind.remedy()))?;
+    let tool = Tool::find_for(kind, workshop.sandbox);
+    let tool = tool.ok_or_else(|| format!("{word} is not on this machine: {}", kind.remedy()))?;
     Ok(Some(tool))
 }
 
-/// Runs a build command in a copy of the folder, unless the same has been built before.
-fn build(
+
+/// How a build command is run: by the shell, with all compilers of this machine within reach.
+fn recipe(
     command: &str,
     products: &[String],
     folder: &Path,
-    workshop: Workshop<'_>,
-) -> Result<sandbox::Compiled, EntrantError> {
-    let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
-    let recipe = recipe(command, products, folder, &tools)
-        .map_err(|error| format!("{}: {error}", folder.display()))?;
-    let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
-    built.map_err(|error| match advice(command, &error, &tools) {
-        Some(advice) => EntrantError::NotReady(format!("{}: {error}{advice}", folder.display())),
-        None => EntrantError::of_compiler(folder, &error),
-    })
-}
-
-/// How a build command is run: by the shell, with all compilers of this machine within reach.
-fn recipe(command: &str, products: &[String], folder: &Path, tools: &[Tool]) -> io::Result<Recipe> {
+    (left_out, tools): (Vec<PathBuf>, &[Tool]),
+) -> io::Result<Recipe> {
     // The versions of all compilers count: nobody knows which of them the command will call.
     let shell = Tool {
         kind: ToolKind::C,
@@ -246,25 +263,16 @@ fn recipe(command: &str, products: &[String], folder: &Path, tools: &[Tool]) -> 
     };
     let entries =
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    let (caches, mut sources): (Vec<PathBuf>, Vec<PathBuf>) =
-        entries.into_iter().partition(|path| is_cache(path));
+    let mut sources: Vec<PathBuf> = entries.into_iter().filter(|path| !left_out.contains(path)).collect();
     sources.sort();
     let script = format!("cp -R -- \"$@\" . && {command}");
     let arguments = ["-c".into(), script.into(), "sh".into()];
     let arguments = arguments.into_iter().chain(sources.into_iter().map(PathBuf::into_os_string)).collect();
     let mut recipe = Recipe::new(shell, folder, arguments, "");
     recipe.env = vec![("PATH".into(), Tool::search_path(tools))];
-    recipe.left_out = caches;
+    recipe.left_out = left_out;
     recipe.products = products.to_vec();
     Ok(recipe)
-}
-
-/// Whether a folder says of itself that it holds nothing but what can be made again, as cargo's `target` does.
-///
-/// See <https://bford.info/cachedir/>.
-pub(crate) fn is_cache(path: &Path) -> bool {
-    const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
-    std::fs::read(path.join("CACHEDIR.TAG")).is_ok_and(|tag| tag.starts_with(SIGNATURE))
 }
 
 /// What to do if the shell did not find a tool that the command calls.
@@ -348,7 +356,8 @@ mod tests {
         }
         let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by cargo.\n";
         std::fs::write(folder.path().join("target/CACHEDIR.TAG"), tag).unwrap();
-        let recipe = recipe("cargo build", &[], folder.path(), &[]).unwrap();
+        let left_out = outputs::left_out(folder.path(), &[]).unwrap();
+        let recipe = recipe("cargo build", &[], folder.path(), (left_out, &[])).unwrap();
         assert_eq!(recipe.left_out, [folder.path().join("target")]);
         assert_eq!(recipe.arguments[3..], [folder.path().join("src").into_os_string()]);
     }

@@ -196,7 +196,14 @@ impl Sources<'_> {
                 self.maker.add(name).add(fs::read_link(&path)?.as_os_str().as_encoded_bytes());
             } else if kind.is_file() {
                 let left = self.bytes_left.checked_sub(entry.metadata()?.len());
-                let too_large = || io::Error::other(format!("{}: the sources are too large", root.display()));
+                let too_large = || {
+                    let most = MOST_SOURCE_BYTES >> 20;
+                    io::Error::other(format!(
+                        "{}: with this file the sources of {} are larger than {most} MiB; what is no source belongs elsewhere, or under `ignore` in bot.toml",
+                        path.display(),
+                        root.display()
+                    ))
+                };
                 self.bytes_left = left.ok_or_else(too_large)?;
                 self.maker.add(name).add(&fs::read(&path).map_err(|error| named(error, &path))?);
             }

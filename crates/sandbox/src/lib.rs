@@ -26,6 +26,7 @@
 mod cache;
 mod clock;
 mod compile;
+mod denied;
 mod ending;
 mod enforced;
 mod launcher;

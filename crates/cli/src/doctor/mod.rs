@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 pub(crate) fn run(options: &Doctor) -> Result<ExitCode, Failure> {
     let sandbox = Sandbox::new(options.containment.mode).map_err(Failure::failed)?;
-    let tools = ToolKind::ALL.map(|kind| (kind, Tool::find(kind)));
+    let tools = ToolKind::ALL.map(|kind| (kind, Tool::find_for(kind, &sandbox)));
     let measured = options.measure.then(|| measure::measure(&sandbox)).transpose()?;
     if options.json {
         outln!("{}", report(&sandbox, &tools, measured.as_ref()));

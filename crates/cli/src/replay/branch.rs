@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::match_command::{self, Results};
 use game::replay::Header;
 use matches::inbox::harmless;
-use matches::{Replays, Series, SeriesError, Workshop};
+use matches::{Replays, Series, SeriesError, SeriesSeed, Workshop};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -39,24 +39,15 @@ fn check_bots(options: &Branch, header: &Header) -> Result<(), Failure> {
     if seats == bots {
         return Ok(());
     }
-    let plural = |number| if number == 1 { "" } else { "s" };
-    let verb = if bots == 1 { "was" } else { "were" };
-    Err(Failure::usage(format!(
-        "the replay has {seats} seat{}, and {bots} bot{} {verb} named",
-        plural(seats),
-        plural(bots)
-    )))
+    Err(match_command::wrong_number_of_bots("the replay", seats, bots))
 }
 
-/// What came of it. The seed is that of one game, not of a series, and told as replays tell it.
+/// What came of it.
 fn print(options: &Branch, series: &Series, results: &Results, header: &Header) {
-    let seed = header.seed.to_string();
     if options.json {
-        let mut result = match_command::json(series, results);
-        result["seed"] = seed.into();
-        return outln!("{result}");
+        return outln!("{}", match_command::json(series, results, 1));
     }
-    let (game, at) = (&header.game, options.at);
+    let (game, at, seed) = (&header.game, options.at, header.seed);
     say(&format!("{game} on {}, rules {}, seed {seed}, from turn {at}", header.map_name, header.rules));
     match_command::print_results(series, results, 1);
 }
@@ -71,7 +62,7 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
         map_name: header.map_name.clone(),
         map: header.map.clone(),
         entrants: match_command::entrants(&options.bots, workshop)?,
-        seed: header.seed.0,
+        seed: SeriesSeed::OfGame(header.seed.0),
         clock: options.clock,
         replays: options.replay.clone().map_or(Replays::None, Replays::File),
         record: None,
