@@ -51,7 +51,10 @@ impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
         if let Some(script) = script {
             script.lines.extend(lines.map(|(order, answer)| {
                 // Our own orders always have a JSON form.
-                (serde_json::to_value(order).unwrap_or(Value::Null), answer.map(|refusal| refusal.to_string()))
+                (
+                    serde_json::to_value(order).unwrap_or(Value::Null),
+                    answer.map(|refusal| refusal.to_string()),
+                )
             }));
         }
         given

@@ -40,9 +40,18 @@ fn every_order_is_answered() {
     let mut table = table();
     assert_eq!(table.submit(Seat(0), r#"{"order":"move","unit":[3,1],"to":[3,2]}"#), Answer::Done);
     for (order, why) in [
-        ("", "this is not an order of this game: it is not JSON: EOF while parsing a value at line 1 column 0"),
-        ("{", "this is not an order of this game: it is not JSON: EOF while parsing an object at line 1 column 1"),
-        (r#"{"order":"fly"}"#, r#"this is not an order of this game: `order` is "fly": it has to be move or attack"#),
+        (
+            "",
+            "this is not an order of this game: it is not JSON: EOF while parsing a value at line 1 column 0",
+        ),
+        (
+            "{",
+            "this is not an order of this game: it is not JSON: EOF while parsing an object at line 1 column 1",
+        ),
+        (
+            r#"{"order":"fly"}"#,
+            r#"this is not an order of this game: `order` is "fly": it has to be move or attack"#,
+        ),
         (
             r#"{"order":"move","unit":[3,2]}"#,
             "this is not an order of this game: `move` needs `to`, where it goes: [row, col], each a whole number from 0 to 255",

@@ -19,8 +19,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // As readable as any file: the system takes off what the user's mask forbids.
     let mode = there.map_or(0o666, |there| there.permissions().mode() & 0o777);
-    let mut file =
-        tempfile::Builder::new().permissions(Permissions::from_mode(mode)).tempfile_in(folder)?;
+    let mut file = tempfile::Builder::new().permissions(Permissions::from_mode(mode)).tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path).map(drop).map_err(|refused| refused.error)

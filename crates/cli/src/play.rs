@@ -2,8 +2,8 @@
 
 use crate::args::Play;
 use crate::failure::Failure;
-use crate::seed::Seed;
 use crate::map::broken;
+use crate::seed::Seed;
 use crate::{maps, registry};
 use game::GameEntry;
 use std::env;

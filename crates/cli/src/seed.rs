@@ -14,7 +14,8 @@ pub(crate) enum Seed {
 
 impl Seed {
     /// How a seed is written on the command line.
-    const SYNTAX: &str = "write sixteen hexadecimal digits, as replays show them, or a number of at most 15 digits";
+    const SYNTAX: &str =
+        "write sixteen hexadecimal digits, as replays show them, or a number of at most 15 digits";
 
     /// The number that is meant, however it was written.
     pub(crate) const fn number(self) -> u64 {

@@ -53,7 +53,10 @@ fn orders_are_tagged_objects() {
 fn every_order_is_answered_and_uses_a_place() {
     let mut table = table();
     let said = [
-        ("", "this is not an order of this game: it is not JSON: EOF while parsing a value at line 1 column 0"),
+        (
+            "",
+            "this is not an order of this game: it is not JSON: EOF while parsing a value at line 1 column 0",
+        ),
         (
             r#"{"order":"fly"}"#,
             r#"this is not an order of this game: `order` is "fly": it has to be move, attack_corps, attack_tower, found, repair, change_terrain, produce or shoot"#,

@@ -70,8 +70,7 @@ impl Orders<'_> {
             });
         };
         let named = || forms.iter().copied().filter(|form| form["properties"][TAG]["const"].is_string());
-        let names: Vec<&str> =
-            named().filter_map(|form| form["properties"][TAG]["const"].as_str()).collect();
+        let names: Vec<&str> = named().filter_map(|form| form["properties"][TAG]["const"].as_str()).collect();
         let Some(tag) = fields.get(TAG) else {
             return Some(format!("`{TAG}` is missing: it is {}", choice(&names)));
         };
@@ -115,7 +114,10 @@ impl Orders<'_> {
             let names: Vec<&str> = known.keys().map(String::as_str).filter(|name| *name != TAG).collect();
             let has = if names.is_empty() { "no other fields".to_string() } else { choice(&names) };
             let unknown = quoted(&Value::String(unknown.clone()));
-            return Some(format!("`{order}` has no field {unknown}: it has {}", has.replace(" or ", " and ")));
+            return Some(format!(
+                "`{order}` has no field {unknown}: it has {}",
+                has.replace(" or ", " and ")
+            ));
         }
         let mut fields = fields.iter().filter(|(name, _)| *name != TAG);
         fields.find_map(|(name, value)| self.field(&known[name], value, name))
@@ -145,7 +147,10 @@ impl Orders<'_> {
                 let columns = schema["prefixItems"].as_array();
                 columns.is_none_or(|columns| {
                     columns.len() == items.len()
-                        && columns.iter().zip(items).all(|(column, item)| self.fits(self.resolved(column), item))
+                        && columns
+                            .iter()
+                            .zip(items)
+                            .all(|(column, item)| self.fits(self.resolved(column), item))
                 })
             }
             (Some("array"), _) => false,

@@ -35,7 +35,10 @@ fn orders_are_tagged_objects() {
 fn every_order_is_answered() {
     let mut table = table();
     for (order, why) in [
-        ("", "this is not an order of this game: it is not JSON: EOF while parsing a value at line 1 column 0"),
+        (
+            "",
+            "this is not an order of this game: it is not JSON: EOF while parsing a value at line 1 column 0",
+        ),
         (
             r#"{"order":"step"}"#,
             "this is not an order of this game: `step` needs `direction`, which way: up, down, left or right",

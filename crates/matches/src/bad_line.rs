@@ -8,7 +8,7 @@ pub(crate) fn describe(text: &str, wrong: &serde_json::Error) -> String {
     let value: Result<Value, _> = serde_json::from_str(text);
     match value {
         Err(error) => not_json(text, error.classify()),
-        Ok(Value::Object(fields)) if fields.contains_key("order") => {
+        Ok(Value::Object(fields)) if fields.contains_key("order") && !fields.contains_key("turn") => {
             "an order alone: a reply is an object with `turn`, and the orders in a list `orders`".to_owned()
         }
         Ok(Value::Object(fields)) if fields.contains_key("type") => {
@@ -35,9 +35,14 @@ fn not_json(text: &str, category: Category) -> String {
             "not JSON but a Python object as Python prints it: write it with json.dumps".to_owned()
         }
         Category::Eof => {
-            "only the beginning of some JSON: a reply stands on one line, without line breaks in it".to_owned()
+            "only the beginning of some JSON: a reply stands on one line, without line breaks in it"
+                .to_owned()
         }
-        _ if serde_json::Deserializer::from_str(text).into_iter::<Value>().next().is_some_and(|one| one.is_ok()) => {
+        _ if serde_json::Deserializer::from_str(text)
+            .into_iter::<Value>()
+            .next()
+            .is_some_and(|one| one.is_ok()) =>
+        {
             "JSON with something behind it: a reply stands alone on its line".to_owned()
         }
         _ => "almost JSON: it cannot be read to its end".to_owned(),
@@ -58,7 +63,10 @@ mod tests {
         for (line, said) in [
             ("my fleet: 3 ships", "not JSON: did it print for debugging? That goes to standard error"),
             ("42", "JSON, but not a reply: did it print for debugging? That goes to standard error"),
-            ("{'turn': 1, 'orders': []}", "not JSON but a Python object as Python prints it: write it with json.dumps"),
+            (
+                "{'turn': 1, 'orders': []}",
+                "not JSON but a Python object as Python prints it: write it with json.dumps",
+            ),
             ("{", "only the beginning of some JSON: a reply stands on one line, without line breaks in it"),
             ("{\"turn\":1} {\"turn\":1}", "JSON with something behind it: a reply stands alone on its line"),
             ("{\"turn\":1,,}", "almost JSON: it cannot be read to its end"),
@@ -78,7 +86,11 @@ mod tests {
             ),
             ("{\"turn\":\"1\"}", "not a reply: invalid type: string \"1\", expected u32"),
         ] {
-            assert_eq!(Reply::read(line.as_bytes()).unwrap_err(), format!("it wrote a line that is {said}"), "{line}");
+            assert_eq!(
+                Reply::read(line.as_bytes()).unwrap_err(),
+                format!("it wrote a line that is {said}"),
+                "{line}"
+            );
         }
     }
 }

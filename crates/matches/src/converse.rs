@@ -44,17 +44,22 @@ pub(crate) struct SeatTurn {
 /// It is looked for only in turns that last long: looking costs time, too, and what was denied before does not matter then.
 #[derive(Default)]
 struct Denied {
-    /// What the program's threads had waited at the first look, and when that was.
-    begin: Option<(Duration, Instant)>,
+    /// What the program's threads had waited at the first look. What was before it counts as denied, too.
+    waited_before: Option<Duration>,
     time: Duration,
 }
 
 impl Denied {
-    fn look(&mut self, program: &ProgramSeat) {
+    /// How long a turn lasts before anybody looks.
+    fn first_look(far: Duration) -> Duration {
+        SILENCE.min(far / 4)
+    }
+
+    fn look(&mut self, program: &ProgramSeat, wall: Duration, far: Duration) {
         let waited = program.run_delay();
-        let (before, since) = *self.begin.get_or_insert_with(|| (waited, Instant::now()));
+        let before = *self.waited_before.get_or_insert(waited);
         // Several threads may wait at once; the time on the wall is longer by what passed, not by what they waited together.
-        let denied = waited.saturating_sub(before).min(since.elapsed());
+        let denied = (Self::first_look(far) + waited.saturating_sub(before)).min(wall);
         // When a thread ends, what it waited is no longer counted.
         self.time = self.time.max(denied);
     }
@@ -333,8 +338,10 @@ impl Talk<'_> {
         let (used, allowed) = (program.used(), program.budget.turn());
         let (wall, far) = (now.saturating_duration_since(doing.asked), program.budget.wall());
         let within_a_line = !program.inbox.rest().is_empty();
+        if wall >= Denied::first_look(far) {
+            doing.denied.look(program, wall, far);
+        }
         if wall >= SILENCE {
-            doing.denied.look(program);
             let (bot, seat, turn) = (&*place.report.name, doing.step.seat, self.turn);
             self.observer.waiting(self.game, &Waiting { bot, seat, turn, wall, cpu: used, within_a_line });
         }

@@ -246,7 +246,6 @@ fn tool_called(word: &str, workshop: Workshop<'_>) -> Result<Option<Tool>, Strin
     Ok(Some(tool))
 }
 
-
 /// How a build command is run: by the shell, with all compilers of this machine within reach.
 fn recipe(
     command: &str,

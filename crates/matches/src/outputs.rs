@@ -56,7 +56,8 @@ fn holds_record(path: &Path) -> bool {
             path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(prefix.as_bytes()))
         })
     };
-    let is_seat = |path: PathBuf| path.join(SeatRecord::ABOUT).is_file() && path.join(SeatRecord::INPUT).is_file();
+    let is_seat =
+        |path: PathBuf| path.join(SeatRecord::ABOUT).is_file() && path.join(SeatRecord::INPUT).is_file();
     folders(path, "game-").any(|game| folders(&game, "seat-").any(is_seat))
         || folders(path, "seat-").any(is_seat)
 }
@@ -69,7 +70,9 @@ fn is_our_file(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if name.contains(".jsonl") {
         let head = head(path);
-        [&b"{\"replay\":"[..], b"{\"type\":\"start\",\"protocol\":"].iter().any(|begin| head.starts_with(begin))
+        [&b"{\"replay\":"[..], b"{\"type\":\"start\",\"protocol\":"]
+            .iter()
+            .any(|begin| head.starts_with(begin))
     } else if name.ends_with(".html") {
         head(path).windows(PAGE.len()).any(|part| part == PAGE)
     } else {
@@ -159,12 +162,30 @@ mod tests {
         write("page.html", b"<!doctype html>");
         write("data/weights.bin", b"1");
         write("data/log.txt", b"1");
-        let ours = ["game.html", "game.jsonl", "game.jsonl.part", "input.jsonl", "out/late.jsonl.zst", "rec", "target"];
+        let ours = [
+            "game.html",
+            "game.jsonl",
+            "game.jsonl.part",
+            "input.jsonl",
+            "out/late.jsonl.zst",
+            "rec",
+            "target",
+        ];
         assert_eq!(names(folder.path(), &[]), ours);
         let more = names(folder.path(), &["*.txt", "data/w*.bin", "out/", "bot.cpp/"]);
         assert_eq!(
             more,
-            ["data/log.txt", "data/weights.bin", "game.html", "game.jsonl", "game.jsonl.part", "input.jsonl", "out", "rec", "target"]
+            [
+                "data/log.txt",
+                "data/weights.bin",
+                "game.html",
+                "game.jsonl",
+                "game.jsonl.part",
+                "input.jsonl",
+                "out",
+                "rec",
+                "target"
+            ]
         );
     }
 

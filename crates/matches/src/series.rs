@@ -1,5 +1,6 @@
 //! Many games between the same bots.
 
+use crate::Stop;
 use crate::check_options::CheckOptions;
 use crate::clock::Clock;
 use crate::entrant::{Contender, Entrant};
@@ -10,7 +11,6 @@ use crate::recorder::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::seat_state::{Occupant, SeatState};
 use crate::seeds::{self, SeriesSeed};
-use crate::Stop;
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
 use game::{DynGame, GameEntry, Seat};
 use sandbox::Sandbox;

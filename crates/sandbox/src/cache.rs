@@ -66,8 +66,7 @@ impl Cache {
     /// If the folder cannot be made, or belongs to somebody else.
     pub fn open(folder: impl Into<PathBuf>, most_bytes: u64) -> io::Result<Self> {
         let folder = folder.into();
-        let named =
-            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
         DirBuilder::new().recursive(true).mode(0o755).create(&folder).map_err(named)?;
         let metadata = fs::metadata(&folder).map_err(named)?;
         if metadata.uid() != rustix::process::geteuid().as_raw() || metadata.mode() & 0o022 != 0 {

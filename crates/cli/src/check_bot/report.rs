@@ -37,7 +37,8 @@ impl CheckReport<'_> {
 
     pub(super) fn print(&self) {
         let Self { options, board, bot, findings } = self;
-        let (game, map, rules, seed) = (board.entry.name(), &board.map_name, &board.rules, Hex(options.seed.number()));
+        let (game, map, rules, seed) =
+            (board.entry.name(), &board.map_name, &board.rules, Hex(options.seed.number()));
         outln!("{bot} in {game} on {map}, rules {rules}, seed {seed}");
         for finding in *findings {
             print(finding);

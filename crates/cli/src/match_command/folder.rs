@@ -32,7 +32,9 @@ pub(super) fn replays(options: &Match) -> Result<Replays, Failure> {
 /// The seed of the series that is to be gone on with, if there is one.
 pub(super) fn seed(replays: &Replays, resume: bool) -> Result<Option<SeriesSeed>, Failure> {
     match replays {
-        Replays::Folder(folder) if resume => Ok(open(folder)?.map(|ledger| SeriesSeed::Master(ledger.seed.0))),
+        Replays::Folder(folder) if resume => {
+            Ok(open(folder)?.map(|ledger| SeriesSeed::Master(ledger.seed.0)))
+        }
         _ => Ok(None),
     }
 }

@@ -125,7 +125,11 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
 /// That a match needs another number of bots.
 pub(crate) fn wrong_number_of_bots(what: &str, seats: usize, bots: usize) -> Failure {
     let verb = if bots == 1 { "was" } else { "were" };
-    Failure::usage(format!("{what} has {}, and {} {verb} named", counted(seats, "seat"), counted(bots, "bot")))
+    Failure::usage(format!(
+        "{what} has {}, and {} {verb} named",
+        counted(seats, "seat"),
+        counted(bots, "bot")
+    ))
 }
 
 /// Where the seeds of the games come from. Whoever plays one game names its own.

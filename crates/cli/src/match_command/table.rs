@@ -26,10 +26,13 @@ pub(crate) fn json(series: &Series, results: &Results, wanted: u32) -> Value {
 
 /// The results for people.
 pub(crate) fn print(series: &Series, results: &Results, wanted: u32) {
-    let (game, rules, map, seed) = (series.entry.name(), &series.rules, &series.map_name, series.seed.written());
+    let (game, rules, map, seed) =
+        (series.entry.name(), &series.rules, &series.map_name, series.seed.written());
     let played = match (results.games, wanted) {
         (games, wanted) if games == wanted as usize => format!("{} played", counted(games, "game")),
-        (games, wanted) => format!("{games} of {} played, then it was stopped", counted(wanted as usize, "game")),
+        (games, wanted) => {
+            format!("{games} of {} played, then it was stopped", counted(wanted as usize, "game"))
+        }
     };
     outln!("{game} on {map}, rules {rules}, seed {seed}, {played}");
     print_results(series, results, wanted);

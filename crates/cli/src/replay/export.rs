@@ -57,7 +57,8 @@ fn write_all(output: &Path, files: &[ExportedFile]) -> Result<(), Failure> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    files::write_whole(path, bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    files::write_whole(path, bytes)
+        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
     outln!("{}", path.display());
     Ok(())
 }
