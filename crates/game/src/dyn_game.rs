@@ -1,8 +1,6 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer, Why, unreadable};
-use alloc::boxed::Box;
-use alloc::format;
+use crate::{Answer, Game, Outcome, Seat, Seats, Session, Told, Viewer, Why, unreadable};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::Any;
@@ -23,8 +21,6 @@ pub trait DynGame: Debug + Send {
     fn turn(&self) -> u32;
     /// The seats whose orders are awaited; empty when the game is over.
     fn to_move(&self) -> Seats;
-    /// Submits an order given as JSON text. Any text is answered.
-    fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
     /// Submits an order given as a JSON value. Any value is answered.
     fn give(&mut self, seat: Seat, order: &Value) -> Answer<String>;
     /// Ends the seat's turn.
@@ -58,8 +54,6 @@ pub trait DynGame: Debug + Send {
     fn digest(&self) -> u64;
     /// Keeps events from now on, or keeps none.
     fn listen(&mut self, wanted: bool);
-    /// A copy to try things on.
-    fn fork(&self) -> Box<dyn DynGame>;
     /// The [`Session`] behind this face, for bots that know the game's type.
     fn as_any(&self) -> &dyn Any;
     /// The same, to play on.
@@ -74,7 +68,7 @@ pub trait Drawn {
 
 /// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait JsonGame:
-    Game<
+    Told<
         Order: Serialize + DeserializeOwned + JsonSchema + Send,
         View: Serialize + JsonSchema,
         Briefing: Serialize + JsonSchema,
@@ -87,7 +81,7 @@ pub trait JsonGame:
 }
 
 impl<G> JsonGame for G where
-    G: Game<
+    G: Told<
             Order: Serialize + DeserializeOwned + JsonSchema + Send,
             View: Serialize + JsonSchema,
             Briefing: Serialize + JsonSchema,
@@ -114,15 +108,6 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn to_move(&self) -> Seats {
         self.game().to_move()
-    }
-
-    fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
-        let read = serde_json::from_str(order);
-        let answer = Self::submit(self, seat, read.as_ref().ok().copied());
-        in_words::<G>(answer, || match serde_json::from_str(order) {
-            Ok(value) => unreadable::explain::<G::Order>(&value),
-            Err(wrong) => format!("{}: it is not JSON: {wrong}", unreadable::sentence()),
-        })
     }
 
     fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
@@ -204,10 +189,6 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn listen(&mut self, wanted: bool) {
         Self::listen(self, wanted);
-    }
-
-    fn fork(&self) -> Box<dyn DynGame> {
-        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

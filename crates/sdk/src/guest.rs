@@ -2,7 +2,7 @@
 
 use crate::original::{Door, Original};
 use deepblue::{State, View};
-use game::{DynGame, Game, Seat, Session, Viewer};
+use game::{DynGame, Game, Seat, Session, Told, Viewer};
 use serde_json::Value;
 use std::io;
 use std::net::TcpStream;

@@ -9,7 +9,7 @@ use common::{
 };
 use deepblue::kinds::Properties;
 use deepblue::{ENTRY, Kind, Place, Rules, State, View};
-use game::{Answer, DynGame, Game, Seat, Session, Viewer, Why};
+use game::{Answer, DynGame, Game, Seat, Session, Told, Viewer, Why};
 use sdk::Options;
 use serde_json::json;
 use std::fmt::Write;
@@ -144,12 +144,12 @@ fn play_and_compare(program: &mut Player, table: &mut dyn DynGame, rules: &Rules
         let turn = table.turn();
         program.send(&turn_message(table, SEAT));
         for order in orders(&program.reply().unwrap(), turn) {
-            let answer = table.submit(SEAT, &order.to_string());
+            let answer = table.give(SEAT, &order);
             assert!(!matches!(answer, Answer::Refused(Why::Unreadable)), "{order} could not be read");
         }
         for _ in 0..10 {
             if let Some(order) = state(table).pick(Seat(0), &mut |below| chance.below(below.into()) as u32) {
-                table.submit(Seat(0), &serde_json::to_string(&order).unwrap());
+                table.give(Seat(0), &serde_json::to_value(order).unwrap());
             }
         }
         settle(table);

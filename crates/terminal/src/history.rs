@@ -1,6 +1,6 @@
 //! What has been played: steps, undone steps, and what happened.
 
-use game::{Game, Seat};
+use game::{Game, Seat, Told};
 use serde::{Deserialize, Serialize};
 
 /// A step: a seat gives an order or ends its turn.
@@ -53,7 +53,7 @@ pub(crate) struct BadStep {
     pub(crate) why: String,
 }
 
-impl<G: Game> History<G> {
+impl<G: Told> History<G> {
     /// A game in which nothing has been played, as one seat sees it.
     pub(crate) const fn new(start: G, seat: Seat) -> Self {
         Self { now: start, seat, steps: Vec::new(), played: 0, frames: Vec::new(), log: Vec::new() }

@@ -14,7 +14,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use game::conform::{Case, Difference, Folder, sort_naturally};
-use game::{Game, Receipt, Seat, Silent, Viewer};
+use game::{Game, Receipt, Seat, Silent, Told, Viewer};
 use serde_json::{Value, json};
 
 /// Runs a folder of vectors, or of files that say what each seat is told in one.
