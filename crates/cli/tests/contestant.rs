@@ -385,47 +385,40 @@ fn environment(at: &Path) -> Option<()> {
 fn packages_of_a_virtual_environment_are_there_in_the_sandbox() {
     let folder = folder("venv");
     let bot = folder.join("bot");
+    let venv = bot.join("venv");
     fs::create_dir(&bot).unwrap();
-    if environment(&bot.join("venv")).is_none() {
+    if environment(&venv).is_none() {
         return;
     }
     let uses = "import third_party";
     let note = "reply['note'] = str(third_party.ANSWER)";
     python_bot(&bot.join("bot.py"), uses, note);
-    fs::write(bot.join("bot.toml"), "run = 'venv/bin/python bot.py'\n").unwrap();
-    let replay = folder.join("g.jsonl").display().to_string();
-    let plays = |command: &mut Command, bot: &str| {
-        let output =
-            command.args(["match", "breach", bot, "--strict", "--replay", &replay]).output().unwrap();
+    fs::write(bot.join("bot.toml"), "run = 'python3 bot.py'\n").unwrap();
+    let (replay, bound) = (folder.join("g.jsonl").display().to_string(), venv.display().to_string());
+    let plays = |command: &mut Command, bot: &str, more: &[&str]| {
+        command.args(["match", "breach", bot, "--strict", "--replay", &replay]).args(more);
+        let output = command.output().unwrap();
         assert!(output.status.success(), "{bot}: {}{}", text(&output.stdout), text(&output.stderr));
         assert!(fs::read_to_string(&replay).unwrap().contains("\"note\":\"42\""), "{bot}");
     };
-    plays(&mut sandtable(), &bot.display().to_string());
-    // An environment that is activated stands first in the search path: for a single file, and for a script that asks for python3.
+    let bot_path = bot.display().to_string();
+    plays(&mut sandtable(), &bot_path, &["--bind", &bound]);
+    // An environment that is activated stands first in the search path: for folders, single files and scripts that ask for python3.
     let path = std::env::var("PATH").unwrap();
     let activated = || {
         let mut command = sandtable();
-        command.env("PATH", format!("{}:{path}", bot.join("venv/bin").display()));
+        command.env("PATH", format!("{}:{path}", venv.join("bin").display()));
         command
     };
+    plays(&mut activated(), &bot_path, &[]);
     let single = python_bot(&folder.join("single.py"), uses, note);
-    plays(&mut activated(), &single);
+    plays(&mut activated(), &single, &[]);
     let script = folder.join("script");
     fs::write(&script, format!("#!/usr/bin/env python3\n{}", fs::read_to_string(&single).unwrap())).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    plays(&mut activated(), &script.display().to_string());
-}
-
-#[test]
-fn a_folder_cannot_choose_what_of_the_machine_is_shown() {
-    let folder = folder("foreign");
-    let bot = folder.join("bot");
-    fs::create_dir_all(bot.join("venv/bin")).unwrap();
-    let secret = folder.join("python-of-mine");
-    fs::write(&secret, "#!/bin/sh\necho run > ran\n").unwrap();
-    fs::set_permissions(&secret, fs::Permissions::from_mode(0o755)).unwrap();
-    std::os::unix::fs::symlink(&secret, bot.join("venv/bin/python")).unwrap();
+    plays(&mut activated(), &script.display().to_string(), &[]);
+    // The environment is no part of the folder, and whoever names its Python is told what to write.
     fs::write(bot.join("bot.toml"), "run = 'venv/bin/python bot.py'\n").unwrap();
-    let (_, complaint) = expect(1, &["match", "breach", &bot.display().to_string()]);
-    assert!(complaint.contains("venv/bin/python leads to"), "{complaint}");
+    let (_, complaint) = expect(1, &["match", "breach", &bot_path]);
+    assert!(complaint.contains("add --bind ") && complaint.contains("python3"), "{complaint}");
 }

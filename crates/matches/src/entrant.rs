@@ -1,16 +1,16 @@
 //! Who takes part: a bot as it is named on the command line.
 
 use crate::inbox::shown;
+use crate::interpreter;
 use crate::manifest::Manifest;
-use crate::staging::Stage;
-use crate::{fingerprint, interpreter};
-use sandbox::{Cache, CompileError, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
+use crate::taking;
+use sandbox::{
+    Cache, CompileError, Compiled, Limits, Program, Sandbox, Snapshot, SnapshotError, Tool, ToolKind,
+};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::Metadata;
-use std::io;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Letters of a bot's name; the rest is cut off.
@@ -46,42 +46,37 @@ pub struct Runnable {
     /// Within which bounds.
     pub limits: Limits,
     /// What was made for it; it goes when nobody needs it any more.
-    pub made: Option<Arc<Made>>,
+    pub made: Arc<Made>,
+    /// A hash of the files that are run, by which a series knows its bots again.
+    pub fingerprint: String,
     /// What its author should know about how it was compiled, one sentence each.
     pub notes: Vec<String>,
-    /// What in its folder is no part of it, by its author's word.
-    pub ignore: Vec<String>,
 }
 
 impl Runnable {
     /// The command with which its author would start it: with the author's own files, not with the copies that were made of them.
     #[must_use]
     pub fn own_command(&self) -> Vec<OsString> {
-        match self.made.as_deref() {
-            Some(Made::Staged(stage)) => {
-                self.program.argv.iter().map(|word| stage.original(word.as_ref()).into()).collect()
-            }
-            _ => self.program.argv.clone(),
+        match &self.made.snapshot {
+            Some(copy) => self.program.argv.iter().map(|word| copy.original(word.as_ref()).into()).collect(),
+            None => self.program.argv.clone(),
         }
     }
 
     /// The folder in which its author would start it.
     #[must_use]
     pub fn own_folder(&self) -> &Path {
-        match self.made.as_deref() {
-            Some(Made::Staged(stage)) => stage.origin(),
-            _ => &self.program.folder,
-        }
+        self.made.snapshot.as_ref().map_or(&self.program.folder, Snapshot::origin)
     }
 }
 
 /// Files that were made so that a program can be run.
-#[derive(Debug)]
-pub enum Made {
-    /// Copies of its files in a folder of their own.
-    Staged(Stage),
+#[derive(Debug, Default)]
+pub struct Made {
+    /// Copies of its files, taken once: they stay what they are, whatever becomes of the originals.
+    pub snapshot: Option<Snapshot>,
     /// What a compiler made.
-    Compiled(Compiled),
+    pub compiled: Option<Compiled>,
 }
 
 /// Why a bot cannot take part, in one message.
@@ -110,7 +105,22 @@ impl From<String> for EntrantError {
     }
 }
 
+impl From<SnapshotError> for EntrantError {
+    fn from(error: SnapshotError) -> Self {
+        Self::Unusable(error.to_string())
+    }
+}
+
 impl EntrantError {
+    /// The same with another message.
+    pub(crate) fn map(self, change: impl FnOnce(String) -> String) -> Self {
+        match self {
+            Self::Unusable(message) => Self::Unusable(change(message)),
+            Self::DoesNotCompile(message) => Self::DoesNotCompile(change(message)),
+            Self::NotReady(message) => Self::NotReady(change(message)),
+        }
+    }
+
     /// What came of compiling the sources at this path.
     pub(crate) fn of_compiler(path: &Path, error: &CompileError) -> Self {
         let message = format!("{}: {error}", path.display());
@@ -130,9 +140,24 @@ pub struct Workshop<'a> {
     pub rules: &'a str,
     /// How compilers are contained.
     pub sandbox: &'a Sandbox,
+    /// Folders that belong to no bot, wherever they are: what the match itself writes.
+    pub without: &'a [PathBuf],
+    /// Folders that every program can read where they are: what the user of this match has named.
+    pub bound: &'a [PathBuf],
 }
 
 impl Workshop<'_> {
+    /// The tool that bots use. Python is that of a virtual environment, if the user has bound one.
+    pub(crate) fn tool(&self, kind: ToolKind) -> Option<Tool> {
+        let environments = self.bound.iter().filter(|folder| folder.join("pyvenv.cfg").is_file());
+        let programs = environments.map(|folder| folder.join("bin/python3"));
+        match kind {
+            ToolKind::Python => programs.filter_map(|file| Tool::at(kind, &file)).next(),
+            _ => None,
+        }
+        .or_else(|| Tool::find_for(kind, self.sandbox))
+    }
+
     /// Where compiled programs are kept.
     pub(crate) fn cache() -> Result<Cache, EntrantError> {
         Cache::of_user().map_err(|error| {
@@ -158,14 +183,17 @@ impl Entrant {
             return Err(format!("a bot is named by an empty text; {WHAT_BOTS_ARE}").into());
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
-        let meta = path.metadata().map_err(|_| {
+        let meta = path.symlink_metadata().map_err(|_| {
             format!(
                 "there is no bot `{text}`: no such file or folder, and the built-in ones are {}",
                 bots::names().join(", ")
             )
         })?;
+        if meta.is_symlink() {
+            return Err(SnapshotError::Link(path).into());
+        }
         if meta.is_dir() {
-            return Manifest::read(&path)?.entrant(&path, workshop);
+            return Manifest::entrant(&path, workshop);
         }
         if !meta.is_file() {
             return Err(format!("{text} is neither a file nor a folder; {WHAT_BOTS_ARE}").into());
@@ -174,8 +202,9 @@ impl Entrant {
         let runnable = match extension.as_deref() {
             Some("py") => python(&path, workshop)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
-            _ => executable(&path, &meta, workshop)?,
+            _ => executable(&path, workshop)?,
         };
+        let runnable = runnable.with_bound(workshop.bound);
         Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
     }
 
@@ -184,16 +213,12 @@ impl Entrant {
         Self { name: shown(name.as_bytes(), LONGEST_NAME), what }
     }
 
-    /// A hash of the files that are run, without these folders; none if no files of a bot's own are.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub fn fingerprint(&self, without: &[&Path]) -> io::Result<Option<String>> {
+    /// A hash of the files that are run; none if no files of a bot's own are.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<String> {
         match &self.what {
-            Contender::Program(runnable) => {
-                fingerprint::of_folder(&runnable.program.folder, &runnable.ignore, without).map(Some)
-            }
-            Contender::BuiltIn(_) | Contender::Guest(_) => Ok(None),
+            Contender::Program(runnable) => Some(runnable.fingerprint.clone()),
+            Contender::BuiltIn(_) | Contender::Guest(_) => None,
         }
     }
 
@@ -239,21 +264,15 @@ pub(crate) fn own_name(path: &Path) -> String {
 
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
 fn python(path: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
-    let python = Tool::find_for(ToolKind::Python, workshop.sandbox).ok_or_else(|| {
+    let python = workshop.tool(ToolKind::Python).ok_or_else(|| {
         let remedy = ToolKind::Python.remedy();
         EntrantError::NotReady(format!("there is no python3 on this machine: {remedy}"))
     })?;
-    let stage = Stage::with_neighbours(path)?;
-    let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
-    let mut program = Program::new(stage.folder(), argv);
+    let copy = taking::python_file(path)?;
+    let file = copy.folder().join(path.file_name().unwrap_or_default());
+    let mut program = Program::new(copy.folder(), [python.path.into_os_string(), "-u".into(), file.into()]);
     program.readable = python.readable;
-    Ok(Runnable {
-        program,
-        limits: Limits::default(),
-        made: Some(Arc::new(Made::Staged(stage))),
-        notes: Vec::new(),
-        ignore: Vec::new(),
-    })
+    Runnable::copied(program, copy)
 }
 
 /// Sources written against an old contest's interface.
@@ -271,32 +290,52 @@ pub(crate) fn classic(
         }
         other => EntrantError::Unusable(format!("{}: {other}", path.display())),
     })?;
-    let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
+    let fingerprint = prepared.compiled.entry.digest.clone();
+    let made = Arc::new(Made { snapshot: None, compiled: Some(prepared.compiled) });
     let (program, notes) = (prepared.program, prepared.notes);
-    Ok(Runnable { program, limits: Limits::default(), made, notes, ignore: Vec::new() })
+    Ok(Runnable { program, limits: Limits::default(), made, fingerprint, notes })
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
-fn executable(path: &Path, meta: &Metadata, workshop: Workshop<'_>) -> Result<Runnable, String> {
-    if meta.permissions().mode() & 0o111 == 0 {
-        return Err(format!(
+fn executable(path: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
+    let copy = taking::file(path)?;
+    let file = copy.folder().join(path.file_name().unwrap_or_default());
+    if !file.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0) {
+        let message = format!(
             "{} is not a program: make it executable (chmod +x), or put it into a folder with a {} that says how it is run",
             path.display(),
             Manifest::FILE
-        ));
+        );
+        return Err(message.into());
     }
-    let stage = Stage::alone(path)?;
-    let mut program = Program::new(stage.folder(), [stage.program()]);
-    if let Some(tool) = interpreter::tool_of(path, workshop.sandbox) {
+    let mut program = Program::new(copy.folder(), [&file]);
+    if let Some(tool) = interpreter::kind_of(&file).and_then(|kind| workshop.tool(kind)) {
         // For `#!/usr/bin/env python3`.
         program.env.push(("PATH".into(), Tool::search_path(std::slice::from_ref(&tool))));
         program.readable = tool.readable;
     }
-    Ok(Runnable {
-        program,
-        limits: Limits::default(),
-        made: Some(Arc::new(Made::Staged(stage))),
-        notes: Vec::new(),
-        ignore: Vec::new(),
-    })
+    Runnable::copied(program, copy)
+}
+
+impl Runnable {
+    /// A program that runs from a copy of its files.
+    pub(crate) fn copied(program: Program, copy: Snapshot) -> Result<Self, EntrantError> {
+        let unreadable = |error| EntrantError::NotReady(format!("{}: {error}", copy.origin().display()));
+        let fingerprint = copy.digest().map_err(unreadable)?;
+        let notes = copy.left_out().to_vec();
+        let made = Arc::new(Made { snapshot: Some(copy), compiled: None });
+        Ok(Self { program, limits: Limits::default(), made, fingerprint, notes })
+    }
+
+    /// The same with what was compiled for it.
+    pub(crate) fn with_compiled(self, compiled: Option<Compiled>) -> Self {
+        let snapshot = Arc::into_inner(self.made).and_then(|made| made.snapshot);
+        Self { made: Arc::new(Made { snapshot, compiled }), ..self }
+    }
+
+    /// The same with folders that it can read where they are.
+    pub(crate) fn with_bound(mut self, bound: &[PathBuf]) -> Self {
+        self.program.readable.extend_from_slice(bound);
+        self
+    }
 }

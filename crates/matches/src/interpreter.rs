@@ -1,45 +1,15 @@
 //! What a script's first line asks for: the program that runs it.
 
-use sandbox::{Program, Sandbox, Tool, ToolKind};
+use sandbox::{Program, Tool, ToolKind};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The tool that a script asks for, if it is one that may stand outside the system's folders.
-pub(crate) fn tool_of(script: &Path, sandbox: &Sandbox) -> Option<Tool> {
-    Tool::find_for(kind_of(&first_line(script)?)?, sandbox)
-}
-
-/// What the interpreter of a virtual environment in a bot's folder needs beside the folder; nothing for any other program.
-///
-/// The environment holds links to the interpreter with which it was made. Only one that is in the search path of whoever runs the match
-/// is followed: a folder may come from a stranger, who must not choose what of this machine can be read.
-pub(crate) fn behind_environment(folder: &Path, word: &str) -> Result<Vec<PathBuf>, String> {
-    let path = folder.join(word);
-    let Some(kind) = Path::new(word).file_name().and_then(|name| kind_of(&name.to_string_lossy())) else {
-        return Ok(Vec::new());
-    };
-    let leads_outside = path.canonicalize().is_ok_and(|real| {
-        let root = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        !real.starts_with(root) && !Tool::is_of_system(&real)
-    });
-    if !word.contains('/') || !leads_outside {
-        return Ok(Vec::new());
-    }
-    let real = path.canonicalize().unwrap_or_default();
-    Tool::behind_link(kind, &path).map(|tool| tool.readable).ok_or_else(|| {
-        format!(
-            "`run`: {word} leads to {}, which is not the {kind} of this machine: make the environment anew with the `{}` in your search path",
-            real.display(),
-            kind.names()[0]
-        )
-    })
-}
-
-fn kind_of(name: &str) -> Option<ToolKind> {
-    match name {
-        name if name.contains("python") => Some(ToolKind::Python),
-        name if name.contains("node") => Some(ToolKind::Node),
+/// The kind of tool that a script asks for, if it is one that may stand outside the system's folders.
+pub(crate) fn kind_of(script: &Path) -> Option<ToolKind> {
+    match first_line(script)? {
+        line if line.contains("python") => Some(ToolKind::Python),
+        line if line.contains("node") => Some(ToolKind::Node),
         _ => None,
     }
 }

@@ -16,7 +16,6 @@ pub mod clock;
 mod converse;
 pub mod entrant;
 pub mod feed;
-mod fingerprint;
 pub mod inbox;
 mod interpreter;
 pub mod ledger;
@@ -32,9 +31,9 @@ mod referee;
 mod seat_state;
 pub mod seeds;
 pub mod series;
-mod staging;
 pub mod standings;
 mod stop;
+mod taking;
 mod watching;
 
 pub use check_options::CheckOptions;

@@ -1,65 +1,32 @@
-//! What in a bot's folder is no part of the bot: files that we wrote, what can be made again, and what its author says.
+//! What in a bot's folder is no part of the bot: files that we wrote, and what its author says.
 //!
 //! A bot is not another one, and need not be built again, because somebody watched it play.
 
 use crate::ledger::Ledger;
 use crate::record::SeatRecord;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use rustix::fs::OFlags;
+use sandbox::Found;
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
 
-/// The entries of a folder, at any depth, that are no part of the bot; what is inside them is not listed.
-pub(crate) fn left_out(folder: &Path, ignored: &[String]) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    gather(folder, Path::new(""), ignored, &mut found)?;
-    found.sort();
-    Ok(found)
-}
-
-/// How deep folders are looked into; a bot's sources are not further down.
-const DEEPEST: usize = 32;
-
-fn gather(root: &Path, inside: &Path, ignored: &[String], found: &mut Vec<PathBuf>) -> io::Result<()> {
-    let folder = root.join(inside);
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
-    for entry in fs::read_dir(&folder).map_err(named)? {
-        let entry = entry.map_err(named)?;
-        let (path, kind) = (entry.path(), entry.file_type().map_err(named)?);
-        let inside = inside.join(entry.file_name());
-        let is_ignored = ignored.iter().any(|pattern| is_meant(pattern, &inside, kind.is_dir()));
-        if is_ignored || kind.is_file() && is_our_file(&path) || kind.is_dir() && is_our_folder(&path) {
-            found.push(path);
-        } else if kind.is_dir() && inside.components().count() < DEEPEST {
-            gather(root, &inside, ignored, found)?;
+/// Whether something found in a folder is no part of the bot.
+pub(crate) fn is_no_part(root: &Path, found: &Found<'_>, ignored: &[String]) -> bool {
+    ignored.iter().any(|pattern| is_meant(pattern, found.path, found.is_folder))
+        || match found.is_folder {
+            true => is_our_folder(found),
+            false => is_our_file(&root.join(found.path)),
         }
-    }
-    Ok(())
 }
 
-/// Whether a folder says of itself that it holds nothing but what can be made again, as cargo's `target` does.
-///
-/// See <https://bford.info/cachedir/>.
-fn is_cache(path: &Path) -> bool {
-    const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
-    fs::read(path.join("CACHEDIR.TAG")).is_ok_and(|tag| tag.starts_with(SIGNATURE))
-}
-
-/// Whether a folder is a cache, or holds what we wrote: the replays of a series, or records.
-fn is_our_folder(path: &Path) -> bool {
-    is_cache(path) || matches!(Ledger::open(path), Ok(Some(_))) || holds_record(path)
-}
-
-fn holds_record(path: &Path) -> bool {
-    let folders = |path: &Path, prefix: &'static str| {
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        entries.map(|entry| entry.path()).filter(move |path| {
-            path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(prefix.as_bytes()))
-        })
+/// Whether a folder holds what we wrote: the replays of a series, or records.
+fn is_our_folder(found: &Found<'_>) -> bool {
+    const MOST_SEATS: u8 = 4;
+    let has_seats = |game: &str| {
+        (0..MOST_SEATS).any(|seat| found.holds(&format!("{game}seat-{seat}/{}", SeatRecord::ABOUT)))
     };
-    let is_seat =
-        |path: PathBuf| path.join(SeatRecord::ABOUT).is_file() && path.join(SeatRecord::INPUT).is_file();
-    folders(path, "game-").any(|game| folders(&game, "seat-").any(is_seat))
-        || folders(path, "seat-").any(is_seat)
+    found.begins_with(Ledger::FILE, b"{\n  \"game\": ") || has_seats("") || has_seats("game-00001/")
 }
 
 /// How every page of ours says what made it.
@@ -84,19 +51,25 @@ fn is_our_file(path: &Path) -> bool {
 fn head(path: &Path) -> Vec<u8> {
     const ENOUGH: u64 = 1024;
     const ZSTD_MAGIC: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
-    let open = || File::open(path).ok();
     let first = |mut file: Box<dyn Read>| {
         let mut bytes = Vec::new();
         // What stands before a damaged place is enough to tell.
         let _ = file.by_ref().take(ENOUGH).read_to_end(&mut bytes);
         bytes
     };
-    let bytes = open().map(|file| first(Box::new(file))).unwrap_or_default();
+    let bytes = open(path).map(|file| first(Box::new(file))).unwrap_or_default();
     if !bytes.starts_with(ZSTD_MAGIC) {
         return bytes;
     }
-    let unpacked = open().and_then(|file| zstd::stream::read::Decoder::new(file).ok());
+    let unpacked = open(path).and_then(|file| zstd::stream::read::Decoder::new(file).ok());
     unpacked.map(|file| first(Box::new(file))).unwrap_or_default()
+}
+
+/// Opens an ordinary file. A link may lead anywhere, and a pipe would keep us waiting.
+fn open(path: &Path) -> Option<File> {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+    let file = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path).ok()?;
+    file.metadata().is_ok_and(|meta| meta.is_file()).then_some(file)
 }
 
 /// Whether a pattern of `ignore` means an entry: `*` and `?` stand for letters, a `/` at the end for a folder. Without another `/` it means
@@ -133,11 +106,23 @@ fn fits(pattern: &[u8], text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandbox::{Caps, Snapshot};
+    use std::fs;
 
-    fn names(folder: &Path, ignored: &[&str]) -> Vec<String> {
+    /// What of a folder is taken, without folders.
+    fn taken(folder: &Path, ignored: &[&str]) -> Vec<String> {
         let ignored: Vec<String> = ignored.iter().map(|pattern| (*pattern).to_owned()).collect();
-        let found = left_out(folder, &ignored).unwrap();
-        found.iter().map(|path| path.strip_prefix(folder).unwrap().display().to_string()).collect()
+        let mut names = Vec::new();
+        Snapshot::of_folder(folder, &Caps::default(), &mut |found| {
+            let is_part = !is_no_part(folder, found, &ignored);
+            if is_part && !found.is_folder {
+                names.push(found.path.display().to_string());
+            }
+            is_part
+        })
+        .unwrap();
+        names.sort();
+        names
     }
 
     #[test]
@@ -154,39 +139,18 @@ mod tests {
         write("out/late.jsonl.zst", &zstd::encode_all(&replay[..], 3).unwrap());
         write("input.jsonl", b"{\"type\":\"start\",\"protocol\":1}\n");
         write("game.html", b"<!doctype html>\n<meta name=\"generator\" content=\"sandtable\">");
-        write("rec/game-00001/seat-0/about.json", b"{}");
-        write("rec/game-00001/seat-0/input.jsonl", b"");
-        write("target/CACHEDIR.TAG", b"Signature: 8a477f597d28d172789f06886806bc55\n");
+        write("rec/game-00001/seat-1/about.json", b"{}");
+        write("replays/series.json", b"{\n  \"game\": \"fc18\"\n}\n");
+        write("replays/00001.jsonl.zst", b"");
         write("bot.cpp", b"int main() {}");
         write("book.jsonl", b"{\"opening\":1}\n");
         write("page.html", b"<!doctype html>");
         write("data/weights.bin", b"1");
         write("data/log.txt", b"1");
-        let ours = [
-            "game.html",
-            "game.jsonl",
-            "game.jsonl.part",
-            "input.jsonl",
-            "out/late.jsonl.zst",
-            "rec",
-            "target",
-        ];
-        assert_eq!(names(folder.path(), &[]), ours);
-        let more = names(folder.path(), &["*.txt", "data/w*.bin", "out/", "bot.cpp/"]);
-        assert_eq!(
-            more,
-            [
-                "data/log.txt",
-                "data/weights.bin",
-                "game.html",
-                "game.jsonl",
-                "game.jsonl.part",
-                "input.jsonl",
-                "out",
-                "rec",
-                "target"
-            ]
-        );
+        let own = ["book.jsonl", "bot.cpp", "data/log.txt", "data/weights.bin", "page.html"];
+        assert_eq!(taken(folder.path(), &[]), own);
+        let fewer = taken(folder.path(), &["*.txt", "data/w*.bin", "bot.cpp/"]);
+        assert_eq!(fewer, ["book.jsonl", "bot.cpp", "page.html"]);
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Replays {
     }
 
     /// The folder, if there is one.
-    pub(crate) fn folder(&self) -> Option<&Path> {
+    pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Folder(folder) => Some(folder),
             Self::None | Self::File(_) => None,

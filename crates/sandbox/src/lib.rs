@@ -23,6 +23,7 @@
 //!
 //! Started as root, every program runs as a user of its own that owns nothing.
 
+mod bundle;
 mod cache;
 mod clock;
 mod compile;
@@ -34,10 +35,13 @@ mod layers;
 mod machine;
 mod mode;
 mod own;
+mod private;
 mod process;
 mod program;
+mod removal;
 mod run;
 mod sandbox;
+mod snapshot;
 mod stage;
 mod start;
 mod sys;
@@ -52,8 +56,10 @@ pub use launcher::launched;
 pub use machine::{Finding, Layer};
 pub use mode::{Mode, UnknownMode};
 pub use own::OwnProcess;
+pub use private::PrivateFolder;
 pub use process::Process;
 pub use program::{Author, Limits, Processes, Program};
 pub use run::{Bounds, Finished, Input};
 pub use sandbox::{Layers, Sandbox, Setup, StartError, Unavailable};
+pub use snapshot::{Caps, Found, Snapshot, SnapshotError, SourceFolder, StrangersFolder};
 pub use tools::{Tool, ToolKind};

@@ -60,6 +60,20 @@ impl Process {
         self.pipes.stderr.as_fd()
     }
 
+    /// Pipes for those who wait for the program: to its input, from its output and from its error output. Its input ends when the first
+    /// of them is closed.
+    ///
+    /// # Errors
+    /// If the system has no more descriptors.
+    pub fn take_blocking_pipes(&mut self) -> io::Result<[OwnedFd; 3]> {
+        let stdin = self.pipes.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let pipes = [stdin, self.pipes.stdout.try_clone()?, self.pipes.stderr.try_clone()?];
+        for pipe in &pipes {
+            rustix::io::ioctl_fionbio(pipe, false)?;
+        }
+        Ok(pipes)
+    }
+
     /// To be polled for input together with the pipes: readable when [`Process::try_ended`] has something to say.
     #[must_use]
     pub fn news(&self) -> BorrowedFd<'_> {

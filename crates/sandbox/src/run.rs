@@ -4,11 +4,13 @@ use crate::ending::{Ended, Ending, Exceeded};
 use crate::process::Process;
 use crate::program::{Limits, Program};
 use crate::sandbox::{Sandbox, StartError};
+use crate::snapshot::Snapshot;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 /// What a program is given on standard input.
@@ -77,6 +79,30 @@ impl Sandbox {
     ) -> Result<Finished, StartError> {
         let process = self.start(program, limits)?;
         Ok(Run::new(process, input, bounds).finish().0)
+    }
+
+    /// Runs this very program, contained, on a snapshot, and takes out the folder of this name that it leaves in its scratch folder.
+    ///
+    /// This is how archives are unpacked: whoever finds a fault in our reading of them is inside all the same. The arguments are followed
+    /// by the paths of the snapshot's folder and of the folder to be made.
+    ///
+    /// # Errors
+    /// If it cannot be started, or what it left cannot be taken out.
+    pub fn run_self(
+        &self,
+        arguments: &[&str],
+        on: &Snapshot,
+        bounds: &Bounds,
+    ) -> Result<(Finished, Option<Snapshot>), StartError> {
+        const MADE: &str = "made";
+        let launcher = self.launcher();
+        let argv = [launcher.as_os_str()].into_iter().chain(arguments.iter().map(OsStr::new));
+        let argv = argv.chain([on.folder().as_os_str(), OsStr::new(MADE)]).map(OsStr::to_owned);
+        let program = Program { readable: vec![launcher.to_owned()], ..Program::new(on.folder(), argv) };
+        let (finished, files) =
+            self.run_collecting(&program, &Limits::for_compilers(), bounds, &[&format!("{MADE}/")])?;
+        let made = files.into_iter().next().map(|(_, file)| Snapshot::of_bundle(File::from(file)));
+        Ok((finished, made.transpose().map_err(io::Error::other)?))
     }
 
     /// Like [`Sandbox::run`]; the files of these names that it leaves in its scratch folder are handed over.

@@ -6,7 +6,7 @@ use crate::mode::Mode;
 use crate::process::Process;
 use crate::program::{Limits, Program};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -134,6 +134,11 @@ impl Sandbox {
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.0.machine.findings
+    }
+
+    /// The program that calls [`crate::launched`]: this very program, unless a test has another.
+    pub(crate) fn launcher(&self) -> &Path {
+        &self.0.machine.means.launcher
     }
 
     /// Starts a program.

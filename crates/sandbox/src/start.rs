@@ -10,7 +10,8 @@ use crate::machine::Layer;
 use crate::process::{Pipes, Process};
 use crate::program::{Author, Limits, Processes, Program};
 use crate::sandbox::StartError;
-use crate::stage::{Copies, Stage};
+use crate::snapshot::Snapshot;
+use crate::stage::{Copies, copy_if_needed};
 use crate::wire::{Channel, LauncherReport, Order, Start, Walls};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -148,12 +149,12 @@ impl Means {
         if !self.as_nobody {
             return Ok(Copies::default());
         }
-        let folder = Stage::if_needed(&program.folder, self.bubblewrap.is_none())?;
+        let folder = copy_if_needed(&program.folder, self.bubblewrap.is_none())?;
         if self.bubblewrap.is_some() {
             return Ok(Copies { folder, home: None });
         }
-        if let Some(stage) = &folder {
-            move_to(program, stage.folder.clone());
+        if let Some(copy) = &folder {
+            move_to(program, copy.folder().to_owned());
         }
         let home = match program.author {
             Author::Stranger => copy_home(program)?,
@@ -162,8 +163,8 @@ impl Means {
         Ok(Copies { folder, home })
     }
 
-    fn spawn(&self, program: &Program, stage: Option<&Stage>, socket: OwnedFd) -> io::Result<Child> {
-        let folder = stage.map_or(&program.folder, |stage| &stage.folder);
+    fn spawn(&self, program: &Program, copy: Option<&Snapshot>, socket: OwnedFd) -> io::Result<Child> {
+        let folder = copy.map_or(program.folder.as_path(), Snapshot::folder);
         let mut command = match &self.bubblewrap {
             Some(bubblewrap) => {
                 let (launcher, as_root) = (&self.launcher, self.as_nobody);
@@ -211,22 +212,26 @@ fn move_to(program: &mut Program, folder: PathBuf) {
 fn redirect(argv: &mut [OsString], from: &Path, to: &Path) {
     for argument in argv {
         if let Ok(inside) = Path::new(argument).strip_prefix(from) {
-            *argument = to.join(inside).into();
+            // Joined with nothing it would end in a slash, as if it were a folder.
+            *argument = if inside.as_os_str().is_empty() { to.into() } else { to.join(inside).into() };
         }
     }
 }
 
 /// Copies the folder in which the program itself stands, if that is not its own folder and it could not be run there: what was compiled for
 /// root lies in root's home.
-fn copy_home(program: &mut Program) -> io::Result<Option<Stage>> {
+fn copy_home(program: &mut Program) -> io::Result<Option<Snapshot>> {
     let Some(file) = program.argv.first().map(Path::new) else { return Ok(None) };
     let Some(home) = program.readable.iter().position(|path| file.starts_with(path)) else { return Ok(None) };
-    let stage = Stage::if_needed(&program.readable[home], true)?;
-    if let Some(stage) = &stage {
-        redirect(&mut program.argv, &program.readable[home], &stage.folder);
-        program.readable[home].clone_from(&stage.folder);
+    let copy = copy_if_needed(&program.readable[home], true)?;
+    if let Some(copy) = &copy {
+        // Of a single file the copy is in a folder.
+        let name = program.readable[home].file_name().filter(|_| program.readable[home].is_file());
+        let place = name.map_or(copy.folder().to_owned(), |name| copy.folder().join(name));
+        redirect(&mut program.argv, &program.readable[home], &place);
+        program.readable[home] = place;
     }
-    Ok(stage)
+    Ok(copy)
 }
 
 /// What of ours counts against the program's limit in its namespace.

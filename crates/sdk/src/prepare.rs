@@ -4,14 +4,11 @@ use crate::build::{Attempt, Build, Compiler, Options};
 use crate::kit::Kit;
 use crate::source::{SourceError, Sources};
 use sandbox::{
-    Author, Cache, CompileError, Compiled, Ending, Input, Program, Recipe, Sandbox, Tool, ToolKind,
+    Author, Cache, CompileError, Compiled, Ending, Input, Program, Recipe, Sandbox, Snapshot, SnapshotError,
+    Tool, ToolKind,
 };
 use std::ffi::OsString;
-use std::fs::{self, Permissions};
-use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use tempfile::TempDir;
 use thiserror::Error;
 
 /// A player that can be started.
@@ -42,7 +39,7 @@ pub enum PrepareError {
     Compile(#[from] CompileError),
     /// The files could not be laid out.
     #[error("the sources cannot be laid out for the compiler: {0}")]
-    Files(#[from] io::Error),
+    Files(SnapshotError),
 }
 
 /// Compiles a player for matches of a game under a rule profile: a source file, or a folder of sources.
@@ -60,8 +57,9 @@ pub fn prepare(
     let sources = Sources::read(kit, path)?;
     let tool = Tool::find(ToolKind::Cxx).ok_or(PrepareError::NoCompiler)?;
     let build = Build::new(kit, rules, Compiler::of_version(&tool.version), sources, options);
-    let folder = lay_out(&build.files)?;
-    let compiled = Workshop { tool: &tool, folder: folder.path(), sandbox, cache }.compile(&build)?;
+    let files = build.files.iter().map(|(name, contents)| (name.as_str(), contents.as_slice()));
+    let laid_out = Snapshot::of_contents(files).map_err(PrepareError::Files)?;
+    let compiled = Workshop { tool: &tool, sources: &laid_out, sandbox, cache }.compile(&build)?;
     let player = compiled.entry.folder.join(Build::PROGRAM).into_os_string();
     let argv = [player].into_iter().chain(build.arguments.iter().map(Into::into));
     Ok(Prepared { program: Program::new(&compiled.entry.folder, argv), compiled, notes: build.notes })
@@ -70,7 +68,7 @@ pub fn prepare(
 /// What the compiler calls of one build have in common.
 struct Workshop<'a> {
     tool: &'a Tool,
-    folder: &'a Path,
+    sources: &'a Snapshot,
     sandbox: &'a Sandbox,
     cache: &'a Cache,
 }
@@ -101,14 +99,14 @@ impl Workshop<'_> {
     }
 
     fn make(&self, attempt: &Attempt) -> Result<Compiled, CompileError> {
-        self.sandbox.compile(&self.recipe(attempt.arguments(self.folder)), self.cache)
+        self.sandbox.compile(&self.recipe(attempt.arguments(self.sources.folder())), self.cache)
     }
 
     /// Whether the compiler takes the player's own sources.
     fn understands(&self, attempt: &Attempt) -> Result<bool, CompileError> {
-        let recipe = self.recipe(attempt.arguments_to_look(self.folder));
+        let recipe = self.recipe(attempt.arguments_to_look(self.sources.folder()));
         let argv = [self.tool.path.clone().into_os_string()].into_iter().chain(recipe.arguments);
-        let mut program = Program::new(self.folder, argv);
+        let mut program = Program::new(self.sources.folder(), argv);
         program.author = Author::Tool;
         program.readable.clone_from(&self.tool.readable);
         let looked = self.sandbox.run(&program, &recipe.limits, Input::Empty, &recipe.bounds)?;
@@ -116,21 +114,6 @@ impl Workshop<'_> {
     }
 
     fn recipe(&self, arguments: Vec<OsString>) -> Recipe {
-        Recipe::new(self.tool.clone(), self.folder, arguments, Build::PROGRAM)
+        Recipe::new(self.tool.clone(), &self.sources.sources(), arguments, Build::PROGRAM)
     }
-}
-
-/// A folder with these files. It is removed with the value.
-fn lay_out(files: &[(String, Vec<u8>)]) -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("sandtable-build-").tempdir()?;
-    // The compiler may run as a user that is not us.
-    fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
-    for (name, contents) in files {
-        let path = folder.path().join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(&path, contents)?;
-    }
-    Ok(folder)
 }

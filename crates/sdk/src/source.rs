@@ -2,9 +2,8 @@
 
 use crate::charset::{Charset, to_utf8};
 use crate::kit::Kit;
+use sandbox::{SnapshotError, StrangersFolder};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
 
@@ -25,13 +24,8 @@ pub struct Sources {
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// A file cannot be read.
-    #[error("{}: {error}", path.display())]
-    Read {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Read(#[from] SnapshotError),
     /// A folder without sources.
     #[error("{}: there is no C++ source here (a player of this contest is an ai.cpp)", path.display())]
     Empty {
@@ -59,23 +53,31 @@ const INCLUDED_ENDINGS: [&str; 9] = ["h", "hpp", "hh", "hxx", "inl", "inc", "ipp
 impl Sources {
     /// Reads a player: a source file with what it includes, or a folder with all sources in it.
     ///
+    /// Every file is read once, and no link is followed: what is compiled is what was read.
+    ///
     /// # Errors
     /// If something cannot be read, or there is nothing to compile.
     pub fn read(kit: &Kit, path: &Path) -> Result<Self, SourceError> {
-        let is_folder = fs::metadata(path).map_err(|error| unreadable(path, error))?.is_dir();
-        let mut gathering = Gathering { kit, root: path.to_owned(), bytes: 0, found: Self::default() };
-        if is_folder {
-            gathering.add_folder(path, 0)?;
+        let found = Self::default();
+        if path.is_dir() {
+            let (folder, root) = (StrangersFolder::open(path)?, path.to_owned());
+            let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
+            gathering.add_folder(Path::new(""), 0)?;
+            gathering.finish()
         } else {
-            gathering.root = path.parent().unwrap_or(Path::new("")).to_owned();
-            gathering.add_unit(path)?;
+            let (folder, name) = StrangersFolder::around(path)?;
+            let root = path.parent().unwrap_or(Path::new("")).to_owned();
+            let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
+            gathering.add_unit(Path::new(name))?;
+            gathering.finish()
         }
-        gathering.finish()
     }
 }
 
 struct Gathering<'a> {
     kit: &'a Kit,
+    folder: StrangersFolder,
+    /// Where the folder is, for messages.
     root: PathBuf,
     bytes: usize,
     found: Sources,
@@ -83,21 +85,14 @@ struct Gathering<'a> {
 
 impl Gathering<'_> {
     fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), SourceError> {
-        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-        let mut paths: Vec<PathBuf> = entries
-            .map_err(|error| unreadable(folder, error))?
-            .into_iter()
-            .map(|entry| entry.path())
-            .collect();
-        paths.sort();
-        for path in paths {
+        for (path, is_folder) in self.folder.list(folder)? {
             let ending =
                 path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
             let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
             if hidden {
                 continue;
             }
-            if path.is_dir() {
+            if is_folder {
                 if depth < MAX_DEPTH {
                     self.add_folder(&path, depth + 1)?;
                 }
@@ -120,10 +115,10 @@ impl Gathering<'_> {
 
     /// A file, and those it includes; its name, unless the kit has its own.
     fn add(&mut self, path: &Path) -> Result<Option<String>, SourceError> {
-        let Some(name) = name_below(&self.root, path) else { return Ok(None) };
+        let Some(name) = name_below(path) else { return Ok(None) };
         if let Some(own) = path.file_name().and_then(|file| self.kit.own(file.to_str()?)) {
             // A copy that says the same needs no words.
-            let same = fs::read(path).is_ok_and(|copy| copy == own.as_bytes());
+            let same = self.contents(&name).is_ok_and(|copy| copy == own.as_bytes());
             if !same && !self.found.replaced.contains(&name) {
                 self.found.replaced.push(name);
             }
@@ -132,7 +127,7 @@ impl Gathering<'_> {
         if self.found.files.contains_key(&name) {
             return Ok(Some(name));
         }
-        let bytes = fs::read(path).map_err(|error| unreadable(path, error))?;
+        let bytes = self.contents(&name)?;
         self.bytes += bytes.len();
         if self.bytes > MAX_BYTES || self.found.files.len() >= MAX_FILES {
             return Err(SourceError::TooMuch { path: self.root.clone() });
@@ -143,13 +138,24 @@ impl Gathering<'_> {
         let wanted = included(&text);
         self.found.files.insert(name.clone(), text);
         for other in wanted {
-            let beside = path.parent().unwrap_or(Path::new("")).join(other);
-            // What is not there may come with the kit or the compiler, or the compiler says that it is missing.
-            if beside.is_file() {
-                self.add(&beside)?;
-            }
+            self.add_included(&Path::new(&name).parent().unwrap_or(Path::new("")).join(other))?;
         }
         Ok(Some(name))
+    }
+
+    /// A file that another one includes. What is not there may come with the kit or the compiler, or the compiler says that it is missing.
+    fn add_included(&mut self, path: &Path) -> Result<(), SourceError> {
+        match self.add(path) {
+            Err(SourceError::Read(SnapshotError::TooLarge { .. })) => {
+                Err(SourceError::TooMuch { path: self.root.clone() })
+            }
+            Err(SourceError::Read(_)) | Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn contents(&self, name: &str) -> Result<Vec<u8>, SnapshotError> {
+        self.folder.read(Path::new(name), MAX_BYTES as u64)
     }
 
     fn finish(mut self) -> Result<Sources, SourceError> {
@@ -170,14 +176,10 @@ impl Gathering<'_> {
     }
 }
 
-fn unreadable(path: &Path, error: io::Error) -> SourceError {
-    SourceError::Read { path: path.to_owned(), error }
-}
-
-/// A file's path from a folder; none if it is not in it.
-fn name_below(root: &Path, path: &Path) -> Option<String> {
+/// A path without detours; none if it leads out of the folder.
+fn name_below(path: &Path) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
-    for part in path.strip_prefix(root).ok()?.components() {
+    for part in path.components() {
         match part {
             Component::Normal(part) => parts.push(part.to_str()?),
             Component::CurDir => {}

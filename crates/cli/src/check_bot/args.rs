@@ -1,6 +1,6 @@
 //! `sandtable check-bot`, as typed.
 
-use crate::containment::Containment;
+use crate::containment::{Bound, Containment};
 use crate::registry;
 use crate::seed::Seed;
 use clap::Args;
@@ -40,6 +40,8 @@ pub(crate) struct CheckBot {
     pub(crate) clock: matches::Clock,
     #[command(flatten)]
     pub(crate) containment: Containment,
+    #[command(flatten)]
+    pub(crate) bound: Bound,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,6 +1,6 @@
 //! `sandtable match`, as typed.
 
-use crate::containment::Containment;
+use crate::containment::{Bound, Containment};
 use crate::registry;
 use crate::seed::Seed;
 use clap::Args;
@@ -70,6 +70,8 @@ pub(crate) struct Match {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) containment: Containment,
+    #[command(flatten)]
+    pub(crate) bound: Bound,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,9 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::match_command::{self, Results};
 use game::replay::{Header, Rerun};
-use matches::inbox::harmless;
 use matches::{Replays, Series, SeriesError, SeriesSeed, Workshop};
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
@@ -18,8 +16,7 @@ pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
     opened.rerun().map_err(failed)?;
     check_bots(options, &opened.recording.header)?;
     if let Some(damage) = &opened.recording.damage {
-        let line = harmless(&format!("{}: {damage}; it is used as far as it goes", options.file.display()));
-        let _ = writeln!(io::stderr(), "{line}");
+        errln!("{}: {damage}; it is used as far as it goes", options.file.display());
     }
     let series = series(options, &opened)?;
     let stop = match_command::stop_on_signals()?;
@@ -55,7 +52,9 @@ fn print(options: &Branch, series: &Series, results: &Results, header: &Header) 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     let header = &opened.recording.header;
     let sandbox = match_command::sandbox(options.containment, &options.bots)?;
-    let workshop = Workshop { game: &header.game, rules: &header.rules, sandbox: &sandbox };
+    let bound = options.bound.folders()?;
+    let (game, rules) = (&header.game, &header.rules);
+    let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
     match_command::timed(Series {
         entry: opened.entry,
         rules: header.rules.clone(),

@@ -3,18 +3,18 @@
 use super::finding::{Check, Finding, Level, time, written};
 use super::trial::Trial;
 use crate::Clock;
-use crate::entrant::{Contender, Entrant, Made};
+use crate::entrant::{Contender, Entrant};
 
 /// That it was built, and what its author should know about how.
 pub(super) fn building(bot: &Entrant) -> Finding {
-    let made = match &bot.what {
-        Contender::Program(runnable) => runnable.made.as_deref(),
+    let compiled = match &bot.what {
+        Contender::Program(runnable) => runnable.made.compiled.as_ref(),
         Contender::BuiltIn(_) | Contender::Guest(_) => None,
     };
-    let what = match made {
-        Some(Made::Compiled(compiled)) if compiled.was_cached => "compiled before, and unchanged since",
-        Some(Made::Compiled(_)) => "compiles",
-        Some(Made::Staged(_)) | None => "nothing to compile",
+    let what = match compiled {
+        Some(compiled) if compiled.was_cached => "compiled before, and unchanged since",
+        Some(_) => "compiles",
+        None => "nothing to compile",
     };
     Finding::ok(Check::Builds, what).with(bot.notes().iter().cloned())
 }

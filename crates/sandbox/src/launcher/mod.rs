@@ -6,7 +6,6 @@
 mod child;
 mod proc;
 mod reaper;
-mod removal;
 mod scratch;
 mod tree;
 mod watch;

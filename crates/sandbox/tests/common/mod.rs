@@ -85,6 +85,10 @@ impl Folder {
         Self(path)
     }
 
+    pub(crate) fn set_mode_of(&self, name: &str, mode: u32) {
+        fs::set_permissions(self.0.join(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
+
     pub(crate) fn set_mode(&self, mode: u32) {
         fs::set_permissions(&self.0, fs::Permissions::from_mode(mode)).unwrap();
     }

@@ -8,7 +8,7 @@ use crate::scene::Stage;
 use crate::table::{Attack, Watch};
 use crate::verdict::{Verdict, result, spoken};
 use crate::workshop;
-use sandbox::{Bounds, Cache, CompileError, Ending, Limits, Recipe, Sandbox, Tool, ToolKind};
+use sandbox::{Bounds, Cache, Caps, CompileError, Ending, Limits, Recipe, Sandbox, Snapshot, Tool, ToolKind};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
@@ -57,7 +57,14 @@ pub(crate) fn in_sandbox(
         Err(lack) => return Ok(Verdict::NotOffered(lack)),
     };
     let cache = Cache::open(site.root.join("cache"), 1 << 30)?;
-    let mut recipe = Recipe::new(site.compiler.clone(), &site.sources, site.arguments.clone(), PRODUCT);
+    let copy =
+        Snapshot::of_folder(&site.sources, &Caps::default(), &mut |_| true).map_err(io::Error::other)?;
+    let to_copy = |argument: &OsString| match Path::new(argument).strip_prefix(&site.sources) {
+        Ok(inside) => copy.folder().join(inside).into_os_string(),
+        Err(_) => argument.clone(),
+    };
+    let arguments = site.arguments.iter().map(to_copy).collect();
+    let mut recipe = Recipe::new(site.compiler.clone(), &copy.sources(), arguments, PRODUCT);
     recipe.limits = Limits { memory: 1 << 30, file_size: LARGE_PRODUCT, ..Limits::for_compilers() };
     recipe.bounds = bounds(attack);
     let verdict = match sandbox.compile(&recipe, &cache) {

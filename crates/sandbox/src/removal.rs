@@ -1,8 +1,9 @@
 //! Removing a stranger's folder, however deep it is.
 
-use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, chmodat, openat, renameat, unlinkat};
+use rustix::fd::{AsFd, AsRawFd, OwnedFd};
+use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, chmodat, fchmod, openat, renameat, unlinkat};
 use rustix::io::Errno;
+use rustix::path::Arg;
 use std::ffi::CString;
 use std::io;
 use std::path::Path;
@@ -11,10 +12,16 @@ use std::path::Path;
 ///
 /// Whatever its depth, a few descriptors are enough: the folders in a folder are moved up before it is removed. The standard library holds
 /// one a level, and a program can make more levels than there are descriptors.
-pub(super) fn remove(folder: &Path) -> io::Result<()> {
-    let top = Top { folder: open(CWD, folder)?, moved: 0 };
+/// Folders that may not be written are made writable. A link is removed, never followed.
+pub(crate) fn remove(folder: &Path) -> io::Result<()> {
+    remove_in(CWD, folder)
+}
+
+/// Removes a folder in an open folder.
+pub(crate) fn remove_in(parent: impl AsFd, name: impl Arg + Copy) -> io::Result<()> {
+    let top = Top { folder: unlocked(&parent, name)?, moved: 0 };
     top.clear()?;
-    Ok(unlinkat(CWD, folder, AtFlags::REMOVEDIR)?)
+    Ok(unlinkat(parent, name, AtFlags::REMOVEDIR)?)
 }
 
 struct Top {
@@ -40,11 +47,10 @@ impl Top {
 
     /// Removes a folder that is not empty; what is in it and not empty either comes up.
     fn flatten(&mut self, name: &CString) -> io::Result<()> {
-        // Its owner may have locked it; if that is not us, it cannot matter.
-        let _ = chmodat(&self.folder, name, Mode::RWXU, AtFlags::empty());
-        let inner = open(&self.folder, name)?;
+        let inner = unlocked(&self.folder, name)?;
         for name in names(&inner)?.iter().filter(|name| !is_gone(&inner, name)) {
-            let _ = chmodat(&inner, name, Mode::RWXU, AtFlags::empty());
+            // A folder that cannot be written cannot be moved to another parent.
+            let _ = unlocked(&inner, name);
             self.move_up(&inner, name)?;
         }
         Ok(unlinkat(&self.folder, name, AtFlags::REMOVEDIR)?)
@@ -63,9 +69,27 @@ impl Top {
     }
 }
 
-fn open(parent: impl rustix::fd::AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    Ok(openat(parent, name, flags, Mode::empty())?)
+/// Opens a folder that its owner may have locked. If its owner is not us, what cannot be unlocked stays locked.
+///
+/// Its mode is changed by descriptor: whoever swaps the folder for a link gets nothing else changed.
+fn unlocked(parent: impl AsFd, name: impl Arg + Copy) -> io::Result<OwnedFd> {
+    let folder = match open(&parent, name, OFlags::RDONLY) {
+        Err(Errno::ACCESS) => {
+            let locked = open(&parent, name, OFlags::PATH)?;
+            // There is no other way to change the mode of what cannot be opened.
+            let itself = format!("/proc/self/fd/{}", locked.as_raw_fd());
+            let _ = chmodat(CWD, itself, Mode::RWXU, AtFlags::empty());
+            open(&parent, name, OFlags::RDONLY)?
+        }
+        other => other?,
+    };
+    let _ = fchmod(&folder, Mode::RWXU);
+    Ok(folder)
+}
+
+fn open(parent: impl AsFd, name: impl Arg, how: OFlags) -> Result<OwnedFd, Errno> {
+    let flags = how | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    openat(parent, name, flags, Mode::empty())
 }
 
 fn names(folder: &OwnedFd) -> io::Result<Vec<CString>> {
@@ -102,10 +126,10 @@ mod tests {
         chmodat(CWD, root.join("locked/inner"), Mode::empty(), AtFlags::empty()).unwrap();
         chmodat(CWD, root.join("locked"), Mode::empty(), AtFlags::empty()).unwrap();
         std::os::unix::fs::symlink("/", root.join("link")).unwrap();
-        let mut deepest = open(CWD, &root).unwrap();
+        let mut deepest = open(CWD, &root, OFlags::RDONLY).unwrap();
         for _ in 0..2000 {
             mkdirat(&deepest, "down", Mode::RWXU).unwrap();
-            deepest = open(&deepest, "down").unwrap();
+            deepest = open(&deepest, "down", OFlags::RDONLY).unwrap();
         }
         remove(&root).unwrap();
         assert!(!root.exists() && Path::new("/").exists());
