@@ -363,7 +363,7 @@ fn messages_name_what_they_are_about() {
     File::create(source.join("large.bin")).unwrap().set_len(257 << 20).unwrap();
     let output = sandtable().args(words).env("XDG_CACHE_HOME", folder.join("cache")).output().unwrap();
     let complaint = text(&output.stderr);
-    assert!(complaint.contains("large.bin: with this file") && complaint.contains("256 MiB"), "{complaint}");
+    assert!(complaint.contains("messages/bot: more than 256 MiB"), "{complaint}");
     let (_, complaint) = expect(2, &["match", "fc18", "idle"]);
     assert!(complaint.contains("fc18 has 4 seats, and 1 bot was named"), "{complaint}");
 }
