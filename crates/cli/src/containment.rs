@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// How strangers' programs are contained.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Containment {
-    /// How programs are contained: `require` refuses where that is impossible, `auto` takes what this machine offers
+    /// How programs are contained: `require` runs nothing where a promise cannot be kept, `auto` takes what this machine offers, `off` is for programs of your own
     #[arg(long = "sandbox", value_name = "MODE", default_value_t, value_parser = modes())]
     pub(crate) mode: Mode,
 }
@@ -50,7 +50,10 @@ impl Containment {
     pub(crate) fn open(self) -> Result<Sandbox, Failure> {
         let sandbox = Sandbox::new(self.mode).map_err(Failure::failed)?;
         if let Some(missing) = sandbox.missing() {
-            errln!("warning: the sandbox lacks {missing}; `sandtable doctor` says how to get it");
+            let mode = self.mode;
+            errln!(
+                "warning: the sandbox (--sandbox {mode}) lacks {missing}; `sandtable doctor` says how to get it"
+            );
         }
         Ok(sandbox)
     }

@@ -37,6 +37,7 @@ mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
 mod imagine;
+mod lang;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
@@ -55,6 +56,7 @@ mod save;
 pub mod schema;
 mod seat_handle;
 mod seats;
+pub mod sentence;
 mod session;
 #[cfg(feature = "formats")]
 mod setup;
@@ -71,6 +73,7 @@ pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
 pub use imagine::Imagine;
+pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

@@ -9,6 +9,8 @@ use sandbox::{
 };
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +18,7 @@ use std::sync::Arc;
 /// Letters of a bot's name; the rest is cut off.
 const LONGEST_NAME: usize = 40;
 
-const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file or a folder with a bot.toml";
+const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file, a folder with a bot.toml, or a folder or zip file with an old contest's ai.cpp";
 
 /// A bot that takes part.
 #[derive(Clone, Debug)]
@@ -192,6 +194,10 @@ impl Entrant {
         if meta.is_symlink() {
             return Err(SnapshotError::Link(path).into());
         }
+        if meta.is_dir() && is_old_player(&path, workshop) {
+            let runnable = classic(&path, &sdk::Options::default(), workshop)?.with_bound(workshop.bound);
+            return Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))));
+        }
         if meta.is_dir() {
             return Manifest::entrant(&path, workshop);
         }
@@ -202,6 +208,9 @@ impl Entrant {
         let runnable = match extension.as_deref() {
             Some("py") => python(&path, workshop)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
+            _ if sdk::Kit::of(workshop.game).is_some() && sdk::archive::is_zip(&path) => {
+                classic(&path, &sdk::Options::default(), workshop)?
+            }
             _ => executable(&path)?,
         };
         let runnable = runnable.with_bound(workshop.bound);
@@ -242,6 +251,12 @@ impl Entrant {
     pub const fn is_built_in(&self) -> bool {
         matches!(self.what, Contender::BuiltIn(_))
     }
+}
+
+/// Whether a folder without a `bot.toml` is a player of the game's old contest.
+fn is_old_player(folder: &Path, workshop: Workshop<'_>) -> bool {
+    let has_kit = sdk::Kit::of(workshop.game).is_some();
+    has_kit && !folder.join(Manifest::FILE).exists() && sdk::has_player(folder)
 }
 
 /// A seat for a program of the old contest.
@@ -285,6 +300,9 @@ pub(crate) fn classic(
     let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
     let prepared = prepared.map_err(|error| match error {
         sdk::PrepareError::Compile(error) => EntrantError::of_compiler(path, &error),
+        other @ sdk::PrepareError::AnotherYear { .. } => {
+            EntrantError::DoesNotCompile(format!("{}: {other}", path.display()))
+        }
         other @ (sdk::PrepareError::NoCompiler | sdk::PrepareError::Files(_)) => {
             EntrantError::NotReady(format!("{}: {other}", path.display()))
         }
@@ -298,6 +316,9 @@ pub(crate) fn classic(
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
 fn executable(path: &Path) -> Result<Runnable, EntrantError> {
+    if let Some(advice) = foreign(path) {
+        return Err(format!("{} {advice}", path.display()).into());
+    }
     let copy = taking::file(path)?;
     let file = copy.folder().join(path.file_name().unwrap_or_default());
     if !file.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0) {
@@ -333,5 +354,22 @@ impl Runnable {
     pub(crate) fn with_bound(mut self, bound: &[PathBuf]) -> Self {
         self.program.readable.extend_from_slice(bound);
         self
+    }
+}
+
+/// What to do with a file that no system like this one runs, by its first bytes.
+fn foreign(path: &Path) -> Option<&'static str> {
+    let mut head = [0; 4];
+    let mut file = File::open(path).ok()?;
+    let length = file.read(&mut head).ok()?;
+    match &head[..length] {
+        [b'M', b'Z', ..] => Some(
+            "is a program or library for Windows, which cannot be run here: name its sources instead (ai.cpp, or the folder or zip file it is in)",
+        ),
+        b"PK\x03\x04" => Some("is a zip file: unpack it, and name the folder"),
+        b"Rar!" | b"7z\xbc\xaf" => {
+            Some("is an archive: unpack it and name the folder, or pack it as a zip file")
+        }
+        _ => None,
     }
 }

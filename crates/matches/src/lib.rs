@@ -13,6 +13,7 @@ pub mod check_options;
 pub mod checkup;
 pub mod clock;
 mod converse;
+mod cores;
 pub mod entrant;
 pub mod feed;
 pub mod inbox;

@@ -125,7 +125,7 @@ impl Manifest {
             SnapshotError::Link(_) => SnapshotError::Link(path.clone()).to_string(),
             SnapshotError::Special(_) => format!("{} is not a file", path.display()),
             SnapshotError::Files { error, .. } => format!(
-                "{}: {error}; a folder that is a bot has a {} with at least `run = \"COMMAND\"`",
+                "{}: {error}; a folder that is a bot has a {} with `run = \"COMMAND\"`, or with `[classic]` if its sources were written for an old contest's interface (a folder with such an ai.cpp needs none)",
                 path.display(),
                 Self::FILE
             ),
@@ -151,7 +151,7 @@ impl Manifest {
             (Some(_), None) => Ok(manifest),
             (Some(_), Some(_)) => Err("a bot has either `run` or `[classic]`, not both".to_owned()),
             (None, Some(words)) if !words.is_empty() => Ok(manifest),
-            (None, _) => Err("nothing says how it is run; write for example run = \"./mybot\"".to_owned()),
+            (None, _) => Err("nothing says how it is run; write for example run = \"./mybot\", or [classic] for sources written for an old contest's interface".to_owned()),
         }
     }
 

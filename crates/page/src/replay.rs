@@ -1,7 +1,7 @@
 //! A replay becomes a film: it is run again, turn by turn, in front of a camera.
 
 use crate::camera::{Camera, Heading, SeatActivity};
-use crate::film::Film;
+use face::film::Film;
 use game::replay::{Divergence, End, Header, Measured, Move, OrderResult, Rerun, Turn};
 use game::{GameEntry, Seat};
 

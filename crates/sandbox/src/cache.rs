@@ -82,6 +82,12 @@ impl Cache {
         Ok(Self { folder, most_bytes })
     }
 
+    /// The folder of the cache.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The entry of this key, made by `make` in the folder it is given if there is none.
     ///
     /// Of several that want the same entry one makes it and the others wait. What `make` fails to make is not kept.

@@ -64,6 +64,8 @@ pub enum Author {
 pub struct Limits {
     /// Bytes of memory: of each process, and of all together where somebody counts them.
     pub memory: u64,
+    /// Whether it reserves far more memory than it uses, as sanitisers do: then only what is in use is bounded.
+    pub sparse: bool,
     /// Bytes of stack of each process.
     pub stack: u64,
     /// Processes and threads.
@@ -76,6 +78,8 @@ pub struct Limits {
     pub scratch_bytes: u64,
     /// Files and folders in its scratch folder.
     pub scratch_files: u32,
+    /// The processors it runs on, by their numbers; none means any. Whoever is given some cannot choose others.
+    pub cores: Vec<usize>,
 }
 
 const MIB: u64 = 1 << 20;
@@ -85,12 +89,14 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 512 * MIB,
+            sparse: false,
             stack: 8 * MIB,
             processes: 64,
             open_files: 256,
             file_size: 16 * MIB,
             scratch_bytes: 16 * MIB,
             scratch_files: 1024,
+            cores: Vec::new(),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::charset::shown_name;
 use deepblue::formats::wire::{Hearing, RoundInfo, Said, StableInfo, framed};
-use deepblue::{Briefing, Order, View};
+use deepblue::{Briefing, Order, Rules, View};
 use game::Seat;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
@@ -21,6 +21,7 @@ const MAX_ORDERS: usize = 512;
 pub struct Original<S> {
     stream: S,
     seat: Seat,
+    rules: Rules,
     hearing: Hearing,
     /// What has been heard and not been taken.
     orders: Vec<Order>,
@@ -54,8 +55,8 @@ impl<S: Patient> Original<S> {
     /// If the connection breaks, or no name comes in time.
     pub fn greet(stream: S, seat: Seat, briefing: &Briefing, patience: Duration) -> io::Result<Self> {
         let (orders, unreadable) = (Vec::new(), Vec::new());
-        let mut this =
-            Self { stream, seat, hearing: Hearing::new(), orders, unreadable, done_with: None, open: true };
+        let (rules, hearing) = (briefing.chart.rules, Hearing::new());
+        let mut this = Self { stream, seat, rules, hearing, orders, unreadable, done_with: None, open: true };
         let deadline = Instant::now() + patience;
         while this.hearing.name().is_none() && this.listen_until(deadline) {}
         if this.hearing.name().is_none() {
@@ -84,7 +85,7 @@ impl<S: Patient> Original<S> {
 
     /// Tells the program about a round; also about the last, after which nothing is heard any more.
     pub fn tell(&mut self, view: &View) {
-        self.send(&RoundInfo::new(view, self.seat).encode());
+        self.send(&RoundInfo::new(view, &self.rules, self.seat).encode());
     }
 
     /// Listens until the round is over: when its time is up, or when the program is done with it. Then gives its orders.

@@ -37,6 +37,26 @@ pub enum PrepareError {
     /// It does not compile, or the compiler could not be run.
     #[error(transparent)]
     Compile(#[from] CompileError),
+    /// It does not compile, and uses what only other contests' interfaces had.
+    #[error(
+        "this is a program for another year's contest: it uses {words}, which the interface of {game} does not have. Programs for {game} can play here. The compiler says:\n{error}"
+    )]
+    AnotherYear {
+        /// The game.
+        game: &'static str,
+        /// What it uses.
+        words: String,
+        /// What the compiler says.
+        error: CompileError,
+    },
+    /// An option of another game.
+    #[error("`{option}` in [classic] does not exist in {game}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// The game.
+        game: &'static str,
+    },
     /// The files could not be laid out.
     #[error("the sources cannot be laid out for the compiler: {0}")]
     Files(SnapshotError),
@@ -54,12 +74,22 @@ pub fn prepare(
     (sandbox, cache): (&Sandbox, &Cache),
 ) -> Result<Prepared, PrepareError> {
     let kit = Kit::of(game).ok_or_else(|| PrepareError::NoKit(game.to_owned()))?;
+    if let Some(option) = options.out_of_place(kit) {
+        return Err(PrepareError::Option { option, game: kit.game });
+    }
     let sources = Sources::read(kit, path)?;
+    let words = sources.of_other_years(kit);
     let tool = Tool::find(ToolKind::Cxx).ok_or(PrepareError::NoCompiler)?;
     let build = Build::new(kit, rules, Compiler::of_version(&tool.version), sources, options);
     let files = build.files.iter().map(|(name, contents)| (name.as_str(), contents.as_slice()));
     let laid_out = Snapshot::of_contents(files).map_err(PrepareError::Files)?;
-    let compiled = Workshop { tool: &tool, sources: &laid_out, sandbox, cache }.compile(&build)?;
+    let compiled = Workshop { tool: &tool, sources: &laid_out, sandbox, cache }.compile(&build);
+    let compiled = compiled.map_err(|error| match error {
+        CompileError::Faulty { .. } if !words.is_empty() => {
+            PrepareError::AnotherYear { game: kit.game, words: words.join(", "), error }
+        }
+        other => other.into(),
+    })?;
     let player = compiled.entry.folder.join(Build::PROGRAM).into_os_string();
     let argv = [player].into_iter().chain(build.arguments.iter().map(Into::into));
     Ok(Prepared { program: Program::new(&compiled.entry.folder, argv), compiled, notes: build.notes })

@@ -1,9 +1,9 @@
 //! Saved games.
 
-use crate::controls::Controls;
 use crate::history::{History, Step};
 use crate::store::{keep_aside, read_if_there, write_whole};
 use game::Seat;
+use games::HostedGame;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ pub(crate) enum Found<T> {
 }
 
 /// Writes a game down.
-pub(crate) fn save<G: Controls>(path: &Path, table: &SavedSetup, history: &History<G>) -> io::Result<()> {
+pub(crate) fn save<G: HostedGame>(path: &Path, table: &SavedSetup, history: &History<G>) -> io::Result<()> {
     let file = SaveFile {
         format: FORMAT.into(),
         table: table.clone(),
@@ -68,7 +68,7 @@ pub(crate) fn glance(path: &Path) -> Option<(SavedSetup, usize)> {
 ///
 /// # Errors
 /// If there is a file that can be neither read nor kept aside.
-pub(crate) fn load<G: Controls>(
+pub(crate) fn load<G: HostedGame>(
     path: &Path,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> io::Result<Found<(SavedSetup, History<G>)>> {
@@ -79,7 +79,7 @@ pub(crate) fn load<G: Controls>(
     }
 }
 
-fn revive<G: Controls>(
+fn revive<G: HostedGame>(
     contents: &[u8],
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> Result<(SavedSetup, History<G>), String> {

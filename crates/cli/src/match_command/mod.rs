@@ -134,7 +134,7 @@ pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
     }
     if series.clock.pace == Pace::Rounds && !series.has_rounds() {
         return Err(Failure::usage(
-            "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue",
+            "`--clock rounds` needs a game whose rounds go by a wall clock; this one has no such rounds",
         ));
     }
     Ok(series)

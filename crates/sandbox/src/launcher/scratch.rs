@@ -1,15 +1,19 @@
 //! The program's scratch folder.
 
+use super::proc::Proc;
 use crate::bundle;
-use crate::layers::bubblewrap;
+use crate::layers::namespaces;
 use crate::layers::user::Nobody;
 use crate::private::PrivateFolder;
-use crate::program::Limits;
+use crate::program::{Author, Limits};
+use crate::wire::Start;
 use rustix::fd::OwnedFd;
 use rustix::fs::{
     AtFlags, Dir, FileType, Gid, MemfdFlags, Mode, OFlags, Uid, chown, memfd_create, open, openat, statat,
 };
 use rustix::mount::{MountFlags, mount_remount};
+use rustix::process::Pid;
+use std::collections::BTreeMap;
 use std::fs::{DirBuilder, File};
 use std::io::{self, BufWriter, Seek};
 use std::os::fd::AsFd;
@@ -27,12 +31,21 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// The one that came with the namespaces, which lives in memory, with its bounds.
-    pub(super) fn in_namespaces(limits: &Limits) -> io::Result<Self> {
-        let (bytes, files) = (limits.scratch_bytes, limits.scratch_files);
+    /// The one of the namespaces, which lives in memory and has bounds of its own.
+    pub(super) fn in_memory() -> Self {
+        Self { path: namespaces::SCRATCH.into(), on_disk: false, _around: None }
+    }
+
+    /// The same as bubblewrap makes it, which knows no bound on files.
+    pub(super) fn of_bubblewrap(start: &Start) -> io::Result<Self> {
+        let (bytes, files) = (start.limits.scratch_bytes, start.limits.scratch_files);
         let options = format!("size={bytes},nr_inodes={files},mode=1777");
-        mount_remount(bubblewrap::SCRATCH, MountFlags::NOSUID | MountFlags::NODEV, options.as_str())?;
-        Ok(Self { path: bubblewrap::SCRATCH.into(), on_disk: false, _around: None })
+        let flags = match start.program.author {
+            Author::Stranger => MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC,
+            Author::Tool => MountFlags::NOSUID | MountFlags::NODEV,
+        };
+        mount_remount(namespaces::SCRATCH, flags, options.as_str())?;
+        Ok(Self::in_memory())
     }
 
     /// A new one on disk, for this user.
@@ -62,9 +75,19 @@ impl Scratch {
         if kind == FileType::RegularFile { Ok(file) } else { Err(io::Error::other("not an ordinary file")) }
     }
 
-    /// Whether more is in it than these limits allow.
-    pub(super) fn is_full(&self, limits: &Limits) -> bool {
-        let mut sum = Sum { bytes: 0, files: 0, limits };
+    /// Bytes of files that these processes have open and that no longer have a name.
+    pub(super) fn removed_bytes(&self, proc: &Proc, processes: &[Pid]) -> u64 {
+        let mut files: BTreeMap<(u64, u64), u64> = BTreeMap::new();
+        for (file, bytes) in processes.iter().flat_map(|process| proc.removed_files(*process)) {
+            let known = files.entry(file).or_default();
+            *known = bytes.max(*known);
+        }
+        files.values().sum()
+    }
+
+    /// Whether more is in it than these limits allow, beside these bytes.
+    pub(super) fn is_full(&self, limits: &Limits, bytes: u64) -> bool {
+        let mut sum = Sum { bytes, files: 0, limits };
         sum.add(&self.path);
         sum.bytes > limits.scratch_bytes || sum.files > limits.scratch_files
     }

@@ -1,0 +1,105 @@
+//! Verdicts that were found before, kept by what decides them: the program, the case and the limits.
+
+use crate::case::Case;
+use crate::grade::Allowance;
+use crate::verdict::{Judged, Verdict};
+use sandbox::{Cache, Key, KeyMaker};
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
+
+/// Where verdicts are kept between runs: a folder beside the cache of compiled programs, a file for each.
+#[derive(Clone, Copy, Debug)]
+pub struct VerdictStore<'a> {
+    cache: &'a Cache,
+}
+
+/// More output than this is not worth its room.
+const MOST_OUTPUT: usize = 1 << 20;
+
+/// Files are spread over 256 folders; when one has more than this, the older half goes.
+const MOST_FILES: usize = 400;
+
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
+impl<'a> VerdictStore<'a> {
+    /// The store that belongs to a cache.
+    #[must_use]
+    pub const fn new(cache: &'a Cache) -> Self {
+        Self { cache }
+    }
+
+    /// What became of this program on this case, if it is known.
+    pub(crate) fn get(&self, program: Key, case: &Case, allowance: &Allowance) -> Option<Judged> {
+        let path = self.path(key(program, case, allowance));
+        serde_json::from_slice(&fs::read(path).ok()?).ok()
+    }
+
+    /// Keeps a verdict that would be the same again. A failure to keep it costs a run, and nothing else.
+    pub(crate) fn put(&self, program: Key, case: &Case, allowance: &Allowance, judged: &Judged) {
+        if is_worth_keeping(judged) {
+            let _ = self.write(&self.path(key(program, case, allowance)), judged);
+        }
+    }
+
+    /// Writes a file whole or not at all.
+    fn write(&self, path: &Path, judged: &Judged) -> io::Result<()> {
+        let folder = path.parent().unwrap_or(path);
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        make_room(folder)?;
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let unfinished = folder.join(format!("unfinished-{}-{number}", std::process::id()));
+        fs::write(&unfinished, serde_json::to_vec(judged)?)?;
+        fs::rename(&unfinished, path)
+    }
+
+    fn path(&self, key: Key) -> PathBuf {
+        let name = key.to_string();
+        let mut folder = self.cache.folder().as_os_str().to_owned();
+        folder.push("-verdicts");
+        Path::new(&folder).join(&name[..2]).join(&name[2..])
+    }
+}
+
+/// Removes the older half of a folder that has too many files.
+fn make_room(folder: &Path) -> io::Result<()> {
+    let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
+    for entry in fs::read_dir(folder)?.flatten() {
+        let written = entry.metadata().and_then(|metadata| metadata.modified());
+        files.push((written.unwrap_or(SystemTime::UNIX_EPOCH), entry.path()));
+    }
+    if files.len() > MOST_FILES {
+        files.sort();
+        files.iter().take(files.len() / 2).for_each(|(_, path)| {
+            let _ = fs::remove_file(path);
+        });
+    }
+    Ok(())
+}
+
+/// Whether another run would give the same: not where the machine may have been busy.
+fn is_worth_keeping(judged: &Judged) -> bool {
+    let by_itself = match judged.verdict {
+        Verdict::Correct
+        | Verdict::WrongAnswer
+        | Verdict::RuntimeError { .. }
+        | Verdict::Crashed { .. }
+        | Verdict::Flooded { .. } => true,
+        Verdict::TimedOut { idle, cpu, .. } => !idle && cpu > 0.0,
+        Verdict::OutOfMemory | Verdict::Stopped { .. } => false,
+    };
+    by_itself && judged.output.len() <= MOST_OUTPUT
+}
+
+fn key(program: Key, case: &Case, allowance: &Allowance) -> Key {
+    let mut maker = KeyMaker::default();
+    maker.add(b"sandtable verdict 1").add(program.to_string().as_bytes());
+    maker.add(&[case.stage as u8, case.exit_status]).add(format!("{:?}", case.compare).as_bytes());
+    maker.add(&case.input).add(&case.expected);
+    let Allowance { cpu, wall, output, memory, .. } = allowance;
+    maker.add(format!("{cpu:?} {wall:?} {output} {memory}").as_bytes());
+    maker.key()
+}
