@@ -602,15 +602,22 @@ fn a_bot_that_cannot_be_started_fails_the_match() {
 #[test]
 fn a_name_cannot_move_the_cursor() {
     let folder = folder("names");
-    let evil = folder.join("a\u{1b}[2J\nb\u{202e}.py");
-    fs::copy(bot("idle"), &evil).unwrap();
+    let evil = folder.join("a\u{1b}[2J\nb.py");
+    let turned = folder.join("b\u{202e}.py");
+    for path in [&evil, &turned] {
+        fs::copy(bot("idle"), path).unwrap();
+    }
+    let refused = run(&["match", "breach", &evil.display().to_string()]);
+    let said = text(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && said.contains("control characters"), "{said}");
+    assert!(!said.contains('\u{1b}') && said.lines().count() == 1, "{said:?}");
     let named = folder.join("named");
     fs::create_dir(&named).unwrap();
     fs::copy(bot("idle"), named.join("bot.py")).unwrap();
     let long = "x".repeat(500);
     let manifest = format!("name = \"\\u001b[31m{long}\"\nrun = 'python3 bot.py'\n");
     fs::write(named.join("bot.toml"), manifest).unwrap();
-    for bot in [&evil, &named] {
+    for bot in [&turned, &named] {
         let output = run(&["match", "breach", &bot.display().to_string()]);
         let shown = text(&output.stdout);
         assert!(output.status.success(), "{}", text(&output.stderr));
