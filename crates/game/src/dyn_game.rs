@@ -1,6 +1,6 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, Outcome, Seat, Seats, Session, Told, Viewer};
+use crate::{Answer, Game, Outcome, Seat, Seats, Session, Told, Viewer, Why, unreadable};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::Any;
@@ -111,8 +111,8 @@ impl<G: JsonGame> DynGame for Session<G> {
     }
 
     fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
-        let order = G::Order::deserialize(order).ok();
-        Self::submit(self, seat, order).map(|refusal| refusal.to_string())
+        let answer = Self::submit(self, seat, G::Order::deserialize(order).ok());
+        in_words::<G>(answer, || unreadable::explain::<G::Order>(order))
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {
@@ -197,6 +197,14 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+}
+
+/// An answer in words. What is wrong with an order that could not be read takes long to find out, and is asked for only then.
+fn in_words<G: Game>(answer: Answer<G::Refusal>, explain: impl FnOnce() -> String) -> Answer<String> {
+    match answer {
+        Answer::Refused(Why::Unreadable) => Answer::Refused(Why::Rule(explain())),
+        other => other.map(|refusal| refusal.to_string()),
     }
 }
 

@@ -50,7 +50,7 @@ impl Ledger {
             map: blake3::hash(series.map.as_bytes()).to_hex().to_string(),
             bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
             programs: series.entrants.iter().map(Entrant::fingerprint).collect(),
-            seed: Hex(series.seed),
+            seed: series.seed.written(),
             clock: series.clock.to_string(),
         }
     }
@@ -96,8 +96,7 @@ impl Ledger {
             ("map", &self.map_name, &other.map_name),
             ("contents of the map", &self.map, &other.map),
             ("bots", &self.bots.join(" "), &other.bots.join(" ")),
-            // As `--seed` takes it.
-            ("seed", &self.seed.0.to_string(), &other.seed.0.to_string()),
+            ("seed", &self.seed.to_string(), &other.seed.to_string()),
             ("clock", &self.clock, &other.clock),
         ];
         let differing = fields.into_iter().find(|(_, one, another)| one != another);
@@ -139,6 +138,7 @@ impl Series {
         recording.turns.iter().for_each(|turn| count_turn(turn, &mut seats));
         Some(GameReport {
             game,
+            seed: recording.header.seed,
             outcome: end.end.clone(),
             seats,
             turns: recording.turns.len() as u32,

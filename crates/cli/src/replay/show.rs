@@ -45,12 +45,12 @@ fn show(options: &Show, opened: &Opened, rerun: &mut Rerun, viewer: Viewer) -> R
         rerun.table_mut().forget_events();
         difference.into_iter().for_each(print_difference);
     });
-    if let Some(end) = &opened.recording.end {
-        print_end(header, end);
-    }
-    let at_the_end = |it: &&Divergence| it.turn.is_none();
     let difference = result.as_ref().err().and_then(Wrong::difference);
-    difference.filter(at_the_end).into_iter().for_each(print_difference);
+    // What the rules say comes before what the file claims.
+    difference.filter(|it| it.turn.is_none()).into_iter().for_each(print_difference);
+    if let Some(end) = &opened.recording.end {
+        print_end(header, end, difference.is_some());
+    }
     result
 }
 
@@ -58,8 +58,9 @@ fn print_difference(difference: &Divergence) {
     say(&format!("DIFFERENT: {difference}"));
 }
 
-fn print_end(header: &Header, end: &End) {
-    outln!("\n{}:", if end.stopped { "Stopped, undecided" } else { "The end" });
+fn print_end(header: &Header, end: &End, is_doubtful: bool) {
+    let what = if end.stopped { "Stopped, undecided" } else { "The end" };
+    outln!("\n{what}{}:", if is_doubtful { ", as the replay has it" } else { "" });
     for (occupant, standing) in header.seats.iter().zip(&end.end) {
         say(&format!("  {}: place {}, score {}", occupant.name, standing.place, standing.score));
     }
