@@ -8,6 +8,7 @@
 //! Everything a report says is a function of the kept results, the policy and the roster: the same class gives the same files.
 
 pub mod collect;
+pub mod judging;
 pub mod marks;
 pub mod policy;
 pub mod report;

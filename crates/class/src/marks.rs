@@ -49,22 +49,26 @@ impl Marks {
 fn stage_marks(results: &StageResults, policy: &Policy) -> StageMarks {
     let stage = results.stage;
     let out_of = policy.points.stages.get(&stage).copied().unwrap_or(results.out_of);
-    let share = match policy.points.grading {
+    let share = match (policy.points.grading, weighed_share(results, policy)) {
         _ if results.not_built.is_some() => 0.0,
-        Grading::AllOrNothing => f64::from(u8::from(results.is_correct())),
-        Grading::Partial => weighed_share(results, policy),
+        (Grading::AllOrNothing, share) if share < 1.0 => 0.0,
+        (_, share) => share,
     };
     StageMarks { stage, points: rounded(out_of * share), out_of }
 }
 
-/// The part of the weight of all cases that the correct ones have.
+/// The part of the weight of all cases that count which the correct ones have.
 fn weighed_share(results: &StageResults, policy: &Policy) -> f64 {
     let weight = |name: &str| {
         let key = format!("{}/{name}", results.stage.name());
         policy.points.cases.get(&key).copied().unwrap_or(1.0)
     };
-    let all: f64 = results.cases.iter().map(|case| weight(&case.name)).sum();
-    let correct: f64 = results.cases.iter().filter(|case| case.correct).map(|case| weight(&case.name)).sum();
+    let beyond = if policy.points.robust { &results.robustness[..] } else { &[] };
+    let (mut all, mut correct) = (0.0, 0.0);
+    for case in results.cases.iter().chain(beyond) {
+        all += weight(&case.name);
+        correct += if case.correct { weight(&case.name) } else { 0.0 };
+    }
     if all > 0.0 { correct / all } else { 0.0 }
 }
 
@@ -108,6 +112,12 @@ mod tests {
     fn the_course_gives_all_or_nothing() {
         let marks = Marks::of(&results(), &Policy::default(), None);
         assert_eq!((marks.points, marks.out_of, marks.late), (6.0, 12.0, false));
+    }
+
+    #[test]
+    fn cases_beyond_the_handout_count_if_asked_for() {
+        let policy = Policy::parse("[points]\nrobust = true\n").unwrap();
+        assert_eq!(Marks::of(&results(), &policy, None).points, 0.0);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Policy {
 pub struct Points {
     /// Whether one failed case costs all points of its stage.
     pub grading: Grading,
+    /// Whether cases beyond the handout (malformed input, end of input, odd maps) count, too.
+    pub robust: bool,
     /// Points of a stage, by its number; the course's where nothing is said.
     pub stages: BTreeMap<StageKey, f64>,
     /// What a case weighs among the others of its stage, by `STAGE/CASE`; 1 where nothing is said.

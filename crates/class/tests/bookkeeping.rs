@@ -2,11 +2,11 @@
 
 use class::collect::{Entry, collect};
 use class::policy::StageKey;
-use class::report::words::Language;
 use class::report::{ClassReport, pages, tables};
 use class::results::{CaseResults, Results, StageResults};
 use class::run::{GradedClass, Grader, KeptResults, Opened, Unfinished, grade_class};
 use class::{Policy, Roster};
+use judge::Language;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -127,7 +127,7 @@ fn any_number_of_threads_gives_the_same_files() {
     let files = |jobs: usize| {
         fs::remove_dir_all(class.path().join("kept")).ok();
         let report = report(&class, class.grade(&ByTheWord::default(), jobs).unwrap(), "");
-        let page = pages::class_page(&report, None, Language::English).unwrap();
+        let page = pages::class_page(&report, None, Language::En).unwrap();
         (
             page,
             tables::marks_csv(&report, None).unwrap(),
@@ -144,7 +144,7 @@ fn students_see_of_hidden_cases_what_the_policy_allows() {
     let seen = |policy: &str| {
         let report = report(&class, class.grade(&ByTheWord::default(), 1).unwrap(), policy);
         let row = &report.rows[0];
-        let page = pages::feedback_page(&report, row, Language::English).unwrap();
+        let page = pages::feedback_page(&report, row, Language::En).unwrap();
         page + &tables::gradescope(&report, row).to_string()
     };
     let nothing = seen("");

@@ -48,6 +48,9 @@ pub(crate) enum Command {
     /// Grade a program on cases of a console game, and explain what goes wrong
     #[command(after_help = crate::judge::args::HELP)]
     Judge(crate::judge::args::Judge),
+    /// Grade a whole class: marks, feedback, mistakes by frequency, and submissions that are alike
+    #[command(after_help = crate::class::args::HELP)]
+    Class(crate::class::args::Class),
     /// Run our engine against a folder of recorded cases
     #[command(after_help = CONFORM_HELP)]
     Conform(Conform),

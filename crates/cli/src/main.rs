@@ -8,6 +8,7 @@ mod out;
 mod args;
 mod bench;
 mod check_bot;
+mod class;
 mod conform;
 mod console;
 mod containment;
@@ -62,6 +63,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Map(options)) => map::run(&options),
         Some(Command::Judge(options)) => judge::run(&options),
+        Some(Command::Class(options)) => class::run(&options),
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),

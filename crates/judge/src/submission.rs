@@ -7,6 +7,7 @@ use crate::archive::{ArchiveError, unpack_contained};
 use game::console::Stage;
 use sandbox::{Caps, Found, Sandbox, Snapshot, SnapshotError, SourceFolder};
 use std::fs;
+use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -17,7 +18,7 @@ pub struct Submission {
     /// The sources of each stage; the same for all stages if there is one program only.
     parts: Parts,
     /// Holds the copy while it is in use.
-    _copy: Snapshot,
+    copy: Snapshot,
     /// What was left out although nobody asked for it, one sentence each.
     left_out: Vec<String>,
 }
@@ -73,12 +74,19 @@ impl Submission {
             let wanted =
                 &mut |found: &Found<'_>| !found.path.ends_with(".git") && Some(found.identity()) != cases;
             let copy = Snapshot::of_folder(source, &caps, wanted)?;
-            return Ok(Self::new(Parts::find(copy.sources()), copy));
+            // A folder around an archive is how some sites hand hand-ins over.
+            let Some(archive) = only_archive(copy.folder()) else {
+                return Ok(Self::new(Parts::find(copy.sources()), copy));
+            };
+            let copy = Snapshot::of_file(&archive, &caps)?;
+            let unpacked = unpack_all(copy, sandbox)
+                .map_err(|error| SubmissionError::Archive { path: source.display().to_string(), error })?;
+            return Ok(Self::new(Parts::find(unpacked.sources()), unpacked));
         }
         let copy = Snapshot::of_file(source, &caps)?;
         let file = copy.folder().join(source.file_name().unwrap_or_default());
         if has_extension(source, &["zip"]) {
-            let unpacked = unpack_contained(&copy, sandbox)
+            let unpacked = unpack_all(copy, sandbox)
                 .map_err(|error| SubmissionError::Archive { path: source.display().to_string(), error })?;
             Ok(Self::new(Parts::find(unpacked.sources()), unpacked))
         } else if is_source(source) {
@@ -92,7 +100,7 @@ impl Submission {
 
     fn new(parts: Parts, copy: Snapshot) -> Self {
         let left_out = copy.left_out().to_vec();
-        Self { parts, _copy: copy, left_out }
+        Self { parts, copy, left_out }
     }
 
     /// A hand-in without files: everything is said by the command that runs it.
@@ -108,6 +116,22 @@ impl Submission {
     #[must_use]
     pub fn left_out(&self) -> &[String] {
         &self.left_out
+    }
+
+    /// A hash of everything in it: names, contents, and what can be run.
+    ///
+    /// # Errors
+    /// If the copy cannot be read.
+    pub fn digest(&self) -> io::Result<String> {
+        self.copy.digest()
+    }
+
+    /// What its author wrote: the sources, by their names in it. Larger files than this are left out.
+    ///
+    /// # Errors
+    /// If the copy cannot be read.
+    pub fn sources(&self, largest: u64) -> io::Result<Vec<(String, String)>> {
+        sources_in(self.copy.folder(), largest)
     }
 
     /// The stages it has programs for; none if it is one program that could be for any.
@@ -165,6 +189,68 @@ fn only_folder(folder: &SourceFolder) -> Option<SourceFolder> {
     match &entries[..] {
         [only] => folder.inner(only),
         _ => None,
+    }
+}
+
+/// The sources of a folder that nobody can change, by their paths in it and in their order.
+///
+/// # Errors
+/// If something in it cannot be read.
+pub fn sources_in(folder: &Path, largest: u64) -> io::Result<Vec<(String, String)>> {
+    let mut sources = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(here) = open.pop() {
+        for entry in fs::read_dir(&here)? {
+            let (path, kind) =
+                (entry.as_ref().map(fs::DirEntry::path), entry.as_ref().map(fs::DirEntry::file_type));
+            let (Ok(path), Ok(kind)) = (path, kind) else { continue };
+            let kind = kind?;
+            if kind.is_dir() {
+                open.push(path);
+            } else if kind.is_file() && is_own_code(&path) && fs::metadata(&path)?.len() <= largest {
+                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
+                sources.push((name, String::from_utf8_lossy(&fs::read(&path)?).into_owned()));
+            }
+        }
+    }
+    sources.sort();
+    Ok(sources)
+}
+
+/// Whether a file is a source or a header in C++.
+fn is_own_code(path: &Path) -> bool {
+    is_source(path) || has_extension(path, &["c", "h", "hh", "hpp", "hxx"])
+}
+
+/// Unpacks an archive, and what is nothing but another one inside it.
+fn unpack_all(mut copy: Snapshot, sandbox: &Sandbox) -> Result<Snapshot, ArchiveError> {
+    /// Deeper than anybody packs by accident.
+    const MOST_LAYERS: usize = 3;
+    for _ in 0..MOST_LAYERS {
+        copy = unpack_contained(&copy, sandbox)?;
+        let Some(archive) = only_archive(copy.folder()) else { break };
+        let Ok(inner) = Snapshot::of_file(&archive, &Caps::default()) else { break };
+        copy = inner;
+    }
+    Ok(copy)
+}
+
+/// The archive that is all there is in a folder, also inside single folders around it.
+fn only_archive(folder: &Path) -> Option<PathBuf> {
+    let mut here = folder.to_path_buf();
+    loop {
+        let entries: Vec<PathBuf> = fs::read_dir(&here)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.file_name().is_none_or(|name| name != "__MACOSX"))
+            .take(2)
+            .collect();
+        match &entries[..] {
+            [only] if only.is_dir() => here.clone_from(only),
+            [only] if has_extension(only, &["zip"]) => return Some(only.clone()),
+            _ => return None,
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 pub mod pages;
 pub mod tables;
-pub mod words;
+mod words;
 
 use crate::collect::{Collection, LeftOut};
 use crate::marks::Marks;

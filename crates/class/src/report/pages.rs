@@ -1,13 +1,14 @@
 //! A class for people: the teacher's page, a page a student, a page a pair of submissions that are alike.
 
 use super::tables::{SeenCase, seen_cases};
-use super::words::Language;
+use super::words::PageWords;
 use super::{ClassReport, Row, State};
 use crate::policy::{Shown, StageKey};
 use crate::results::{CaseResults, StageResults};
 use crate::roster::Roster;
 use crate::similarity::{Place, SimilarPair, SourceFile};
 use askama::Template;
+use judge::Language;
 
 const STYLE: &str = include_str!("../../templates/style.css");
 
@@ -272,8 +273,8 @@ fn summary(results: &StageResults, hidden: Shown, language: Language) -> Option<
     }
     let (correct, all) = (results.correct(), results.cases.len());
     Some(match language {
-        Language::English => format!("{correct} of {all} cases correct"),
-        Language::Chinese => format!("{all} 个样例中 {correct} 个正确"),
+        Language::En => format!("{correct} of {all} cases correct"),
+        Language::Zh => format!("{all} 个样例中 {correct} 个正确"),
     })
 }
 

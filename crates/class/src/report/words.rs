@@ -3,45 +3,48 @@
 use super::State;
 use crate::collect::{LeftOut, Why};
 use crate::policy::{Grading, Policy, Shown, StageKey};
+use judge::Language;
 
-/// The language of the pages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Chinese.
-    Chinese,
+/// What a page says in a language.
+pub(crate) trait PageWords: Copy {
+    /// The language's tag in HTML.
+    fn tag(self) -> &'static str;
+    /// One of two texts.
+    fn of(self, english: &'static str, chinese: &'static str) -> &'static str;
+    /// The name of a stage.
+    fn stage(self, stage: StageKey) -> String;
+    /// What became of a student's work.
+    fn state(self, state: State) -> &'static str;
+    /// Why something was not graded.
+    fn left_out(self, left: &LeftOut) -> String;
+    /// How the class is graded, in a sentence or two.
+    fn policy(self, policy: &Policy) -> String;
 }
 
-impl Language {
-    /// Its tag in HTML.
-    #[must_use]
-    pub const fn tag(self) -> &'static str {
+impl PageWords for Language {
+    fn tag(self) -> &'static str {
         match self {
-            Self::English => "en",
-            Self::Chinese => "zh-CN",
+            Self::En => "en",
+            Self::Zh => "zh-CN",
         }
     }
 
-    /// One of two texts.
-    #[must_use]
-    pub const fn of(self, english: &'static str, chinese: &'static str) -> &'static str {
+    fn of(self, english: &'static str, chinese: &'static str) -> &'static str {
         match self {
-            Self::English => english,
-            Self::Chinese => chinese,
+            Self::En => english,
+            Self::Zh => chinese,
         }
     }
 
-    pub(crate) fn stage(self, stage: StageKey) -> String {
+    fn stage(self, stage: StageKey) -> String {
         match (stage, self) {
             (StageKey::Hidden, _) => self.of("Hidden cases", "隐藏样例").to_string(),
-            (_, Self::English) => format!("Stage {}", stage.name()),
-            (_, Self::Chinese) => format!("第 {} 阶段", stage.name()),
+            (_, Self::En) => format!("Stage {}", stage.name()),
+            (_, Self::Zh) => format!("第 {} 阶段", stage.name()),
         }
     }
 
-    pub(crate) const fn state(self, state: State) -> &'static str {
+    fn state(self, state: State) -> &'static str {
         match state {
             State::Correct => self.of("correct", "全部正确"),
             State::Incorrect => self.of("not all correct", "有错误"),
@@ -51,25 +54,24 @@ impl Language {
         }
     }
 
-    pub(crate) fn left_out(self, left: &LeftOut) -> String {
+    fn left_out(self, left: &LeftOut) -> String {
         let why = match &left.why {
             Why::NoSubmission => {
                 self.of("no folder, archive or source", "不是文件夹、压缩包或源文件").to_string()
             }
             Why::Link => self.of("a link", "是符号链接").to_string(),
             Why::Superseded(by) => match self {
-                Self::English => format!("{by} of the same student is newer"),
-                Self::Chinese => format!("同一学生有更新的 {by}"),
+                Self::En => format!("{by} of the same student is newer"),
+                Self::Zh => format!("同一学生有更新的 {by}"),
             },
         };
         match self {
-            Self::English => format!("{}: {why}", left.name),
-            Self::Chinese => format!("{}：{why}", left.name),
+            Self::En => format!("{}: {why}", left.name),
+            Self::Zh => format!("{}：{why}", left.name),
         }
     }
 
-    /// How the class is graded, in a sentence or two.
-    pub(crate) fn policy(self, policy: &Policy) -> String {
+    fn policy(self, policy: &Policy) -> String {
         let grading = match policy.points.grading {
             Grading::AllOrNothing => self.of(
                 "The points of a stage are given if all its graded cases are correct.",
@@ -88,10 +90,14 @@ impl Language {
                 "隐藏样例显示结论与程序第一处不同的输出行。",
             ),
         };
-        let robust = self.of(
-            "Cases beyond the handout (malformed input, end of input, odd maps) cost nothing.",
-            "超出作业要求的样例（格式错误的输入、输入提前结束、特殊地图）不扣分。",
-        );
+        let robust = if policy.points.robust {
+            return [grading, hidden].join(self.of(" ", ""));
+        } else {
+            self.of(
+                "Cases beyond the handout (malformed input, end of input, odd maps) cost nothing.",
+                "超出作业要求的样例（格式错误的输入、输入提前结束、特殊地图）不扣分。",
+            )
+        };
         [grading, hidden, robust].join(self.of(" ", ""))
     }
 }

@@ -1,15 +1,13 @@
 //! `sandtable judge GAME SOURCE`.
 
 use super::args::{Grade, HowToRun};
-use super::{exercise, stage, watch, workshop};
-use crate::conform::Directory;
+use super::{case_set, exercise, language, stage, watch, workshop};
 use crate::failure::Failure;
-use game::console::Stage;
-use judge::case::{Case, Strictness, read_folder};
+use judge::case::Strictness;
 use judge::compare::Kind;
 use judge::{
-    Allowance, CaseReport, CaseSet, Exercise, GradeError, GradingOptions, Language, Policy, Recipes,
-    StageReport, Submission, SubmissionReport, Verdict, VerdictStore, Workshop, grade_submission, render,
+    Allowance, CaseReport, Exercise, GradeError, GradingOptions, Language, Policy, Recipes, StageReport,
+    Submission, SubmissionReport, Verdict, VerdictStore, Workshop, grade_submission, render,
 };
 use sandbox::{Cache, Sandbox};
 use serde_json::json;
@@ -45,17 +43,6 @@ impl HowToRun {
     }
 }
 
-/// The language asked for, or that of the locale.
-pub(super) fn language(name: Option<&str>) -> Language {
-    if let Some(name) = name {
-        return Language::ALL.into_iter().find(|language| language.name() == name).unwrap_or_default();
-    }
-    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
-    set.into_iter()
-        .find(|value| !value.is_empty())
-        .map_or(Language::En, |locale| Language::of_locale(&locale))
-}
-
 struct Judging<'a> {
     options: &'a Grade,
     source: &'a Path,
@@ -82,7 +69,12 @@ impl Judging<'_> {
         let grading = GradingOptions {
             stages: options.stage.map(|number| vec![stage(number)]),
             only_case: options.case.clone(),
-            cases: self.cases()?,
+            cases: case_set(
+                self.exercise,
+                options.cases.as_deref(),
+                options.hidden.as_deref(),
+                self.strictness(),
+            )?,
             recipes: options.program.recipes(),
             allowance: options.program.allowance(),
             policy,
@@ -105,40 +97,6 @@ impl Judging<'_> {
 
     fn strictness(&self) -> Strictness {
         if self.options.exact { Strictness::Exact } else { Strictness::Course }
-    }
-
-    /// The cases of every stage: those of the folder named, or our own.
-    fn cases(&self) -> Result<CaseSet, Failure> {
-        let mut set = match &self.options.cases {
-            None => CaseSet::bundled(self.exercise, self.strictness()).map_err(Failure::failed)?,
-            Some(folder) => self.cases_in(folder)?,
-        };
-        if let Some(folder) = &self.options.hidden {
-            set.hidden = self.read(folder, Stage::Four)?;
-        }
-        Ok(set)
-    }
-
-    /// The cases of a folder: of those inside it that are named for stages, or else of itself.
-    fn cases_in(&self, folder: &Path) -> Result<CaseSet, Failure> {
-        let mut set = CaseSet::default();
-        for stage in Stage::ALL {
-            let of_stage = folder.join(format!("stage{}", stage as u8));
-            if of_stage.is_dir() {
-                set.stages.insert(stage, self.read(&of_stage, stage)?);
-            }
-        }
-        if set.stages.is_empty() {
-            for stage in Stage::ALL {
-                set.stages.insert(stage, self.read(folder, stage)?);
-            }
-        }
-        Ok(set)
-    }
-
-    fn read(&self, folder: &Path, stage: Stage) -> Result<Vec<Case>, Failure> {
-        read_folder(&Directory::open(folder.to_path_buf())?, stage, self.strictness())
-            .map_err(|wrong| Failure::usage(format!("{}: {wrong}", folder.display())))
     }
 
     fn print_stage(&self, tag: &str, report: &StageReport) {

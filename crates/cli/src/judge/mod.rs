@@ -6,12 +6,15 @@ mod grade;
 mod minimize;
 mod watch;
 
+use crate::conform::Directory;
 use crate::containment::Containment;
 use crate::failure::Failure;
 use args::{Action, Judge};
 use game::console::Stage;
-use judge::Exercise;
+use judge::case::{Case, Strictness, read_folder};
+use judge::{CaseSet, Exercise, Language};
 use sandbox::{Cache, Sandbox};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Judge) -> Result<ExitCode, Failure> {
@@ -22,18 +25,68 @@ pub(crate) fn run(options: &Judge) -> Result<ExitCode, Failure> {
     }
 }
 
-fn exercise(name: &str) -> Result<&'static Exercise, Failure> {
+pub(crate) fn exercise(name: &str) -> Result<&'static Exercise, Failure> {
     Exercise::find(name).ok_or_else(|| Failure::usage(format!("{name} has no graded dialogue")))
 }
 
-fn stage(number: u8) -> Stage {
+pub(crate) fn stage(number: u8) -> Stage {
     Stage::from_number(number).unwrap_or_default()
 }
 
 /// The sandbox and the place for compiled programs.
-fn workshop(containment: Containment) -> Result<(Sandbox, Cache), Failure> {
+pub(crate) fn workshop(containment: Containment) -> Result<(Sandbox, Cache), Failure> {
     let sandbox = containment.open()?;
     let cache = Cache::of_user()
         .map_err(|error| Failure::failed(format!("there is no place for compiled programs: {error}")))?;
     Ok((sandbox, cache))
+}
+
+/// The language asked for, or that of the locale.
+pub(crate) fn language(name: Option<&str>) -> Language {
+    if let Some(name) = name {
+        return Language::ALL.into_iter().find(|language| language.name() == name).unwrap_or_default();
+    }
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    set.into_iter()
+        .find(|value| !value.is_empty())
+        .map_or(Language::En, |locale| Language::of_locale(&locale))
+}
+
+/// The cases of every stage: those of the folder named, or our own; and the hidden ones.
+pub(crate) fn case_set(
+    exercise: &Exercise,
+    folder: Option<&Path>,
+    hidden: Option<&Path>,
+    strictness: Strictness,
+) -> Result<CaseSet, Failure> {
+    let mut set = match folder {
+        None => CaseSet::bundled(exercise, strictness).map_err(Failure::failed)?,
+        Some(folder) => cases_in(folder, strictness)?,
+    };
+    if let Some(folder) = hidden {
+        set.hidden = read_cases(folder, Stage::Four, strictness)?;
+    }
+    Ok(set)
+}
+
+/// The cases of a folder: of those inside it that are named for stages, or else of itself.
+fn cases_in(folder: &Path, strictness: Strictness) -> Result<CaseSet, Failure> {
+    let mut set = CaseSet::default();
+    for stage in Stage::ALL {
+        let of_stage = folder.join(format!("stage{}", stage as u8));
+        if of_stage.is_dir() {
+            set.stages.insert(stage, read_cases(&of_stage, stage, strictness)?);
+        }
+    }
+    if set.stages.is_empty() {
+        for stage in Stage::ALL {
+            set.stages.insert(stage, read_cases(folder, stage, strictness)?);
+        }
+    }
+    Ok(set)
+}
+
+fn read_cases(folder: &Path, stage: Stage, strictness: Strictness) -> Result<Vec<Case>, Failure> {
+    read_folder(&Directory::open(folder.to_path_buf())?, stage, strictness)
+        .map_err(|wrong| Failure::usage(format!("{}: {wrong}", folder.display())))
 }

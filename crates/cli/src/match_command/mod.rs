@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 /// The exit status after Ctrl-C, as shells have it.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
     let (series, jobs) = series(options)?;
