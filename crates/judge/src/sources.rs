@@ -69,7 +69,7 @@ impl Sources {
         }
         sources.resolve_includes(folder, &tree)?;
         sources.main = other_main(&sources.files);
-        sources.uses_foreach = sources.library.is_some() && tree.files.iter().any(|file| uses_foreach(file));
+        sources.uses_foreach = sources.library.is_some() && tree.files.iter().any(uses_foreach);
         Ok(sources)
     }
 
