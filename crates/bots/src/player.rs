@@ -1,7 +1,6 @@
 //! A bot at a table, whichever game it is.
 
-use game::{Answer, Bot, DynGame, Given, JsonGame, Seat, SeatHandle, Session};
-use serde_json::Value;
+use game::{Answer, Bot, DynGame, Given, JsonGame, JsonText, Seat, SeatHandle, Session};
 
 /// A bot at a table, whichever game it is.
 pub trait Player: Send {
@@ -16,7 +15,7 @@ pub trait Player: Send {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Script {
     /// In the order in which they were given.
-    pub lines: Vec<(Value, Answer<String>)>,
+    pub lines: Vec<(JsonText, Answer<String>)>,
 }
 
 /// A bot that knows its game, as a [`Player`].
@@ -36,11 +35,10 @@ impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
 
     fn play_and_write(&mut self, session: &mut Session<G>, seat: Seat, script: &mut Script) {
         self.bot.play(&mut SeatHandle::new(session, seat, Some(&mut self.given)));
-        let lines = self.given.drain(..).map(|(order, answer)| {
-            // Our own orders always have a JSON form.
-            (serde_json::to_value(order).unwrap_or(Value::Null), answer.map(|refusal| refusal.to_string()))
-        });
-        script.lines.extend(lines);
+        let lines = self.given.drain(..);
+        script.lines.extend(
+            lines.map(|(order, answer)| (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))),
+        );
     }
 }
 

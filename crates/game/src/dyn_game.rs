@@ -8,8 +8,8 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
@@ -24,8 +24,6 @@ pub trait DynGame: Debug + Send {
     fn to_move(&self) -> Seats;
     /// Submits an order given as JSON text. Any text is answered.
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
-    /// Submits an order given as a JSON value. Any value is answered.
-    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String>;
     /// Ends the seat's turn.
     ///
     /// # Errors
@@ -117,11 +115,6 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
         Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
-    }
-
-    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
-        let order = G::Order::deserialize(order).ok();
-        Self::submit(self, seat, order).map(|refusal| refusal.to_string())
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {

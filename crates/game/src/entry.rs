@@ -25,6 +25,9 @@ pub trait GameEntry: Debug + Sync {
     /// The rule profiles; the first is the default.
     fn profiles(&self) -> &'static [&'static str];
 
+    /// The version of the rules, [`Game::RULES_VERSION`](crate::Game::RULES_VERSION).
+    fn rules_version(&self) -> u32;
+
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
 
@@ -85,7 +88,12 @@ pub trait GameEntry: Debug + Sync {
     ///
     /// # Errors
     /// One sentence, if the game knows no such format or the replay cannot be run.
-    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+    fn export(
+        &self,
+        format: &str,
+        header: &Header,
+        turns: &mut dyn Iterator<Item = Turn>,
+    ) -> Result<Vec<ExportedFile>, String> {
         let _ = (header, turns);
         Err(format!("{} has no format `{format}`", self.name()))
     }

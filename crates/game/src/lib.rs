@@ -32,6 +32,8 @@ mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
 #[cfg(feature = "formats")]
+mod json_text;
+#[cfg(feature = "formats")]
 mod load;
 mod log;
 pub mod mistakes;
@@ -55,6 +57,8 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
+#[cfg(feature = "formats")]
+pub use json_text::JsonText;
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

@@ -11,7 +11,7 @@ use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::seat_state::{Occupant, SeatState};
 use crate::{Stop, seeds};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
-use game::{DynGame, GameEntry, Seat};
+use game::{DynGame, GameEntry, JsonText, Seat};
 use sandbox::Sandbox;
 use sdk::Guest;
 use serde_json::json;
@@ -247,17 +247,19 @@ impl Series {
             replay: VERSION,
             game: self.entry.name().to_owned(),
             rules: self.rules.clone(),
+            rules_version: self.entry.rules_version(),
             map_name: self.map_name.clone(),
+            map_hash: replays::map_hash(&self.map),
             map: self.map.clone(),
             seed: Hex(self.seed_of(game)),
             seats: seats.collect(),
             clock: self.clock.to_string(),
             branched_after: None,
-            measured: json!({
+            measured: JsonText::from(json!({
                 "engine": env!("CARGO_PKG_VERSION"),
                 "sandbox": self.sandbox.enforced(),
                 "uncontained": self.uncontained(),
-            }),
+            })),
         }
     }
 

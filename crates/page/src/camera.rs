@@ -3,7 +3,7 @@
 use crate::film::{Film, Text, text};
 use crate::games::{self, Adapter};
 use game::replay::Hex;
-use game::{DynGame, Seat};
+use game::{DynGame, Outcome, Seat};
 use std::fmt;
 
 /// What a match is called: everything the state itself does not know.
@@ -77,10 +77,17 @@ impl Camera {
         &self.film
     }
 
-    /// Ends the film.
+    /// Ends the film of a game that came out like this, if it is over: by the rules, and as it counts.
     #[must_use]
-    pub fn finish(mut self, table: &dyn DynGame) -> Film {
-        if let Some(outcome) = table.outcome() {
+    pub fn finish(mut self, by_rules: Option<Outcome>, counts: Option<Outcome>) -> Film {
+        if let Some((by_rules, counts)) = by_rules.zip(counts)
+            && let Some(frame) = self.film.frames.last_mut()
+        {
+            let seats = (0..).map(Seat).zip(by_rules.standings().iter().zip(counts.standings()));
+            let lost = seats.filter(|(_, (one, other))| one.place == 1 && other.place > 1);
+            frame.events.extend(lost.map(|(seat, _)| self.adapter.forfeit(seat)));
+        }
+        if let Some(outcome) = counts {
             let standings = outcome.standings().iter().map(|standing| (standing.place, standing.score));
             self.film.standings = standings.collect();
         }

@@ -2,8 +2,8 @@
 
 use crate::camera::{Camera, Heading, SeatActivity};
 use crate::film::Film;
-use game::replay::{Divergence, End, Header, Measured, Move, OrderResult, Rerun, Turn};
-use game::{GameEntry, Seat};
+use game::replay::{Divergence, Header, Measured, Move, OrderResult, ReplayLine, Rerun, Turn};
+use game::{GameEntry, JsonText, Seat};
 
 /// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
 ///
@@ -12,8 +12,7 @@ use game::{GameEntry, Seat};
 pub fn film(
     title: &dyn GameEntry,
     header: &Header,
-    turns: &[Turn],
-    end: Option<&End>,
+    lines: &mut dyn Iterator<Item = ReplayLine>,
 ) -> Result<(Film, Option<Divergence>), String> {
     let mut rerun = Rerun::new(title, header)?;
     let heading = Heading {
@@ -23,10 +22,13 @@ pub fn film(
         names: header.seats.iter().map(|occupant| occupant.name.clone()).collect(),
     };
     let mut camera = Camera::new(rerun.table(), heading)?;
-    let compared = rerun.run(turns, end, &mut |rerun, turn, _| {
-        camera.take(rerun.table_mut(), &reports(turn));
+    let compared = rerun.run(lines, &mut |rerun, line, _| match line {
+        ReplayLine::Turn(turn) => camera.take(rerun.table_mut(), &reports(turn)),
+        // What was done in a turn that has not ended is shown by itself.
+        ReplayLine::Cursor(cursor) if !cursor.open.is_empty() => camera.take(rerun.table_mut(), &[]),
+        ReplayLine::End(_) | ReplayLine::Cursor(_) => {}
     });
-    Ok((camera.finish(rerun.table()), compared.err()))
+    Ok((camera.finish(rerun.table().outcome(), rerun.outcome()), compared.err()))
 }
 
 fn reports(turn: &Turn) -> Vec<SeatActivity> {
@@ -43,7 +45,7 @@ fn reports(turn: &Turn) -> Vec<SeatActivity> {
 }
 
 fn refused(step: &Move) -> Vec<(String, String)> {
-    let refused = |(order, answer): (&serde_json::Value, &OrderResult)| match answer {
+    let refused = |(order, answer): (&JsonText, &OrderResult)| match answer {
         OrderResult::Refused(why) => Some((order.to_string(), why.clone())),
         OrderResult::Done | OrderResult::Taken => None,
     };

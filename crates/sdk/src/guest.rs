@@ -2,8 +2,7 @@
 
 use crate::original::{Door, Original};
 use deepblue::{State, View};
-use game::{DynGame, Game, Seat, Session, Viewer};
-use serde_json::Value;
+use game::{DynGame, Game, JsonText, Seat, Session, Viewer};
 use std::io;
 use std::net::TcpStream;
 use std::time::Duration;
@@ -53,10 +52,8 @@ impl Guest {
     }
 
     /// The orders so far; later ones belong to the next round.
-    pub fn take_orders(&mut self) -> Vec<Value> {
-        let orders = self.original.take_orders().into_iter();
-        // Our own orders always have a JSON form.
-        orders.map(|order| serde_json::to_value(order).unwrap_or_default()).collect()
+    pub fn take_orders(&mut self) -> Vec<JsonText> {
+        self.original.take_orders().iter().map(JsonText::of).collect()
     }
 
     /// Ends the conversation.

@@ -8,7 +8,6 @@ use crate::failure::Failure;
 use deepblue::formats::battle::Battle;
 use fc18::formats::{ORDER_LOG, STATE_LOG};
 use game::conform::Folder;
-use matches::Recording;
 use page::Film;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -60,9 +59,9 @@ fn film(path: &Path) -> Result<Filmed, Failure> {
 }
 
 fn film_replay(path: &Path) -> Result<Filmed, Failure> {
-    let opened = Opened::read(path).map_err(|wrong| wrong.with(path))?;
-    let Recording { header, turns, end, .. } = &opened.recording;
-    let filmed = page::replay::film(opened.entry, header, turns, end.as_ref());
+    let mut opened = Opened::read(path).map_err(|wrong| wrong.with(path))?;
+    let header = opened.header().clone();
+    let filmed = page::replay::film(opened.entry, &header, &mut opened.replay);
     let (film, difference) = filmed.map_err(|what| Wrong::Unusable(what).with(path))?;
     let wrong = opened.judge(difference.map_or(Ok(()), Err)).err();
     let reservation = wrong.map(|wrong| match wrong.difference() {

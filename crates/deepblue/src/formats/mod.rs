@@ -50,6 +50,10 @@ impl GameEntry for DeepBlue {
         &["document", "final", "document-large", "final-large"]
     }
 
+    fn rules_version(&self) -> u32 {
+        <State as Game>::RULES_VERSION
+    }
+
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("duel", include_str!("../../../../maps/deepblue/duel.map")),
@@ -108,7 +112,12 @@ impl GameEntry for DeepBlue {
         &["battle"]
     }
 
-    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+    fn export(
+        &self,
+        format: &str,
+        header: &Header,
+        turns: &mut dyn Iterator<Item = Turn>,
+    ) -> Result<Vec<ExportedFile>, String> {
         match format {
             "battle" => export::battle(header, turns),
             _ => Err(format!("{} has no format `{format}`", self.name())),

@@ -6,7 +6,7 @@ use crate::film::{Cast, Event as Told, Figure, Film, Form, Frame, Kind, Measure,
 use board::Cell;
 use breach::event::Obstacle;
 use breach::{Event, Kind as UnitKind, Position, SIZE, Side, State, Terrain, Unit};
-use game::{DynGame, Session};
+use game::{DynGame, Seat, Session};
 
 happenings! {
     Moved: Routine, Way, "{0p} moves to {1c}", "{0p}移动到{1c}";
@@ -25,6 +25,7 @@ happenings! {
     TurnEnded: Routine, None, "turn {0n} ends; the enemy acts", "第 {0n} 回合结束，敌方行动";
     Won: Decision, None, "no enemy is left: the game is won", "敌方全灭，胜利";
     Lost: Decision, None, "no player unit is left: the game is lost", "己方全灭，失败";
+    Forfeited: Decision, None, "the player is out: the game counts as lost", "玩家已出局，判负";
 }
 
 const PLAYER: u8 = 0;
@@ -90,6 +91,10 @@ impl Adapter for Breach {
             self.shoot(&mut told, film);
         }
         self.settle(session);
+    }
+
+    fn forfeit(&self, seat: Seat) -> crate::film::Event {
+        Happening::Forfeited.event(&[seat.0.into()], &[])
     }
 }
 

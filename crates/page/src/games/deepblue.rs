@@ -26,6 +26,7 @@ happenings! {
     BaseFell: Decision, None, "{0s} wins: the enemy's base has fallen", "{0s}获胜：敌方基地陷落";
     Outscored: Decision, None, "{0s} wins by score, {1n} to {2n}", "{0s}以积分 {1n} 比 {2n} 获胜";
     Tied: Decision, None, "a tie: both have {0n} points", "平局：双方均为 {0n} 分";
+    Forfeited: Decision, None, "{0s} is out and forfeits the first place", "{0s}已出局，失去第一名";
 }
 
 /// Where these measures stand among the cast's.
@@ -94,6 +95,10 @@ impl Adapter for DeepBlue {
             let mut losers = Team::BOTH.into_iter().filter(|team| outcome.of(Seat(*team as u8)).place > 1);
             conclude(losers.next().map(Team::other), film);
         }
+    }
+
+    fn forfeit(&self, seat: Seat) -> crate::film::Event {
+        Happening::Forfeited.event(&[seat.0.into()], &[])
     }
 }
 

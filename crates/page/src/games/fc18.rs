@@ -37,6 +37,7 @@ happenings! {
     LastOne: Decision, None, "{0s} wins: nobody else is left", "{0s}获胜：其余玩家均已出局";
     Outscored: Decision, None, "{0s} wins by score, {1n} points", "{0s}以 {1n} 分获胜";
     Shared: Decision, None, "several share the first place with {0n} points", "多人以 {0n} 分并列第一";
+    Forfeited: Decision, None, "{0s} is out and forfeits the first place", "{0s}已出局，失去第一名";
 }
 
 /// Kinds of pieces: the corps in the order of the game, then the tower.
@@ -112,6 +113,10 @@ impl Adapter for Fc18 {
             let firsts = (0..).zip(outcome.standings()).filter(|(_, standing)| standing.place == 1);
             conclude(&firsts.map(|(seat, standing)| (seat, standing.score)).collect::<Vec<_>>(), film);
         }
+    }
+
+    fn forfeit(&self, seat: Seat) -> crate::film::Event {
+        Happening::Forfeited.event(&[seat.0.into()], &[])
     }
 }
 

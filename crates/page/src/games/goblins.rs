@@ -4,7 +4,7 @@ use super::piece_tracker::{Member, PieceTracker};
 use super::{Adapter, session};
 use crate::film::{Cast, Event as Told, Figure, Film, Form, Frame, Kind, Measure, NONE, text};
 use board::{Cell, Direction, Size};
-use game::DynGame;
+use game::{DynGame, Seat};
 use goblins::event::{FireballEnd, Halt};
 use goblins::{Event, Kind as UnitKind, Phase, Position, State, Terrain, Unit};
 
@@ -32,6 +32,7 @@ happenings! {
     Won: Decision, None, "only mages are left: the game is won", "只剩法师，胜利";
     Defeat: Decision, None, "only goblins are left: the game is lost", "只剩哥布林，失败";
     Drawn: Decision, None, "nobody is left: the game is drawn", "无人生还，平局";
+    Forfeited: Decision, None, "the player is out: the game counts as lost", "玩家已出局，判负";
 }
 
 const MAGES: u8 = 0;
@@ -120,6 +121,10 @@ impl Adapter for Goblins {
         }
         self.goblins_act = false;
         self.turn = DynGame::turn(session);
+    }
+
+    fn forfeit(&self, seat: Seat) -> crate::film::Event {
+        Happening::Forfeited.event(&[seat.0.into()], &[])
     }
 }
 

@@ -31,8 +31,8 @@ pub mod fc18;
 pub mod goblins;
 mod piece_tracker;
 
-use crate::film::{Cast, Film};
-use ::game::{DynGame, Game, Session};
+use crate::film::{Cast, Event, Film};
+use ::game::{DynGame, Game, Seat, Session};
 
 /// A game's way onto the film.
 pub trait Adapter {
@@ -46,6 +46,9 @@ pub trait Adapter {
     ///
     /// The last event of a game that is over says who has won, and why.
     fn follow(&mut self, table: &dyn DynGame, film: &mut Film);
+
+    /// What is said of a seat that the rules placed first and that is out.
+    fn forfeit(&self, seat: Seat) -> Event;
 }
 
 /// The adapter for the game at this table. Adding a game means adding a line.

@@ -58,7 +58,7 @@ fn rerun(map: &Map, rules: Rules, orders: &OrderLog, states: &StateLog, heading:
         }
         camera.take(&mut session, &[SeatActivity { seat, accepted, ..SeatActivity::default() }]);
     }
-    Some(camera.finish(&session))
+    Some(camera.finish(session.game().outcome(), session.game().outcome()))
 }
 
 /// Whether the cells that a block lists belong to those it says.
