@@ -16,8 +16,6 @@ const USAGE: &str = "usage: strength [GAME] [--map MAP] [--rules PROFILE|all] [-
 /// Games against fixed rules that take longer are not won.
 const MOST_TURNS: u32 = 2_000;
 
-const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
-
 /// What was asked for.
 struct Wish {
     game: Option<String>,
@@ -125,7 +123,7 @@ impl Wish {
 fn rows(wish: &Wish) -> Vec<Row> {
     let is = |wanted: &Option<String>, name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
     let mut rows = Vec::new();
-    for entry in GAMES.into_iter().filter(|entry| is(&wish.game, entry.name())) {
+    for entry in games::ALL.iter().copied().filter(|entry| is(&wish.game, entry.name())) {
         let profiles = entry.profiles().iter().copied();
         let profiles = profiles.filter(|rules| match wish.rules.as_deref() {
             None => *rules == entry.profiles()[0],

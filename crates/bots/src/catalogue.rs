@@ -1,8 +1,9 @@
 //! Which bots there are.
 
 use crate::player::{Player, Seated};
-use crate::{Idle, Random};
-use game::{Bot, DynGame, JsonGame, Session};
+use crate::{Idle, Opportunist, Random, greedy};
+use game::{DynGame, Session};
+use games::{HostedGame, Task};
 
 /// Names and descriptions, in the same order.
 const NAMES: [&str; 3] = ["idle", "random", "greedy"];
@@ -29,48 +30,25 @@ pub fn about(name: &str) -> Option<&'static str> {
 /// The same seed plays the same game. A bot may remember what it saw, so it plays one game, and one seat of it.
 #[must_use]
 pub fn built_in(name: &str, table: &dyn DynGame, seed: u64) -> Option<Box<dyn Player>> {
-    const MAKERS: [Maker; 5] = [
-        made_for::<breach::State>,
-        made_for::<goblins::State>,
-        made_for::<deepblue::State>,
-        made_for::<fc18::Fc18>,
-        made_for::<fc18::LargeFc18>,
-    ];
-    MAKERS.iter().find_map(|maker| maker(name, table, seed))
+    games::at_table(table, Make { name, seed }).flatten()
 }
 
-type Maker = fn(&str, &dyn DynGame, u64) -> Option<Box<dyn Player>>;
-
-/// A game that has a greedy bot.
-trait Greedy: JsonGame<Refusal: Send> {
-    type Bot: Bot<Self> + Default + 'static;
+/// Makes a bot for whichever game it is.
+struct Make<'a> {
+    name: &'a str,
+    seed: u64,
 }
 
-impl Greedy for breach::State {
-    type Bot = crate::greedy::BreachGreedy;
-}
+impl Task for Make<'_> {
+    type Output = Option<Box<dyn Player>>;
 
-impl Greedy for goblins::State {
-    type Bot = crate::greedy::GoblinsGreedy;
-}
-
-impl Greedy for deepblue::State {
-    type Bot = crate::greedy::DeepblueGreedy;
-}
-
-impl<const SIDE: usize> Greedy for fc18::State<SIDE> {
-    type Bot = crate::greedy::Fc18Greedy;
-}
-
-/// The bot of this name, if it is this game's table.
-fn made_for<G: Greedy>(name: &str, table: &dyn DynGame, seed: u64) -> Option<Box<dyn Player>> {
-    if !table.as_any().is::<Session<G>>() {
-        return None;
+    fn run<G: HostedGame>(self, session: &Session<G>) -> Self::Output {
+        Some(match self.name {
+            "idle" => Box::new(Seated::<G, _>::new(Idle)),
+            "random" => Box::new(Seated::<G, _>::new(Random::<G>::new(self.seed))),
+            "greedy" => greedy::for_table(session)
+                .unwrap_or_else(|| Box::new(Seated::<G, _>::new(Opportunist::<G>::new(self.seed)))),
+            _ => return None,
+        })
     }
-    Some(match name {
-        "idle" => Box::new(Seated::<G, _>::new(Idle)),
-        "random" => Box::new(Seated::<G, _>::new(Random::<G>::new(seed))),
-        "greedy" => Box::new(Seated::<G, _>::new(G::Bot::default())),
-        _ => return None,
-    })
 }

@@ -5,8 +5,8 @@
 //!
 //! Bots draw chance from the seed they are made with and count their thinking in nodes, so a game repeats exactly.
 //!
-//! Reading order: `player` (the face), `catalogue` (which bots there are), `playout` (whole games in memory), `idle`, `random`, then
-//! [`greedy`], one module a game.
+//! Reading order: `player` (the face), `catalogue` (which bots there are), `playout` (whole games in memory), `idle`, `random`,
+//! `opportunist`, then [`greedy`], one module per game.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
@@ -14,6 +14,7 @@ mod catalogue;
 pub mod greedy;
 mod idle;
 mod loads;
+mod opportunist;
 mod player;
 mod playout;
 mod random;
@@ -21,6 +22,7 @@ mod random;
 pub use catalogue::{about, built_in, names};
 pub use idle::Idle;
 pub use loads::LOADS;
+pub use opportunist::Opportunist;
 pub use player::{Player, Script, Seated};
 pub use playout::{Playout, Unplayable, is_sole_first};
 pub use random::Random;

@@ -3,8 +3,6 @@
 use bots::{Playout, is_sole_first};
 use game::{GameEntry, Seat};
 
-const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
-
 /// Turns after which a game is given up.
 const MOST_TURNS: u32 = 400;
 
@@ -21,7 +19,7 @@ fn seats(entry: &dyn GameEntry, map: &str, rules: &str) -> usize {
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    for entry in GAMES {
+    for entry in games::ALL.iter().copied() {
         for bot in bots::names() {
             let (rules, map) = (entry.profiles()[0], entry.maps()[0].1);
             let seated = vec![*bot; seats(entry, map, rules)];
@@ -83,7 +81,7 @@ fn greedy_wins_against_the_rules() {
 /// Stages without turns have no end of their own; a bot must still end its turn.
 #[test]
 fn every_profile_is_played_to_an_end_of_the_turn() {
-    for entry in GAMES {
+    for entry in games::ALL.iter().copied() {
         for rules in entry.profiles() {
             for bot in bots::names() {
                 // Early stages know fewer kinds of units.

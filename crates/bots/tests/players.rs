@@ -3,8 +3,6 @@
 use bots::{Script, built_in, names};
 use game::{Answer, DynGame, GameEntry, Seat};
 
-const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
-
 fn table(entry: &dyn GameEntry) -> Box<dyn DynGame> {
     entry.start(entry.maps()[0].1.as_bytes(), entry.profiles()[0], 9).unwrap()
 }
@@ -12,7 +10,7 @@ fn table(entry: &dyn GameEntry) -> Box<dyn DynGame> {
 /// The orders as JSON text lead to the same state with the same answers.
 #[test]
 fn a_script_can_be_played_again() {
-    for entry in GAMES {
+    for entry in games::ALL.iter().copied() {
         for name in names() {
             let (mut played, mut again) = (table(entry), table(entry));
             let mut player = built_in(name, &*played, 4).unwrap();
@@ -40,7 +38,7 @@ fn a_script_can_be_played_again() {
 /// Whether anything is written down or not, the same is played.
 #[test]
 fn a_script_changes_nothing() {
-    for entry in GAMES {
+    for entry in games::ALL.iter().copied() {
         let (mut written, mut silent) = (table(entry), table(entry));
         let mut players =
             [built_in("random", &*written, 4).unwrap(), built_in("random", &*silent, 4).unwrap()];

@@ -2,6 +2,7 @@
 
 use board::SplitMix64;
 use game::{Game, GameEntry, Seat, Session, Silent};
+use games::{HostedGame, Visitor};
 use std::ops::ControlFlow;
 
 /// Turns of a seat that are looked at in each game.
@@ -78,23 +79,18 @@ fn check_all<G: Game + 'static>(entry: &dyn GameEntry) {
     assert!(found > 0);
 }
 
-#[test]
-fn breach() {
-    check_all::<breach::State>(breach::ENTRY);
+struct CheckAll;
+
+impl Visitor for CheckAll {
+    type Found = ();
+
+    fn visit<G: HostedGame>(&mut self, entry: &'static dyn GameEntry) -> ControlFlow<()> {
+        check_all::<G>(entry);
+        ControlFlow::Continue(())
+    }
 }
 
 #[test]
-fn goblins() {
-    check_all::<goblins::State>(goblins::ENTRY);
-}
-
-#[test]
-fn deepblue() {
-    check_all::<deepblue::State>(deepblue::ENTRY);
-}
-
-#[test]
-fn fc18() {
-    check_all::<fc18::Fc18>(fc18::ENTRY);
-    check_all::<fc18::LargeFc18>(fc18::ENTRY);
+fn numbers_are_those_of_the_legal_orders() {
+    games::visit(&mut CheckAll);
 }

@@ -30,6 +30,7 @@
 extern crate alloc;
 
 pub mod briefing;
+mod codec;
 pub mod console;
 pub mod event;
 #[cfg(feature = "formats")]

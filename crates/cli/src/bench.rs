@@ -2,7 +2,6 @@
 
 use crate::args::Bench;
 use crate::failure::Failure;
-use crate::registry;
 use game::{GameEntry, Load};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
@@ -13,9 +12,8 @@ const SECONDS: f64 = 1.0;
 
 pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     let mut found = false;
-    for entry in registry::entries()
-        .iter()
-        .filter(|entry| options.game.as_ref().is_none_or(|name| name == entry.name()))
+    for entry in
+        games::ALL.iter().filter(|entry| options.game.as_ref().is_none_or(|name| name == entry.name()))
     {
         let wanted = |load: &&Load| options.load.as_ref().is_none_or(|name| name == load.name);
         for load in loads(*entry).filter(wanted) {
@@ -24,7 +22,7 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
         }
     }
     if !found {
-        let all = registry::entries().iter().flat_map(|entry| loads(*entry));
+        let all = games::ALL.iter().flat_map(|entry| loads(*entry));
         let names: Vec<&str> = all.map(|load| load.name).collect();
         return Err(Failure::usage(format!("there is no such load; there are {}", names.join(", "))));
     }

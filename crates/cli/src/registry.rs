@@ -1,4 +1,4 @@
-//! The games of this build.
+//! The games of this build, by name.
 
 use crate::args::Games;
 use crate::failure::Failure;
@@ -6,28 +6,20 @@ use game::GameEntry;
 use serde_json::json;
 use std::process::ExitCode;
 
-/// Adding a game means adding a line here.
-const GAMES: &[&dyn GameEntry] = &[breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
-
-/// All games, in the order they are listed.
-pub(crate) fn entries() -> &'static [&'static dyn GameEntry] {
-    GAMES
-}
-
 /// The game of this name, which the command line has checked.
 pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, Failure> {
-    let found = GAMES.iter().copied().find(|entry| entry.name() == name);
-    found.ok_or_else(|| Failure::usage(format!("there is no game `{name}`; `sandtable games` lists them")))
+    games::find(name)
+        .ok_or_else(|| Failure::usage(format!("there is no game `{name}`; `sandtable games` lists them")))
 }
 
 /// The names of all games.
 pub(crate) fn names() -> Vec<&'static str> {
-    GAMES.iter().map(|entry| entry.name()).collect()
+    games::ALL.iter().map(|entry| entry.name()).collect()
 }
 
 /// The names of the games that have a graded dialogue.
 pub(crate) fn names_with_console() -> Vec<&'static str> {
-    GAMES.iter().filter(|entry| entry.console().is_some()).map(|entry| entry.name()).collect()
+    games::ALL.iter().filter(|entry| entry.console().is_some()).map(|entry| entry.name()).collect()
 }
 
 /// The rule profile asked for, or the game's default.
@@ -51,7 +43,7 @@ pub(crate) fn profile(
 /// `sandtable games`.
 pub(crate) fn list(options: &Games) -> Result<ExitCode, Failure> {
     if options.json {
-        let games: Vec<_> = GAMES.iter().map(|entry| described(*entry)).collect();
+        let games: Vec<_> = games::ALL.iter().map(|entry| described(*entry)).collect();
         outln!("{}", json!(games));
     } else {
         names().iter().for_each(|name| outln!("{name}"));

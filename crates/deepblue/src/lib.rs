@@ -48,6 +48,7 @@ extern crate std;
 pub mod briefing;
 pub mod calculators;
 pub mod chance;
+mod codec;
 pub mod event;
 pub mod fair;
 #[cfg(feature = "formats")]

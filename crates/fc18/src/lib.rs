@@ -30,6 +30,7 @@ extern crate alloc;
 
 pub mod briefing;
 mod calculators;
+mod codec;
 mod combat;
 mod event;
 #[cfg(feature = "formats")]

@@ -1,6 +1,6 @@
 //! What every game provides.
 
-use crate::{Log, Outcome, Seat, Seats, Viewer};
+use crate::{Log, OrderCodec, Outcome, Seat, Seats, Viewer};
 use core::fmt::{Debug, Display};
 use core::ops::ControlFlow;
 
@@ -38,8 +38,8 @@ pub trait Game: Clone {
 
     /// A valid map with its rule profile. Large fixed parts sit behind an `Arc`.
     type Setup: Clone;
-    /// What a seat can ask for; small, passed by value.
-    type Order: Copy + Eq + Debug;
+    /// What a seat can ask for; small, passed by value, and small on disk.
+    type Order: Copy + Eq + Debug + OrderCodec;
     /// Why an order is refused; displays as one plain sentence.
     type Refusal: Copy + Eq + Debug + Display;
     /// Something that happened: enough for a viewer to animate it. Displays as one plain sentence.

@@ -6,6 +6,7 @@
 //!   once for all games, and keeps the events.
 //! - A [`Bot`] plays from a [`SeatHandle`], which lets it ask and do what its seat may, and nothing else.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
+//! - [`codec`] writes orders as bytes, for packed replays.
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
 //!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
@@ -20,6 +21,7 @@
 
 extern crate alloc;
 
+pub mod codec;
 pub mod conform;
 pub mod console;
 mod contract;
@@ -49,6 +51,7 @@ mod seat_handle;
 mod seats;
 mod session;
 
+pub use codec::OrderCodec;
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
 pub use course::Course;

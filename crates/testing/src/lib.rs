@@ -1,7 +1,8 @@
-//! What tests share: folders of recorded cases, perft files, winning lines, texts on file ([`snapshot`]) and real terminals ([`tmux`]).
+//! What tests share: the laws of the contract ([`laws`]), folders of recorded cases, perft files, winning lines, texts on file ([`snapshot`]) and real terminals ([`tmux`]).
 //!
 //! Only tests use it: it panics where a test fails.
 
+pub mod laws;
 pub mod snapshot;
 pub mod tmux;
 

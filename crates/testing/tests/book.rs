@@ -40,7 +40,7 @@ fn check_examples(title: &dyn GameEntry) {
 
 #[test]
 fn examples_are_valid() {
-    [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY].into_iter().for_each(check_examples);
+    games::ALL.iter().for_each(|entry| check_examples(*entry));
 }
 
 #[test]

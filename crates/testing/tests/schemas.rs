@@ -3,6 +3,7 @@
 use board::SplitMix64;
 use game::schema::Piece;
 use game::{Answer, DynGame, GameEntry, JsonGame, Seat, Session, Viewer};
+use games::{HostedGame, Visitor};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -105,27 +106,24 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 0, ..ProptestConfig::default() })]
 
     #[test]
-    fn breach_writes_what_its_schemas_say(seed: u64) {
-        play::<breach::State>(breach::ENTRY, seed);
-    }
-
-    #[test]
-    fn goblins_writes_what_its_schemas_say(seed: u64) {
-        play::<goblins::State>(goblins::ENTRY, seed);
-    }
-
-    #[test]
-    fn deepblue_writes_what_its_schemas_say(seed: u64) {
-        play::<deepblue::State>(deepblue::ENTRY, seed);
-    }
-
-    #[test]
-    fn fc18_writes_what_its_schemas_say(seed: u64) {
-        play::<fc18::Fc18>(fc18::ENTRY, seed);
+    fn games_write_what_their_schemas_say(seed: u64) {
+        games::visit(&mut Play { seed });
     }
 }
 
-const GAMES: [&dyn GameEntry; 4] = [breach::ENTRY, goblins::ENTRY, deepblue::ENTRY, fc18::ENTRY];
+/// Plays a game of every type.
+struct Play {
+    seed: u64,
+}
+
+impl Visitor for Play {
+    type Found = ();
+
+    fn visit<G: HostedGame>(&mut self, entry: &'static dyn GameEntry) -> ControlFlow<()> {
+        play::<G>(entry, self.seed);
+        ControlFlow::Continue(())
+    }
+}
 
 /// Calls `each` with every schema within a schema, and where it is.
 fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
@@ -143,7 +141,7 @@ fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
 
 #[test]
 fn every_field_and_column_is_described() {
-    for title in GAMES {
+    for title in games::ALL.iter().copied() {
         for Piece { name, schema } in title.schemas() {
             walk(&format!("{} {name}", title.name()), &schema, &mut |place, schema| {
                 let fields = schema["properties"].as_object().into_iter().flatten();

@@ -15,8 +15,6 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const GAMES: [&str; 4] = ["breach", "goblins", "deepblue", "fc18"];
-
 /// Everything there is to write down.
 struct Types {
     /// What the messages of all games have in common.
@@ -46,10 +44,25 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {
 }
 
 fn files(root: &Path) -> Result<Vec<File>, String> {
-    let games = GAMES.iter().map(|game| module(root, game)).collect::<Result<_, _>>()?;
-    let messages = model::of_messages(&schema(root, GAMES[0], "message")?)?;
+    let names = games(root)?;
+    let games = names.iter().map(|game| module(root, game)).collect::<Result<_, _>>()?;
+    let first = names.first().ok_or("docs/src/schemas is empty: `cargo xtask schemas` fills it")?;
+    // What the messages of all games have in common stands in each one's schema.
+    let messages = model::of_messages(&schema(root, first, "message")?)?;
     let types = Types { messages, games };
     Ok(LANGUAGES.iter().flat_map(|language| language(&types)).collect())
+}
+
+/// The games whose schemas the book has, by name.
+fn games(root: &Path) -> Result<Vec<String>, String> {
+    let folder = root.join("docs/src/schemas");
+    let wrong = |error| format!("{}: {error}", folder.display());
+    let entries = fs::read_dir(&folder).map_err(wrong)?.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+    let folders = entries.into_iter().filter(|entry| entry.path().is_dir());
+    let mut names: Vec<String> =
+        folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    Ok(names)
 }
 
 /// The types of a game.

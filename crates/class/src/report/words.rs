@@ -1,0 +1,97 @@
+//! What the pages say, in both languages.
+
+use super::State;
+use crate::collect::{LeftOut, Why};
+use crate::policy::{Grading, Policy, Shown, StageKey};
+
+/// The language of the pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Chinese.
+    Chinese,
+}
+
+impl Language {
+    /// Its tag in HTML.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh-CN",
+        }
+    }
+
+    /// One of two texts.
+    #[must_use]
+    pub const fn of(self, english: &'static str, chinese: &'static str) -> &'static str {
+        match self {
+            Self::English => english,
+            Self::Chinese => chinese,
+        }
+    }
+
+    pub(crate) fn stage(self, stage: StageKey) -> String {
+        match (stage, self) {
+            (StageKey::Hidden, _) => self.of("Hidden cases", "隐藏样例").to_string(),
+            (_, Self::English) => format!("Stage {}", stage.name()),
+            (_, Self::Chinese) => format!("第 {} 阶段", stage.name()),
+        }
+    }
+
+    pub(crate) const fn state(self, state: State) -> &'static str {
+        match state {
+            State::Correct => self.of("correct", "全部正确"),
+            State::Incorrect => self.of("not all correct", "有错误"),
+            State::NotBuilt => self.of("not built", "编译失败"),
+            State::Unusable => self.of("cannot be opened", "无法打开"),
+            State::Missing => self.of("nothing handed in", "未提交"),
+        }
+    }
+
+    pub(crate) fn left_out(self, left: &LeftOut) -> String {
+        let why = match &left.why {
+            Why::NoSubmission => {
+                self.of("no folder, archive or source", "不是文件夹、压缩包或源文件").to_string()
+            }
+            Why::Link => self.of("a link", "是符号链接").to_string(),
+            Why::Superseded(by) => match self {
+                Self::English => format!("{by} of the same student is newer"),
+                Self::Chinese => format!("同一学生有更新的 {by}"),
+            },
+        };
+        match self {
+            Self::English => format!("{}: {why}", left.name),
+            Self::Chinese => format!("{}：{why}", left.name),
+        }
+    }
+
+    /// How the class is graded, in a sentence or two.
+    pub(crate) fn policy(self, policy: &Policy) -> String {
+        let grading = match policy.points.grading {
+            Grading::AllOrNothing => self.of(
+                "The points of a stage are given if all its graded cases are correct.",
+                "一个阶段的计分样例全部正确才得该阶段的分。",
+            ),
+            Grading::Partial => self.of(
+                "A stage gives points for the part of its graded cases that is correct.",
+                "每个阶段按正确的计分样例所占比重给分。",
+            ),
+        };
+        let hidden = match policy.feedback.hidden {
+            Shown::Nothing => self.of("Of hidden cases only the points are shown.", "隐藏样例只显示得分。"),
+            Shown::Verdict => self.of("Of hidden cases the verdict is shown.", "隐藏样例只显示结论。"),
+            Shown::FirstLine => self.of(
+                "Of hidden cases the verdict and the first differing line of the program are shown.",
+                "隐藏样例显示结论与程序第一处不同的输出行。",
+            ),
+        };
+        let robust = self.of(
+            "Cases beyond the handout (malformed input, end of input, odd maps) cost nothing.",
+            "超出作业要求的样例（格式错误的输入、输入提前结束、特殊地图）不扣分。",
+        );
+        [grading, hidden, robust].join(self.of(" ", ""))
+    }
+}
