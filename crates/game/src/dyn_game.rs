@@ -1,6 +1,6 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, Outcome, Seat, Seats, Session, Viewer};
+use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Viewer};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -29,6 +29,10 @@ pub trait DynGame: Debug + Send {
     /// # Errors
     /// One sentence, if the seat is not to move.
     fn end_turn(&mut self, seat: Seat) -> Result<(), String>;
+    /// Appends an order given as JSON text in its form of bytes; false if it is no order of this game.
+    fn encode_order(&self, order: &str, into: &mut Vec<u8>) -> bool;
+    /// Takes an order off the front of these bytes, as JSON; none if no order stands there.
+    fn decode_order(&self, from: &mut &[u8]) -> Option<JsonText>;
     /// The orders that may be given now.
     fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What the viewer may see.
@@ -115,6 +119,18 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
         Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
+    }
+
+    fn encode_order(&self, order: &str, into: &mut Vec<u8>) -> bool {
+        let order: Option<G::Order> = serde_json::from_str(order).ok();
+        order.is_some_and(|order| {
+            order.encode(into);
+            true
+        })
+    }
+
+    fn decode_order(&self, from: &mut &[u8]) -> Option<JsonText> {
+        G::Order::decode(from).map(|order| JsonText::of(&order))
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {

@@ -98,6 +98,12 @@ pub trait GameEntry: Debug + Sync {
         Err(format!("{} has no format `{format}`", self.name()))
     }
 
+    /// The dictionaries with which packed replays of the game are compressed. The last is used for new ones; none may ever go, because
+    /// packed replays need the one that they were made with.
+    fn dictionaries(&self) -> &'static [&'static [u8]] {
+        &[]
+    }
+
     /// The loads that `bench` measures.
     fn loads(&self) -> &'static [Load] {
         &[]

@@ -7,12 +7,25 @@
 #![deny(missing_docs)]
 
 mod lines;
+pub mod packed;
 mod reader;
 
+pub use packed::pack;
 pub use reader::Replay;
+
+use game::replay::MOST_BYTES;
+use std::io::Read;
 
 /// What reading a file may take beyond the file's own size, in bytes.
 pub const BUDGET: usize = 64 << 20;
+
+/// The text of a replay, whether the file is packed, compressed or plain; no longer than a replay may be.
+///
+/// # Errors
+/// One sentence, if the file is packed and cannot be unpacked.
+pub fn text_of(file: impl Read + 'static) -> Result<impl Read, String> {
+    reader::text_of(file).map(|text| text.take(MOST_BYTES))
+}
 
 /// The hash by which a header names its map.
 #[must_use]

@@ -2,6 +2,7 @@
 
 use crate::lines::Lines;
 use crate::map_hash;
+use crate::packed::{MAGIC, Unpacker};
 use game::replay::{Header, ReplayLine};
 use std::fmt;
 use std::fs::File;
@@ -33,7 +34,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Opens a file, compressed or not.
+    /// Opens a file, packed, compressed or plain.
     ///
     /// # Errors
     /// If it cannot be opened or is no replay at all.
@@ -41,33 +42,13 @@ impl Replay {
         File::open(path).map_err(unreadable).and_then(Self::read)
     }
 
-    /// Reads the contents of a file, compressed or not.
+    /// Reads the contents of a file, packed, compressed or plain.
     ///
     /// # Errors
     /// If this is no replay at all.
-    pub fn read(mut file: impl Read + 'static) -> Result<Self, String> {
-        let mut head = Vec::new();
-        file.by_ref().take(ZSTD_MAGIC.len() as u64).read_to_end(&mut head).map_err(unreadable)?;
-        let is_compressed = head == ZSTD_MAGIC;
-        let file = io::Cursor::new(head).chain(file);
-        if !is_compressed {
-            return Self::parse(Box::new(BufReader::new(file)));
-        }
-        let mut decoder = zstd::stream::read::Decoder::new(file).map_err(unreadable)?;
-        decoder.window_log_max(WINDOW_LOG).map_err(unreadable)?;
-        Self::parse(Box::new(BufReader::new(decoder)))
-    }
-
-    fn parse(file: Box<dyn BufRead>) -> Result<Self, String> {
-        let mut lines = Lines::new(file);
-        let first = lines.next()?.ok_or("the file is empty")?;
-        let first = first.strip_prefix(BYTE_ORDER_MARK).unwrap_or(first);
-        let text = str::from_utf8(first).map_err(|_| "this is not a replay: it does not begin with text")?;
-        let header = Header::read(text)?;
-        // The first format had no hash.
-        if header.replay > 1 && header.map_hash != map_hash(&header.map) {
-            return Err("its map is not the one whose hash the header names: one of them was changed".into());
-        }
+    pub fn read(file: impl Read + 'static) -> Result<Self, String> {
+        let mut lines = Lines::new(text_of(file)?);
+        let header = first_line(lines.next()?.ok_or("the file is empty")?)?;
         Ok(Self { header, lines, turns: 0, ended: false, saved: false, damage: None, done: false })
     }
 
@@ -113,6 +94,36 @@ impl Replay {
     }
 }
 
+/// The text of a replay, whether it is packed, compressed or plain.
+pub(crate) fn text_of(mut file: impl Read + 'static) -> Result<Box<dyn BufRead>, String> {
+    let mut head = Vec::new();
+    file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut head).map_err(unreadable)?;
+    if Unpacker::is_packed(&head) {
+        let unpacker = Unpacker::new(file).map_err(unreadable)?;
+        return Ok(Box::new(BufReader::new(unpacker)));
+    }
+    let is_compressed = head.starts_with(&ZSTD_MAGIC);
+    let file = io::Cursor::new(head).chain(file);
+    if !is_compressed {
+        return Ok(Box::new(BufReader::new(file)));
+    }
+    let mut decoder = zstd::stream::read::Decoder::new(file).map_err(unreadable)?;
+    decoder.window_log_max(WINDOW_LOG).map_err(unreadable)?;
+    Ok(Box::new(BufReader::new(decoder)))
+}
+
+/// Reads the first line.
+pub(crate) fn first_line(line: &[u8]) -> Result<Header, String> {
+    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+    let text = str::from_utf8(line).map_err(|_| "this is not a replay: it does not begin with text")?;
+    let header = Header::read(text)?;
+    // The first format had no hash.
+    if header.replay > 1 && header.map_hash != map_hash(&header.map) {
+        return Err("its map is not the one whose hash the header names: one of them was changed".into());
+    }
+    Ok(header)
+}
+
 fn read_line(header: &Header, line: &[u8]) -> Result<ReplayLine, String> {
     if !line.ends_with(b"\n") {
         return Err("the last line is cut short".to_owned());
@@ -145,7 +156,7 @@ impl fmt::Debug for Replay {
     }
 }
 
-fn unreadable(error: io::Error) -> String {
+pub(crate) fn unreadable(error: io::Error) -> String {
     format!("cannot read it: {error}")
 }
 

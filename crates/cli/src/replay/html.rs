@@ -1,8 +1,8 @@
 //! `sandtable replay html`.
 
-use super::Opened;
 use super::args::Html;
 use super::wrong::Wrong;
+use super::{Opened, files};
 use crate::conform::Directory;
 use crate::failure::Failure;
 use deepblue::formats::battle::Battle;
@@ -84,7 +84,8 @@ fn film_logs(folder: &Directory, name: &str) -> Result<Film, String> {
 
 /// Where the page goes if nothing else is said: beside the replay.
 fn beside(file: &Path) -> PathBuf {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let stem = [".jsonl.zst", ".jsonl", ".battle"].iter().find_map(|ending| name.strip_suffix(ending));
-    file.with_file_name(format!("{}.html", stem.unwrap_or(&name)))
+    match file.extension() {
+        Some(extension) if extension == "battle" => file.with_extension("html"),
+        _ => files::beside(file, ".html"),
+    }
 }

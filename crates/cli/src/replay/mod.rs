@@ -3,7 +3,9 @@
 pub(crate) mod args;
 mod branch;
 mod export;
+mod files;
 mod html;
+mod pack;
 mod show;
 mod verify;
 mod wrong;
@@ -25,6 +27,8 @@ pub(crate) fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
         Action::Show(options) => show::run(options),
         Action::Html(options) => html::run(options),
         Action::Export(options) => export::run(options),
+        Action::Pack(options) => pack::pack(options),
+        Action::Unpack(options) => pack::unpack(options),
         Action::Branch(options) => branch::run(options),
     }
 }

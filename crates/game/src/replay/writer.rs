@@ -31,6 +31,18 @@ impl Writer {
         text(&Turn { check, measured, moves: turn.moves, turn: turn.turn, digest: turn.digest })
     }
 
+    /// Leaves out a turn that somebody else wrote, and goes on after it.
+    pub fn skip(&mut self, turn: &Turn) {
+        self.turns += 1;
+        self.chain.continue_from(turn.check);
+    }
+
+    /// How many turns there are so far.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
     /// The line of the end: how the rules decided, or how an undecided game counts that was stopped; and who is out.
     pub fn end(&mut self, by_rules: &Outcome, stopped: bool, out: Seats, measured: JsonText) -> String {
         let counts = by_rules.adjudicated(out);
