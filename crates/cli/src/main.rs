@@ -14,6 +14,7 @@ mod containment;
 mod doctor;
 mod failure;
 mod feed;
+mod input;
 mod judge;
 mod map;
 mod maps;

@@ -21,6 +21,8 @@
 
 extern crate alloc;
 
+#[cfg(feature = "formats")]
+pub mod bounded_json;
 pub mod codec;
 pub mod conform;
 pub mod console;

@@ -23,6 +23,7 @@ mod look;
 mod maps;
 mod menu;
 mod open;
+mod old_save;
 mod opponents;
 mod panel;
 mod picture;

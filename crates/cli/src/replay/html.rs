@@ -5,6 +5,7 @@ use super::wrong::Wrong;
 use super::{Opened, files};
 use crate::conform::Directory;
 use crate::failure::Failure;
+use crate::input::read_at_most;
 use deepblue::formats::battle::Battle;
 use fc18::formats::{ORDER_LOG, STATE_LOG};
 use game::conform::Folder;
@@ -42,6 +43,9 @@ impl From<Film> for Filmed {
     }
 }
 
+/// The largest `.battle` file that is read, in bytes.
+const LARGEST_BATTLE: usize = 64 << 20;
+
 /// Films whatever the path leads to: a replay, a replay of the old deepblue contest, or a log folder of the fc18 contest.
 fn film(path: &Path) -> Result<Filmed, Failure> {
     let failed = |what: String| Wrong::Unusable(what).with(path);
@@ -51,7 +55,7 @@ fn film(path: &Path) -> Result<Filmed, Failure> {
         return film_logs(&folder, &name).map(Filmed::from).map_err(failed);
     }
     if path.extension().is_some_and(|extension| extension == "battle") {
-        let bytes = std::fs::read(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
+        let bytes = read_at_most(path, LARGEST_BATTLE).map_err(|error| failed(format!("cannot be read: {error}")))?;
         let battle = Battle::read(&bytes).and_then(|battle| page::old::battle::film(&battle, &name));
         return battle.map(Filmed::from).map_err(failed);
     }

@@ -5,6 +5,7 @@ use super::files::{beside, listed};
 use super::wrong::Wrong;
 use crate::failure::Failure;
 use crate::out;
+use replays::Replay;
 use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -60,6 +61,8 @@ fn is_same(one: impl Read, other: impl Read) -> io::Result<bool> {
 pub(super) fn unpack(options: &Unpack) -> Result<ExitCode, Failure> {
     let path = &options.file;
     let failed = |what: String| Wrong::Unusable(what).with(path);
+    // What is no replay is not copied either.
+    Replay::open(path).map_err(failed)?;
     let file = File::open(path).map_err(|error| failed(format!("cannot read it: {error}")))?;
     let mut text = replays::text_of(file).map_err(failed)?;
     let output = options.output.clone().unwrap_or_else(|| beside(path, ".jsonl"));
