@@ -4,7 +4,7 @@
 //! - [`Direction`], [`Compass`]: four and eight ways to go.
 //! - [`Mask8`], [`MaskRows`]: sets of cells as bits, with floods.
 //! - [`SplitMix64`]: the only source of chance in any game.
-//! - [`Digest`]: the hash that makes replays verifiable.
+//! - [`Digest`]: the hash that makes replays verifiable; [`Key`]: a quicker one, for search.
 //!
 //! This crate knows no game. It is published: every public item is documented.
 #![no_std]
@@ -17,6 +17,7 @@ extern crate alloc;
 mod cell;
 mod digest;
 mod direction;
+mod key;
 mod mask8;
 mod mask_rows;
 mod random;
@@ -24,6 +25,7 @@ mod random;
 pub use cell::{Cell, Size};
 pub use digest::Digest;
 pub use direction::{Compass, Direction};
+pub use key::Key;
 pub use mask_rows::MaskRows;
 pub use mask8::Mask8;
 pub use random::SplitMix64;

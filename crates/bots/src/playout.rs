@@ -1,7 +1,7 @@
 //! Whole games between built-in bots, in memory.
 
 use crate::{Player, built_in};
-use game::{Diagnostics, DynGame, GameEntry, Outcome, Seat};
+use game::{DynGame, GameEntry, Outcome, Seat, SetupError};
 use std::fmt;
 
 /// Who plays what: enough to play the same game again.
@@ -24,8 +24,8 @@ pub struct Playout<'a> {
 /// Why a game could not be played.
 #[derive(Clone, Debug)]
 pub enum Unplayable {
-    /// The map is not valid.
-    Map(Diagnostics),
+    /// The map is not valid, or there is no such rule profile.
+    Setup(SetupError),
     /// There is no bot of this name.
     NoSuchBot(String),
     /// Not one bot for each seat.
@@ -40,10 +40,8 @@ pub enum Unplayable {
 impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Map(report) => match report.problems.first() {
-                Some(first) => write!(f, "the map is not valid: {first}"),
-                None => f.write_str("the map is not valid"),
-            },
+            Self::Setup(SetupError::Profile(unknown)) => unknown.fmt(f),
+            Self::Setup(SetupError::Map(report)) => write!(f, "the map is not valid: {}", report.first()),
             Self::NoSuchBot(name) => write!(f, "there is no bot `{name}`"),
             Self::Seats { seats, bots } => write!(f, "the game has {seats} seats, and there are {bots} bots"),
         }
@@ -67,7 +65,7 @@ impl Playout<'_> {
     /// Why there is no such game.
     pub fn watch(&self, mut each: impl FnMut(&dyn DynGame)) -> Result<Box<dyn DynGame>, Unplayable> {
         let mut table =
-            self.entry.start(self.map.as_bytes(), self.rules, self.seed).map_err(Unplayable::Map)?;
+            self.entry.start(self.map.as_bytes(), self.rules, self.seed).map_err(Unplayable::Setup)?;
         let mut players = self.players(&*table)?;
         table.listen(false);
         while table.turn() <= self.most_turns && !table.to_move().is_empty() {

@@ -29,6 +29,7 @@
 
 extern crate alloc;
 
+mod actions;
 pub mod briefing;
 mod codec;
 pub mod console;
@@ -40,12 +41,15 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
+mod memory;
 pub mod mistakes;
 pub mod order;
+mod paint;
 pub mod position;
 pub mod resolve;
 pub mod rulebook;
 mod rules;
+mod save;
 pub mod settle;
 pub mod state;
 

@@ -10,7 +10,7 @@ use crate::state::{Phase, StateOf};
 use board::Digest;
 use core::ops::ControlFlow;
 use game::mistakes::Adherence;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Viewer};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Told, Viewer};
 
 impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
     const NAME: &'static str = "breach";
@@ -23,7 +23,6 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
     type Refusal = Refusal;
     type Event = Event;
     type View = Position;
-    type Briefing = Briefing;
     type OrderCounts = ();
 
     fn start(setup: &Setup, _seed: u64) -> Self {
@@ -75,14 +74,6 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
         into.copy_from(self);
     }
 
-    fn briefing(&self) -> Briefing {
-        self.brief()
-    }
-
-    fn is_loss(event: &Event) -> bool {
-        matches!(event, Event::Died { .. })
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::Playing => None,
@@ -95,5 +86,22 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
         let mut digest = Digest::new();
         self.encode(&mut digest);
         digest.finish()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
+}
+
+impl<R: Adherence<MistakeKind>> Told for StateOf<R> {
+    type Briefing = Briefing;
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event, Event::Died { .. })
     }
 }

@@ -3,7 +3,7 @@
 use crate::kinds::{Domain, Kind, Range, Side, Stage, Terrain};
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
-use board::{Cell, Digest, Direction, Mask8, Size};
+use board::{Cell, Digest, Direction, Key, Mask8, Size};
 use game::mistakes::{Adherence, AsWritten};
 
 /// The board.
@@ -259,5 +259,23 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             digest.u8(self.kind(cell).map_or(0, |kind| kind as u8));
             digest.i32(self.hp[Mask8::bit(cell)]);
         }
+    }
+
+    /// The hash for search: what [`encode`](Self::encode) covers, but for the turn.
+    #[inline]
+    pub(crate) fn search_key(&self) -> u64 {
+        let mut key = Key::new();
+        key.put(self.mountains.0);
+        key.put(self.oceans.0);
+        key.put(self.forests.0);
+        key.put(self.moved.0);
+        key.put(self.attacked.0);
+        key.put(self.phase as u64);
+        for cell in self.occupied().cells() {
+            let bit = Mask8::bit(cell);
+            let kind = self.kinds[bit].map_or(0, |kind| kind as u64);
+            key.add(u64::from(self.hp[bit] as u32) << 16 | kind << 8 | bit as u64);
+        }
+        key.finish()
     }
 }

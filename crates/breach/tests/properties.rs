@@ -57,6 +57,19 @@ fn legal(state: &State) -> Vec<Order> {
     orders
 }
 
+/// The text of a map with the terrain and the units of a state.
+fn map_of(state: &State) -> String {
+    let position = state.position();
+    let mut text = format!("{} {}\n", position.terrain.len(), position.units.len());
+    for (cell, terrain) in position.terrain {
+        text += &format!("{} {} {}\n", cell.row, cell.col, terrain.letter().unwrap() as char);
+    }
+    for unit in position.units {
+        text += &format!("{} {} {}\n", unit.cell.row, unit.cell.col, unit.kind.figures().letter as char);
+    }
+    text
+}
+
 /// A breadth-first search as one would first write it.
 fn reach_by_queue(state: &State, unit: Cell) -> Mask8 {
     let figures = state.kind(unit).unwrap().figures();
@@ -118,6 +131,13 @@ fn assert_footing(after: &State, events: &[Event]) {
     }
 }
 
+/// A state with a map that has its units.
+fn starts() -> impl Strategy<Value = (Setup, State)> {
+    states().prop_map(|state| (Setup::parse(map_of(&state).as_bytes(), state.stage()).unwrap(), state))
+}
+
+testing::laws!(starts());
+
 proptest! {
     #[test]
     fn reach_and_targets_are_what_a_walk_finds(state in states()) {
@@ -138,21 +158,6 @@ proptest! {
         for unit in state.side(Side::Player).cells() {
             let away = Order::Attack { unit, target: Cell::new(8, 8) };
             prop_assert!(state.check(Seat::ONLY, away).is_err());
-        }
-    }
-
-    #[test]
-    fn pick_draws_exactly_what_legal_lists(state in states()) {
-        let listed = legal(&state);
-        let drawn: Vec<Order> = (0..listed.len() as u32)
-            .map(|number| state.pick(Seat::ONLY, &mut |n| {
-                assert_eq!(n as usize, listed.len());
-                number
-            }).unwrap())
-            .collect();
-        prop_assert_eq!(&drawn, &listed);
-        if listed.is_empty() {
-            prop_assert_eq!(state.pick(Seat::ONLY, &mut |_| 0), None);
         }
     }
 
@@ -204,34 +209,10 @@ proptest! {
     }
 
     #[test]
-    fn events_or_not_the_game_is_the_same(start in states(), choice in any::<u16>()) {
-        let (mut told, mut silent) = (start, start);
-        let orders = legal(&start);
-        if let Some(order) = orders.get(usize::from(choice) % orders.len().max(1)) {
-            told.play(Seat::ONLY, *order, &mut Vec::new());
-            silent.play(Seat::ONLY, *order, &mut Silent);
-        }
-        told.end_turn(Seat::ONLY, &mut Vec::new());
-        silent.end_turn(Seat::ONLY, &mut Silent);
-        prop_assert_eq!(told, silent);
-        prop_assert_eq!(told.digest(), silent.digest());
-    }
-
-    #[test]
-    fn a_refused_order_changes_nothing(start in states(), bytes in any::<[u8; 4]>(), attack in any::<bool>()) {
-        let (unit, other) = (Cell::new(bytes[0] % 12, bytes[1] % 12), Cell::new(bytes[2] % 12, bytes[3] % 12));
-        let order = if attack { Order::Attack { unit, target: other } } else { Order::Move { unit, to: other } };
-        let mut state = start;
-        let mut events = Vec::new();
-        if state.submit(Seat::ONLY, order, &mut events).is_err() {
-            prop_assert_eq!(state, start);
-            prop_assert!(events.is_empty());
-        }
-    }
-
-    #[test]
-    fn the_digest_sees_every_field(state in states()) {
+    fn hashes_see_every_field(state in states()) {
         let position = state.position();
+        let later = State::try_from(&Position { turn: position.turn + 1, ..position.clone() }).unwrap();
+        prop_assert_eq!(later.key(), state.key(), "the turn is not in the key");
         let mut variants = vec![Position { turn: position.turn + 1, ..position.clone() }];
         for at in 0..position.units.len() {
             let mut vary = |change: fn(&mut Unit)| {
@@ -257,18 +238,14 @@ proptest! {
         }
         for variant in variants.iter().filter_map(|variant| State::try_from(variant).ok()) {
             prop_assert_eq!(variant.digest() == state.digest(), variant == state);
+            let same_but_turn = Position { turn: position.turn, ..variant.position() } == position;
+            prop_assert_eq!(variant.key() == state.key(), same_but_turn);
         }
     }
 
     #[test]
     fn maps_are_read_as_they_are_written(state in states()) {
-        let mut text = format!("{} {}\n", state.position().terrain.len(), state.position().units.len());
-        for (cell, terrain) in state.position().terrain {
-            text += &format!("{} {} {}\n", cell.row, cell.col, terrain.letter().unwrap() as char);
-        }
-        for unit in state.position().units {
-            text += &format!("{} {} {}\n", unit.cell.row, unit.cell.col, unit.kind.figures().letter as char);
-        }
+        let text = map_of(&state);
         let setup = Setup::parse(text.as_bytes(), state.stage()).unwrap();
         prop_assert_eq!(setup.to_text(), text);
     }

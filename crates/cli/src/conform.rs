@@ -92,7 +92,8 @@ impl Folder for Directory {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        read_at_most(&self.path.join(name), LARGEST_FILE).map_err(|error| format!("cannot read {name}: {error}"))
+        read_at_most(&self.path.join(name), LARGEST_FILE)
+            .map_err(|error| format!("cannot read {name}: {error}"))
     }
 
     fn other(&self, path: &str) -> Option<Box<dyn Folder>> {

@@ -3,7 +3,7 @@
 use crate::args::{Map, MapAction, MapFile};
 use crate::failure::Failure;
 use crate::{maps, registry};
-use game::{Diagnostics, GameEntry, NewMap, Problem};
+use game::{Diagnostics, GameEntry, NewMap, Problem, SetupError};
 use matches::inbox::harmless;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) fn run(options: &Map) -> Result<ExitCode, Failure> {
 
 fn check(entry: &dyn GameEntry, wanted: &MapFile) -> Result<ExitCode, Failure> {
     let (map, rules) = open(entry, wanted)?;
-    let report = entry.check_map(&map, rules);
+    let report = entry.check_map(&map, rules).map_err(Failure::usage)?;
     if wanted.json {
         outln!("{}", report_as_json(&wanted.file, &report));
     } else {
@@ -41,7 +41,7 @@ fn show(entry: &dyn GameEntry, wanted: &MapFile) -> Result<ExitCode, Failure> {
     match entry.show_map(&map, rules) {
         Ok(drawing) if wanted.json => outln!("{}", json!({ "drawing": drawing })),
         Ok(drawing) => out!("{drawing}"),
-        Err(report) => return Err(broken(&wanted.file, &report)),
+        Err(wrong) => return Err(unusable(&wanted.file, &wrong)),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -65,6 +65,14 @@ fn list(entry: &dyn GameEntry) -> Result<ExitCode, Failure> {
 fn open(entry: &dyn GameEntry, wanted: &MapFile) -> Result<(Vec<u8>, &'static str), Failure> {
     let rules = registry::profile(entry, wanted.rules.as_deref(), wanted.stage)?;
     Ok((maps::read(entry, &wanted.file)?, rules))
+}
+
+/// The failure of a command that needed a setup.
+pub(crate) fn unusable(file: &Path, wrong: &SetupError) -> Failure {
+    match wrong {
+        SetupError::Profile(unknown) => Failure::usage(unknown),
+        SetupError::Map(report) => broken(file, report),
+    }
 }
 
 /// The failure of a command that needed a valid map.

@@ -10,9 +10,9 @@ pub(crate) fn run(options: &Perft) -> Result<ExitCode, Failure> {
     let entry = registry::find(&options.game)?;
     let rules = registry::profile(entry, options.map.rules.as_deref(), options.map.stage)?;
     let text = maps::read(entry, &options.map.file)?;
+    let setup = entry.open(&text, rules).map_err(|wrong| map::unusable(&options.map.file, &wrong))?;
     for depth in 1..=options.depth {
-        let found =
-            entry.perft(&text, rules, depth).map_err(|report| map::broken(&options.map.file, &report))?;
+        let found = setup.perft(depth);
         let digest = format!("{:016x}", found.digest);
         if options.map.json {
             outln!("{}", json!({"depth": depth, "lines": found.lines, "digest": digest}));

@@ -34,10 +34,11 @@ pub(crate) fn profile(
         (None, Some(stage)) => format!("stage{stage}"),
         (None, None) => return Ok(known[0]),
     };
-    known.iter().copied().find(|profile| *profile == wanted).ok_or_else(|| {
-        let known = known.join(", ");
-        Failure::usage(format!("{} has no rule profile `{wanted}`; it has {known}", entry.name()))
-    })
+    known
+        .iter()
+        .copied()
+        .find(|profile| *profile == wanted)
+        .ok_or_else(|| Failure::usage(entry.unknown_profile(&wanted)))
 }
 
 /// `sandtable games`.

@@ -49,13 +49,24 @@ fn a_replay_that_unfolds_to_gigabytes_is_refused() {
     let many = 400_000_000;
     let blanks = " ".repeat(1000);
     let turn = r#"{"turn":1,"moves":[{"seat":0,"orders":["#;
-    let small_orders = format!("{turn}{}0],\"answers\":[]}}],\"digest\":\"0000000000000000\"}}\n", "0,".repeat(4000));
-    let deep = format!("{turn}[{}0]],\"answers\":[]}}],\"digest\":\"0000000000000000\"}}\n", "{\"\":0},".repeat(100_000));
-    let notes = format!("{{\"turn\":1,\"measured\":[],\"end\":[],\"turns\":1,\"measured\":[{}0]}}\n", "{\"\":0},".repeat(400_000));
+    let small_orders =
+        format!("{turn}{}0],\"answers\":[]}}],\"digest\":\"0000000000000000\"}}\n", "0,".repeat(4000));
+    let deep = format!(
+        "{turn}[{}0]],\"answers\":[]}}],\"digest\":\"0000000000000000\"}}\n",
+        "{\"\":0},".repeat(100_000)
+    );
+    let notes = format!(
+        "{{\"turn\":1,\"measured\":[],\"end\":[],\"turns\":1,\"measured\":[{}0]}}\n",
+        "{\"\":0},".repeat(400_000)
+    );
     let cases: [(&str, Vec<(&str, usize)>, &str); 6] = [
         ("blanks", vec![(&blanks, many / 1000)], "it is longer than 8 MiB"),
         ("orders", vec![(turn, 1), ("0,", 3_000_000)], "at most 4096 entries"),
-        ("answers", vec![(turn, 1), ("0],\"answers\":[", 1), ("\"done\",", 1_000_000)], "at most 4096 entries"),
+        (
+            "answers",
+            vec![(turn, 1), ("0],\"answers\":[", 1), ("\"done\",", 1_000_000)],
+            "at most 4096 entries",
+        ),
         ("turns", vec![(&small_orders, 20_000)], "turn 1, seat 0"),
         ("deep", vec![(&deep, 400)], "turn 1, seat 0"),
         ("measured", vec![(&notes, 3)], "at the end: "),
@@ -80,13 +91,22 @@ fn an_old_replay_that_unfolds_to_gigabytes_is_refused() {
         ("names", whole(format!("\"team_names\":[{objects}0]")), "it holds more than any such file does"),
         ("other", whole(format!("\"other\":[{objects}0]")), "there is no text `gamebody`"),
         ("states", whole(format!("\"key_frames\":[{states}0]")), "it holds more than any such file does"),
-        ("orders", whole(format!("\"history\":{{\"command\":[{orders}0]}}")), "it holds more than any such file does"),
-        ("elements", whole(format!("\"key_frames\":[[\"{{{elements}}}\"]]")), "a text in it is longer than 2 MiB"),
+        (
+            "orders",
+            whole(format!("\"history\":{{\"command\":[{orders}0]}}")),
+            "it holds more than any such file does",
+        ),
+        (
+            "elements",
+            whole(format!("\"key_frames\":[[\"{{{elements}}}\"]]")),
+            "a text in it is longer than 2 MiB",
+        ),
         ("text", whole(format!("\"gamebody\":\"{endless}\"")), "a text in it is longer than 2 MiB"),
     ];
     for (name, text, expected) in cases {
         let path = folder.join(format!("{name}.battle"));
-        let mut encoder = flate2::write::GzEncoder::new(fs::File::create(&path).unwrap(), flate2::Compression::fast());
+        let mut encoder =
+            flate2::write::GzEncoder::new(fs::File::create(&path).unwrap(), flate2::Compression::fast());
         encoder.write_all(text.as_bytes()).unwrap();
         encoder.finish().unwrap();
         let said = refused(&["replay", "html", &path.display().to_string()]);
@@ -129,7 +149,9 @@ fn refused_or_usage(words: &[&str]) -> String {
 
 #[test]
 fn a_vector_that_is_huge_in_memory_is_refused() {
-    for (game, expected) in [("deepblue", "it holds more than any such file does"), ("fc18", "larger than 2 MiB")] {
+    for (game, expected) in
+        [("deepblue", "it holds more than any such file does"), ("fc18", "larger than 2 MiB")]
+    {
         let folder = scratch(&format!("vectors-{game}"));
         let mut text = String::from("{\"rounds\":[");
         (0..800_000).for_each(|_| write!(text, "{{\"\":0}},").unwrap());
@@ -156,14 +178,31 @@ fn what_a_bot_puts_into_a_replay_is_bounded() {
     let (bot, replay) = (folder.join("greedy.py"), folder.join("r.jsonl.zst"));
     fs::write(&bot, GREEDY).unwrap();
     let (bot, path) = (bot.display().to_string(), replay.display().to_string());
-    let words = ["match", "breach", &bot, "--rules", "stage2", "--clock", "off", "--sandbox", "off", "--json", "--replay", &path];
+    let words = [
+        "match",
+        "breach",
+        &bot,
+        "--rules",
+        "stage2",
+        "--clock",
+        "off",
+        "--sandbox",
+        "off",
+        "--json",
+        "--replay",
+        &path,
+    ];
     let output = Command::new(env!("CARGO_BIN_EXE_sandtable")).args(words).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(said.contains("its orders in this game, and the answers to them, have more than 16 MiB"), "{said}");
+    assert!(
+        said.contains("its orders in this game, and the answers to them, have more than 16 MiB"),
+        "{said}"
+    );
     let unpacked = zstd::decode_all(fs::File::open(&replay).unwrap()).unwrap();
     assert!(unpacked.len() < 20 << 20, "{} bytes", unpacked.len());
     let script = format!("ulimit -v {MEMORY} && exec \"$0\" replay verify \"$1\"");
-    let verified = Command::new("bash").args(["-c", &script, env!("CARGO_BIN_EXE_sandtable"), &path]).output();
+    let verified =
+        Command::new("bash").args(["-c", &script, env!("CARGO_BIN_EXE_sandtable"), &path]).output();
     assert!(verified.unwrap().status.success());
 }

@@ -100,7 +100,8 @@ fn who_is_out_is_not_first() {
     // By the rules the two share the first place: neither does anything.
     let words = ["deepblue", bot, "idle", "--sandbox", "off", "--replay", file];
     let (table, _) = expect(0, &[&["match"], &words[..]].concat());
-    let rows: Vec<Vec<&str>> = table.lines().skip(2).take(2).map(|row| row.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> =
+        table.lines().skip(2).take(2).map(|row| row.split_whitespace().collect()).collect();
     assert_eq!((rows[0][0], rows[0][2], rows[1][0], rows[1][2]), ("1", "idle", "2", "leaves.py"), "{table}");
     let (result, _) = expect(0, &[&["match"], &words[..], &["--json"]].concat());
     let result: Value = serde_json::from_str(&result).unwrap();
@@ -123,7 +124,10 @@ fn who_is_out_is_not_first() {
     // In a game for one nobody else is first.
     let (alone, _) = expect(0, &["match", "breach", bot, "--rules", "stage2", "--sandbox", "off", "--json"]);
     let alone: Value = serde_json::from_str(&alone).unwrap();
-    assert_eq!((&alone["games"][0]["outcome"][0]["place"], &alone["bots"][0]["wins"]), (&2.into(), &0.into()));
+    assert_eq!(
+        (&alone["games"][0]["outcome"][0]["place"], &alone["bots"][0]["wins"]),
+        (&2.into(), &0.into())
+    );
 }
 
 #[test]
@@ -131,8 +135,11 @@ fn packed_replays_are_read_by_every_command_and_unpack_to_the_same_bytes() {
     let folder = scratch("packed");
     for path in first_format() {
         let name = path.file_name().unwrap().to_str().unwrap().split('.').next().unwrap().to_owned();
-        let (plain, packed, again) =
-            (folder.join(format!("{name}.jsonl")), folder.join(format!("{name}.replay")), folder.join("again.jsonl"));
+        let (plain, packed, again) = (
+            folder.join(format!("{name}.jsonl")),
+            folder.join(format!("{name}.replay")),
+            folder.join("again.jsonl"),
+        );
         expect(0, &["replay", "unpack", &shown(&path), "-o", &shown(&plain)]);
         expect(0, &["replay", "pack", &shown(&plain)]);
         expect(0, &["replay", "verify", &shown(&packed)]);

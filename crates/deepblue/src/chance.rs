@@ -1,6 +1,6 @@
 //! Where chance comes from.
 
-use board::{Digest, SplitMix64};
+use board::{Digest, Key, SplitMix64};
 
 /// The source of all chance in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,13 @@ impl Chance {
         match self {
             Self::Canonical => 0,
             Self::Seeded { draws, .. } => *draws,
+        }
+    }
+
+    pub(crate) const fn hash(&self, key: &mut Key) {
+        if let Self::Seeded { random, draws } = self {
+            key.put(random.state());
+            key.put(*draws);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::kinds::{Kind, Team};
 use crate::order::MAX_ORDERS;
 use crate::place::Place;
 use crate::state::{MAX_ELEMENTS, Slot};
-use board::{Cell, Digest};
+use board::{Cell, Digest, Key};
 
 /// What an element will do when the round is settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,6 +143,24 @@ impl Pending {
         }
     }
 
+    pub(crate) fn hash(&self, key: &mut Key) {
+        for queue in &self.queues {
+            key.put(queue.count.into());
+            for entry in queue.entries() {
+                match entry {
+                    Queued::Produce(kind) => key.put(kind as u64),
+                    Queued::Goal(slot) => {
+                        let goal = self.goal(slot);
+                        key.put(
+                            1 << 32 | u64::from(slot) << 16 | u64::from(goal.row) << 8 | u64::from(goal.col),
+                        );
+                    }
+                    Queued::Action(slot) => self.action(slot).hash(slot, key),
+                }
+            }
+        }
+    }
+
     pub(crate) fn digest(&self, digest: &mut Digest) {
         for queue in &self.queues {
             digest.u16(queue.count);
@@ -158,6 +176,21 @@ impl Pending {
 }
 
 impl Action {
+    fn hash(self, slot: Slot, key: &mut Key) {
+        let slot = u64::from(slot) << 24;
+        match self {
+            Self::AttackPlace(Place { cell, level }) => {
+                key.put(2 << 32 | slot | u64::from(cell.row) << 16 | u64::from(cell.col) << 8 | level as u64);
+            }
+            Self::AttackUnit(target) => key.put(3 << 32 | slot | u64::from(target)),
+            Self::Fix(target) => key.put(4 << 32 | slot | u64::from(target)),
+            Self::Supply { to, amounts } => {
+                key.put(5 << 32 | slot | u64::from(to));
+                key.put(amounts.iter().fold(0, |all, amount| all << 16 | u64::from(*amount as u16)));
+            }
+        }
+    }
+
     fn digest(self, slot: Slot, digest: &mut Digest) {
         match self {
             Self::AttackPlace(Place { cell, level }) => {

@@ -11,7 +11,7 @@ use crate::state::{State, Winner};
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Viewer};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Told, Viewer};
 
 impl Game for State {
     const NAME: &'static str = "deepblue";
@@ -26,7 +26,6 @@ impl Game for State {
     type Refusal = Refusal;
     type Event = Event;
     type View = View;
-    type Briefing = Briefing;
     type OrderCounts = OrderCounts;
 
     fn start(setup: &Setup, seed: u64) -> Self {
@@ -107,22 +106,6 @@ impl Game for State {
         self.fill_view(who, into);
     }
 
-    fn redact_for(event: &Event, seat: Seat) -> Option<Event> {
-        event.redact_for(seat)
-    }
-
-    fn briefing(&self) -> Briefing {
-        self.brief()
-    }
-
-    fn round_millis(&self) -> Option<u32> {
-        Some(self.chart.millis_per_round)
-    }
-
-    fn is_loss(event: &Event) -> bool {
-        matches!(event.fact, Fact::Destroy { .. })
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.result?;
         Some(Outcome::new(&Team::BOTH.map(|team| Standing {
@@ -137,7 +120,31 @@ impl Game for State {
         digest.finish()
     }
 
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
+
     fn reseed(&mut self, seed: u64) {
         self.chance = Chance::seeded(seed);
+    }
+}
+
+impl Told for State {
+    type Briefing = Briefing;
+
+    fn redact_for(event: &Event, seat: Seat) -> Option<Event> {
+        event.redact_for(seat)
+    }
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn round_millis(&self) -> Option<u32> {
+        Some(self.chart.millis_per_round)
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event.fact, Fact::Destroy { .. })
     }
 }

@@ -9,7 +9,7 @@ use crate::place::{Area, Place};
 use crate::seas::air_destination;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use board::{Cell, Digest};
+use board::{Cell, Digest, Key};
 use game::Seats;
 
 /// The most elements on a board at once, those destroyed in the round included. Births wait when it is full.
@@ -494,5 +494,34 @@ impl State {
             list.entries().iter().for_each(|(kind, left)| digest.bytes(&[*kind as u8, *left]));
         }
         self.pending.digest(digest);
+    }
+
+    /// The hash for search: what [`encode`](Self::encode) covers, but for the round.
+    pub(crate) fn search_key(&self) -> u64 {
+        let mut key = Key::new();
+        self.scores.iter().for_each(|score| key.put(*score as u64));
+        let result = match self.result {
+            None => 0,
+            Some(Winner::Team(team)) => 1 + team as u64,
+            Some(Winner::Tie) => 3,
+        };
+        let ended = self.ended.iter().fold(0, |all, seat| all | 1 << seat.0);
+        let submitted = self.submitted.iter().fold(0, |all, count| all << 16 | u64::from(*count));
+        key.put(submitted << 16 | ended << 8 | result);
+        self.chance.hash(&mut key);
+        for (index, body) in self.elements() {
+            let places = [body.at.row, body.at.col, body.dest.row, body.dest.col];
+            let what = (body.kind as u64) << 8 | body.team as u64;
+            key.put(places.iter().fold(index as u64, |all, part| all << 8 | u64::from(*part)));
+            let stores = [body.health, body.fuel, body.ammo, body.metal];
+            key.put(stores.iter().fold(0, |all, store| all << 16 | u64::from(*store as u16)));
+            key.put(what);
+        }
+        for list in &self.production {
+            key.put(list.len.into());
+            list.entries().iter().for_each(|(kind, left)| key.put((*kind as u64) << 8 | u64::from(*left)));
+        }
+        self.pending.hash(&mut key);
+        key.finish()
     }
 }

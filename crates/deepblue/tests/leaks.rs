@@ -5,7 +5,7 @@ mod common;
 use board::SplitMix64;
 use common::{World, free_cell, random_order};
 use deepblue::{Amounts, Chance, Event, Kind, Order, OrderCounts, Parts, Rules, State, Team, View};
-use game::{Game, Receipt, Seat, SeatHandle, Session, Silent, Viewer};
+use game::{Game, Receipt, Seat, SeatHandle, Session, Silent, Told, Viewer};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 

@@ -2,6 +2,7 @@
 
 use crate::grid::{Extent, Grid};
 use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, PLAYERS, Point, Terrain};
+use board::Key;
 use game::Seat;
 
 /// The ground, and who claims it.
@@ -132,6 +133,39 @@ impl<const SIDE: usize> Land<SIDE> {
             .zip(rows)
             .filter(|(_, row)| *row != 0)
             .flat_map(|(y, row)| (0..32).filter(move |x| row >> x & 1 != 0).map(move |x| Point::new(x, y)))
+    }
+
+    /// Becomes another land of the same extent, and marks the cells in which they differ, one bit a column.
+    pub(crate) fn take_over(&mut self, other: &Self, changed: &mut [u32; SIDE]) {
+        if self.changing != other.changing {
+            let before = core::mem::replace(&mut self.changing, other.changing);
+            changed
+                .iter_mut()
+                .zip(before.iter().zip(other.changing))
+                .for_each(|(row, (was, is))| *row |= was ^ is);
+        }
+        if self == other {
+            return;
+        }
+        for at in self.extent.points() {
+            let said = |land: &Self| (land.ground(at), land.owner(at), land.influence(at));
+            if said(self) != said(other) {
+                changed[at.y as usize % SIDE] |= 1 << (at.x & 31);
+            }
+        }
+        self.clone_from(other);
+    }
+
+    /// Adds ground, owners, influence and changes to a key.
+    pub(crate) fn hash(&self, key: &mut Key) {
+        for at in self.extent.points() {
+            let influence =
+                self.influence(at).iter().fold(0, |all, value| all << 16 | u64::from(*value as u16));
+            let place = u64::from(at.y) << 8 | u64::from(at.x);
+            let ground = u64::from(self.ground(at).number()) << 8 | u64::from(self.owner(at).number() as u8);
+            key.add(influence ^ (ground << 16 | place).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        }
+        self.changing.iter().for_each(|row| key.put(u64::from(*row)));
     }
 
     #[inline]

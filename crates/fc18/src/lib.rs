@@ -28,6 +28,7 @@
 
 extern crate alloc;
 
+mod actions;
 pub mod briefing;
 mod calculators;
 mod codec;
@@ -44,14 +45,17 @@ mod legal;
 mod loads;
 pub mod losses;
 mod map;
+mod memory;
 mod order;
 mod order_counts;
+mod paint;
 mod position;
 mod profile;
 mod refusal;
 mod resolve;
 mod roster;
 mod rules;
+mod save;
 mod score;
 mod settle;
 mod state;
@@ -69,6 +73,7 @@ pub use kinds::{CorpsKind, Owner, Point, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
 pub use order::{Order, Parameters, Unreadable};
 pub use order_counts::OrderCounts;
+pub use paint::Shown;
 pub use position::{CellPart, CorpsPart, Parts, PlayerPart, TowerPart, WrongPart};
 pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;

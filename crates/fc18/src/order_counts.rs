@@ -289,7 +289,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Where corps of the other players stand outside towers, row by row, one bit a column.
-    fn foreign_corps(&self, seat: Seat) -> [u32; SIDE] {
+    pub(crate) fn foreign_corps(&self, seat: Seat) -> [u32; SIDE] {
         let mut rows = [0; SIDE];
         for other in SEATS.into_iter().filter(|other| *other != seat) {
             for class in CLASSES {
@@ -300,7 +300,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// What the player's towers can produce, as bits.
-    fn possible_tasks(&self, seat: Seat) -> u8 {
+    pub(crate) fn possible_tasks(&self, seat: Seat) -> u8 {
         let possible = |task: &Task| self.may_produce(seat, *task).is_ok();
         Task::ALL.iter().rev().fold(0, |tasks, task| tasks << 1 | u8::from(possible(task)))
     }
@@ -329,7 +329,12 @@ impl<const SIDE: usize> State<SIDE> {
     #[inline]
     fn steps(&self, corps: &Corps, tally: &OrderCounts) -> u8 {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
-        let steps = affordable & !tally.near_foes[0].around(corps.at);
+        self.by_direction(affordable & !tally.near_foes[0].around(corps.at))
+    }
+
+    /// Bits in the order of [`NEIGHBOURS`](crate::land::NEIGHBOURS) as bits in the order of the directions.
+    #[inline]
+    pub(crate) const fn by_direction(&self, steps: u8) -> u8 {
         match self.rules.legacy_directions {
             false => steps,
             true => steps & 0b1100 | (steps & 1) << 1 | (steps & 2) >> 1,

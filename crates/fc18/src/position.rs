@@ -181,7 +181,7 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(())
     }
 
-    fn check_room(&self, owner: Seat, at: Point, kind: CorpsKind) -> Result<(), WrongPart> {
+    pub(crate) fn check_room(&self, owner: Seat, at: Point, kind: CorpsKind) -> Result<(), WrongPart> {
         if !self.has_room(owner, kind.class()) {
             let (limit, name) = match kind.class() {
                 Class::Fighter => (MAX_FIGHTERS, "fighters"),

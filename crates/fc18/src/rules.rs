@@ -10,7 +10,7 @@ use crate::state::{Phase, State};
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Viewer};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Told, Viewer};
 
 impl<const SIDE: usize> Game for State<SIDE> {
     const NAME: &'static str = "fc18";
@@ -23,7 +23,6 @@ impl<const SIDE: usize> Game for State<SIDE> {
     type Refusal = Refusal;
     type Event = Event;
     type View = View;
-    type Briefing = Briefing;
     type OrderCounts = OrderCounts;
 
     fn start(setup: &Setup<SIDE>, _: u64) -> Self {
@@ -114,14 +113,6 @@ impl<const SIDE: usize> Game for State<SIDE> {
         self.fill_view(into);
     }
 
-    fn briefing(&self) -> Briefing {
-        self.brief()
-    }
-
-    fn is_loss(event: &Event) -> bool {
-        matches!(event, Event::CorpsGone { .. } | Event::TowerDestroyed { .. })
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| self.standings())
     }
@@ -130,6 +121,22 @@ impl<const SIDE: usize> Game for State<SIDE> {
         let mut digest = Digest::new();
         self.encode(&mut digest);
         digest.finish()
+    }
+
+    fn key(&self) -> u64 {
+        self.search_key()
+    }
+}
+
+impl<const SIDE: usize> Told for State<SIDE> {
+    type Briefing = Briefing;
+
+    fn briefing(&self) -> Briefing {
+        self.brief()
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event, Event::CorpsGone { .. } | Event::TowerDestroyed { .. })
     }
 }
 

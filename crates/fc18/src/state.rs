@@ -10,7 +10,7 @@ use crate::profile::{Rules, Start};
 use crate::roster::{Corps, CorpsId, Roster, Slots};
 use crate::towers::{Tower, TowerId, Towers};
 use alloc::vec::Vec;
-use board::Digest;
+use board::{Digest, Key};
 use core::fmt;
 use game::Seat;
 
@@ -346,6 +346,43 @@ impl<const SIDE: usize> State<SIDE> {
             digest.bytes(&[self.ground(at).number(), self.owner(at).number() as u8, changes.into()]);
             self.land.influence(at).iter().for_each(|value| digest.u16(*value as u16));
         }
+    }
+
+    /// The hash for search: what [`encode`](Self::encode) covers, but for the turn; whose it is counts.
+    pub(crate) fn search_key(&self) -> u64 {
+        let mut key = Key::new();
+        key.put(u64::from(self.on_turn().0) << 16 | (self.phase as u64) << 8 | u64::from(self.places_used));
+        key.put(u64::from(self.next_corps) << 16 | u64::from(self.next_tower));
+        for record in &self.players {
+            let out = record.out.map_or(0, |out| 1 << 24 | u64::from(out.round) << 8 | u64::from(out.order));
+            key.put(out << 32 | u64::from(record.towers_taken));
+            key.put(u64::from(record.corps_killed) << 32 | u64::from(record.corps_captured));
+        }
+        for (place, tower) in self.towers().iter().enumerate() {
+            let task = tower.task.map_or(7, |task| task as u64);
+            let parts = [
+                tower.at.x,
+                tower.at.y,
+                tower.owner.0,
+                tower.level,
+                tower.hp,
+                self.towers.is_spent(place).into(),
+            ];
+            key.put(parts.iter().fold(task, |all, part| all << 8 | u64::from(*part)));
+            let left =
+                |from: usize| (0..3).fold(0, |all, at| all << 16 | u64::from(tower.left[from + at] as u16));
+            key.put(left(0) << 16 | u64::from(tower.upgrade_cost as u16));
+            key.put(left(3) << 16 | u64::from(tower.id.0 as u16));
+        }
+        for slot in self.roster.living().iter() {
+            let corps = self.roster.get(slot);
+            let class = corps.owner.0 << 4 | corps.kind.number();
+            let place = self.place_in_cell(corps) << 1 | u8::from(self.in_debt.has(slot));
+            let parts = [corps.at.x, corps.at.y, class, corps.hp, corps.labour << 4 | corps.moves, place];
+            key.add(parts.iter().fold(corps.id.0 as u64, |all, part| all << 8 | u64::from(*part)));
+        }
+        self.land.hash(&mut key);
+        key.finish()
     }
 
     /// Whether this is the last turn of the game.

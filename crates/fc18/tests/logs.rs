@@ -155,7 +155,7 @@ fn a_title_starts_games_on_boards_of_every_size() {
         assert_eq!(table.legal(Seat(0)).len(), 6);
         let answer = table.submit(Seat(0), r#"{"order":"produce","tower":0,"task":"mage"}"#);
         assert_eq!(answer, game::Answer::Done);
-        table.submit(Seat(0), "junk");
+        table.submit(Seat(0), "\"junk\"");
         assert_eq!(table.view(game::Viewer::Everything)["orders_left"], 48);
         table.end_turn(Seat(0)).unwrap();
         assert!(table.to_move().has(Seat(1)));

@@ -126,7 +126,9 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_not_read() {
         let objects = format!("[{}0]", r#"{"":0},"#.repeat(2_000));
-        assert!(read(objects.as_bytes(), 1 << 20).unwrap_err().starts_with("it holds more than any such file"));
+        assert!(
+            read(objects.as_bytes(), 1 << 20).unwrap_err().starts_with("it holds more than any such file")
+        );
         assert!(read(objects.as_bytes(), 4 << 20).is_ok());
         let numbers = format!("[{}0]", "0,".repeat(10_000));
         assert!(read(numbers.as_bytes(), 1 << 19).is_err() && read(numbers.as_bytes(), 1 << 20).is_ok());

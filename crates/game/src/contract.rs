@@ -8,8 +8,8 @@ use core::ops::ControlFlow;
 ///
 /// All games share one rhythm: a seat *submits* orders one by one, each accepted or refused; when
 /// a seat has nothing more to order it *ends its turn*; when every awaited seat has done so the
-/// game *settles* the turn. In `breach`, `goblins` and `fc18` an accepted order acts at once and
-/// settling runs what follows (enemy phase, goblins, production); in `deepblue` orders wait and
+/// game *settles* the turn. In most games an accepted order acts at once and settling runs what
+/// follows, an enemy's turn for example; where all seats order at the same time, orders wait and
 /// settling does everything.
 ///
 /// What an implementation guarantees:
@@ -18,8 +18,8 @@ use core::ops::ControlFlow;
 /// - [`end_turn`](Self::end_turn) is the only thing that settles, and is always possible for a seat of
 ///   [`to_move`](Self::to_move).
 /// - Before settlement, one seat's orders never change another seat's answers.
-/// - [`check`](Self::check), [`legal`](Self::legal), [`view`](Self::view) and [`redact_for`](Self::redact_for) are functions
-///   of what the seat may see: no question reveals what the view does not.
+/// - [`check`](Self::check), [`legal`](Self::legal) and [`view`](Self::view) are functions of what the seat may see: no
+///   question reveals what the view does not. What seats are told besides is in [`Told`](crate::Told).
 /// - Calls with a seat that is not to move are answered by [`Session`](crate::Session), not here.
 pub trait Game: Clone {
     /// The name on the command line and in files.
@@ -46,8 +46,6 @@ pub trait Game: Clone {
     type Event: Clone + Debug + Display;
     /// What a viewer may see.
     type View: Default + Debug;
-    /// What every seat is told once, before the first turn: terrain and tables that never change.
-    type Briefing: Debug;
     /// What [`count_orders`](Self::count_orders) remembers of a seat's legal orders; nothing where counting them is cheap.
     type OrderCounts: Default + Debug + Send;
 
@@ -58,7 +56,7 @@ pub trait Game: Clone {
     /// Number of seats.
     fn seats(&self) -> u8;
 
-    /// Number of the current turn, from 1 (in `deepblue`: of settled rounds, from 0).
+    /// Number of the current turn. Most games count from 1; one whose seats move at once may count settled rounds, from 0.
     fn turn(&self) -> u32;
 
     /// The seats whose orders are awaited; empty when the game is over.
@@ -96,7 +94,7 @@ pub trait Game: Clone {
 
     /// Takes note that an order of this seat was refused or could not be read.
     ///
-    /// Nothing happens in most games; in `fc18` it uses up one of the turn's 50 places.
+    /// Nothing happens in most games; where a turn has room for so many orders only, it uses up a place.
     fn note_rejected(&mut self, seat: Seat) {
         let _ = seat;
     }
@@ -143,35 +141,16 @@ pub trait Game: Clone {
     /// Fills `into` with what `who` may see. A buffer that is used again costs no allocation.
     fn view(&self, who: Viewer, into: &mut Self::View);
 
-    /// What is fixed for the whole game, as far as every seat may know it.
-    fn briefing(&self) -> Self::Briefing;
-
-    /// How long a round lasts if it goes by a wall clock, in milliseconds, in games that know such a thing.
-    fn round_millis(&self) -> Option<u32> {
-        None
-    }
-
-    /// Whether something died, fell or was destroyed for good in this event.
-    #[must_use]
-    fn is_loss(event: &Self::Event) -> bool {
-        let _ = event;
-        false
-    }
-
-    /// What a seat is told of an event; nothing if it may not know of it.
-    ///
-    /// In games with fog the event carries who could see what when it happened.
-    #[must_use]
-    fn redact_for(event: &Self::Event, seat: Seat) -> Option<Self::Event> {
-        let _ = seat;
-        Some(event.clone())
-    }
-
     /// Places and scores when the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// A hash of the whole state over a documented encoding, stable across machines and versions.
     fn digest(&self) -> u64;
+
+    /// A hash of all that play can tell apart, but for the number of the turn; much cheaper than [`digest`](Self::digest), for search.
+    ///
+    /// It says nothing of what is fixed by the setup, and may change from version to version.
+    fn key(&self) -> u64;
 
     /// Replaces the seed of all chance still to come: a search must not see the future dice.
     fn reseed(&mut self, seed: u64) {

@@ -3,9 +3,9 @@
 use crate::conform::{Case, Folder, Request, run_dialogues};
 use crate::console::{Console, Stage};
 use crate::schema::{self, Piece};
-use crate::{Diagnostics, DynGame, Game, GameEntry, JsonGame, Load, Perft, Session, Viewer, perft};
+use crate::{Diagnostics, DynSetup, Game, GameEntry, JsonGame, Load, OpenSetup, SetupError, UnknownProfile};
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -29,14 +29,7 @@ pub struct Course<G: Game> {
 /// Reads a map of a stage; there is a setup if the report names no problem.
 type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Diagnostics);
 
-impl<G: Game> Course<G> {
-    fn open(&self, map: &[u8], rules: &str, seed: u64) -> Result<G, Diagnostics> {
-        let (setup, report) = (self.inspect)(map, stage_of(rules));
-        setup.map(|setup| G::start(&setup, seed)).ok_or(report)
-    }
-}
-
-impl<G: JsonGame<Setup: Debug>> GameEntry for Course<G> {
+impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -57,20 +50,17 @@ impl<G: JsonGame<Setup: Debug>> GameEntry for Course<G> {
         self.maps
     }
 
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics> {
-        Ok(Box::new(Session::new(self.open(map, rules, seed)?)))
+    fn open(&self, map: &[u8], rules: &str) -> Result<Box<dyn DynSetup>, SetupError> {
+        let (setup, report) = (self.inspect)(map, self.stage(rules)?);
+        Ok(Box::new(OpenSetup::<G>(setup.ok_or(report)?)))
     }
 
     fn schemas(&self) -> Vec<Piece> {
         schema::of_game::<G>()
     }
 
-    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics {
-        (self.inspect)(map, stage_of(rules)).1
-    }
-
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics> {
-        self.open(map, rules, 0).map(|state| state.draw(Viewer::Everything))
+    fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile> {
+        Ok((self.inspect)(map, self.stage(rules)?).1)
     }
 
     fn console(&self) -> Option<&dyn Console> {
@@ -83,21 +73,22 @@ impl<G: JsonGame<Setup: Debug>> GameEntry for Course<G> {
         request: Request<'_>,
         each: &mut dyn FnMut(Case),
     ) -> Result<(), String> {
-        let stage = request.stage.or_else(|| request.rules.map(stage_of));
+        let named =
+            request.rules.map(|rules| self.stage(rules)).transpose().map_err(|wrong| wrong.to_string())?;
+        let stage = request.stage.or(named);
         run_dialogues(self.console, folder, Request { stage, ..request }, each)
     }
 
     fn loads(&self) -> &'static [Load] {
         self.loads
     }
-
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics> {
-        self.open(map, rules, 0).map(|state| perft(&state, depth))
-    }
 }
 
-/// The stage that a rule profile stands for; the last one for anything else.
-fn stage_of(rules: &str) -> Stage {
-    let number = rules.strip_prefix("stage").and_then(|number| number.parse().ok());
-    number.and_then(Stage::from_number).unwrap_or_default()
+impl<G: JsonGame<Setup: Debug + Send + Sync>> Course<G> {
+    /// The stage that a rule profile stands for.
+    fn stage(&self, profile: &str) -> Result<Stage, UnknownProfile> {
+        let number = profile.strip_prefix("stage").filter(|digits| digits.len() == 1);
+        let stage = number.and_then(|digit| digit.parse().ok()).and_then(Stage::from_number);
+        stage.ok_or_else(|| self.unknown_profile(profile))
+    }
 }

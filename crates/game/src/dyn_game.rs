@@ -1,7 +1,6 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Viewer};
-use alloc::boxed::Box;
+use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Told, Viewer};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::Any;
@@ -59,8 +58,6 @@ pub trait DynGame: Debug + Send {
     fn digest(&self) -> u64;
     /// Keeps events from now on, or keeps none.
     fn listen(&mut self, wanted: bool);
-    /// A copy to try things on.
-    fn fork(&self) -> Box<dyn DynGame>;
     /// The [`Session`] behind this face, for bots that know the game's type.
     fn as_any(&self) -> &dyn Any;
     /// The same, to play on.
@@ -75,7 +72,7 @@ pub trait Drawn {
 
 /// A game whose orders, views, briefings and events have a JSON form with a schema.
 pub trait JsonGame:
-    Game<
+    Told<
         Order: Serialize + DeserializeOwned + JsonSchema + Send,
         View: Serialize + JsonSchema,
         Briefing: Serialize + JsonSchema,
@@ -88,7 +85,7 @@ pub trait JsonGame:
 }
 
 impl<G> JsonGame for G where
-    G: Game<
+    G: Told<
             Order: Serialize + DeserializeOwned + JsonSchema + Send,
             View: Serialize + JsonSchema,
             Briefing: Serialize + JsonSchema,
@@ -207,10 +204,6 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn listen(&mut self, wanted: bool) {
         Self::listen(self, wanted);
-    }
-
-    fn fork(&self) -> Box<dyn DynGame> {
-        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

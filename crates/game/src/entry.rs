@@ -4,7 +4,7 @@ use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
 use crate::replay::{Header, Turn};
 use crate::schema::Piece;
-use crate::{Diagnostics, DynGame, Load, Perft};
+use crate::{Diagnostics, DynGame, DynSetup, Load, SetupError, UnknownProfile};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use core::fmt::Debug;
 /// What the platform needs to know of a game without knowing which one it is.
 ///
 /// A game crate has one such item, called `ENTRY`. Adding a game means one crate and one line in
-/// the registry.
+/// the list of games.
 pub trait GameEntry: Debug + Sync {
     /// The name on the command line and in files.
     fn name(&self) -> &'static str;
@@ -31,23 +31,41 @@ pub trait GameEntry: Debug + Sync {
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
 
-    /// Starts a game on a map.
+    /// Reads a map under a rule profile, for as many games as one likes.
     ///
     /// # Errors
-    /// All that is wrong with the map.
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics>;
+    /// That there is no such profile, or all that is wrong with the map.
+    fn open(&self, map: &[u8], rules: &str) -> Result<Box<dyn DynSetup>, SetupError>;
+
+    /// Reads a map and starts one game on it.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, SetupError> {
+        self.open(map, rules).map(|setup| setup.start(seed))
+    }
 
     /// The schemas of the game's JSON.
     fn schemas(&self) -> Vec<Piece>;
 
     /// Everything that is wrong or odd about a map.
-    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics;
+    ///
+    /// # Errors
+    /// If there is no such profile.
+    fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile>;
 
     /// Draws a map for people.
     ///
     /// # Errors
-    /// All that is wrong with the map.
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics>;
+    /// Those of [`open`](Self::open).
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, SetupError> {
+        self.open(map, rules).map(|setup| setup.draw())
+    }
+
+    /// What is said of a rule profile that the game does not have.
+    fn unknown_profile(&self, profile: &str) -> UnknownProfile {
+        UnknownProfile { game: self.name(), profile: profile.into(), known: self.profiles() }
+    }
 
     /// The ways in which the game makes new maps; the first is the default.
     fn map_styles(&self) -> &'static [&'static str] {
@@ -108,12 +126,6 @@ pub trait GameEntry: Debug + Sync {
     fn loads(&self) -> &'static [Load] {
         &[]
     }
-
-    /// Counts the lines of play from the start of a map.
-    ///
-    /// # Errors
-    /// All that is wrong with the map.
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics>;
 }
 
 /// A file of another program's.

@@ -1,12 +1,14 @@
 //! The contract between a game and the platform.
 //!
-//! A game implements [`Game`]; everything else here is what that buys:
+//! A game implements [`Game`], which is what a search needs, and [`Told`], what its seats are told; everything else here is what that buys:
 //!
 //! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is over*
 //!   once for all games, and keeps the events.
 //! - A [`Bot`] plays from a [`SeatHandle`], which lets it ask and do what its seat may, and nothing else.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
 //! - [`codec`] writes orders as bytes, for packed replays.
+//! - [`Actions`], [`Paint`] and [`Save`] are what learners need: orders as numbers, views as arrays, states as bytes. [`Imagine`] is what a search
+//!   under fog needs. A game implements them beside [`Game`].
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
 //!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
@@ -21,6 +23,7 @@
 
 extern crate alloc;
 
+pub mod actions;
 #[cfg(feature = "formats")]
 pub mod bounded_json;
 pub mod codec;
@@ -35,6 +38,7 @@ pub mod dialogue_trace;
 mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
+mod imagine;
 #[cfg(feature = "formats")]
 mod json_text;
 #[cfg(feature = "formats")]
@@ -42,17 +46,23 @@ mod load;
 mod log;
 pub mod mistakes;
 mod outcome;
+mod paint;
 mod perft;
 mod preview;
 #[cfg(feature = "formats")]
 pub mod replay;
 mod row;
+mod save;
 #[cfg(feature = "formats")]
 pub mod schema;
 mod seat_handle;
 mod seats;
 mod session;
+#[cfg(feature = "formats")]
+mod setup;
+mod told;
 
+pub use actions::{Actions, Numbering};
 pub use codec::OrderCodec;
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
@@ -62,14 +72,20 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
+pub use imagine::Imagine;
 #[cfg(feature = "formats")]
 pub use json_text::JsonText;
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};
 pub use outcome::{Outcome, Standing, most_turns};
+pub use paint::{Layout, Paint, Picture};
 pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
+pub use save::{Save, Saved};
 pub use seat_handle::{Bot, Given, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
+#[cfg(feature = "formats")]
+pub use setup::{DynSetup, OpenSetup, SetupError, UnknownProfile};
+pub use told::Told;

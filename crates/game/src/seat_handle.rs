@@ -1,6 +1,6 @@
 //! A seat as the bot in it sees it.
 
-use crate::{Answer, Game, Receipt, Seat, Session, Viewer};
+use crate::{Answer, Game, Receipt, Seat, Session, Told, Viewer};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -46,7 +46,10 @@ impl<'a, G: Game> SeatHandle<'a, G> {
 
     /// What never changes.
     #[must_use]
-    pub fn briefing(&self) -> G::Briefing {
+    pub fn briefing(&self) -> G::Briefing
+    where
+        G: Told,
+    {
         self.session.game().briefing()
     }
 

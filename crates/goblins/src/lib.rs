@@ -28,6 +28,7 @@
 
 extern crate alloc;
 
+mod actions;
 pub mod briefing;
 mod codec;
 pub mod console;
@@ -39,12 +40,15 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
+mod memory;
 pub mod mistakes;
 pub mod order;
+mod paint;
 pub mod position;
 pub mod resolve;
 pub mod rulebook;
 mod rules;
+mod save;
 pub mod settle;
 pub mod state;
 pub mod track;
@@ -56,5 +60,6 @@ pub use formats::ENTRY;
 pub use kinds::{Kind, Stage, Terrain};
 pub use map::Setup;
 pub use order::{Order, Refusal};
+pub use paint::Shown;
 pub use position::{Position, Unit};
 pub use state::{MAX_SIDE, Phase, State, StateOf};

@@ -4,7 +4,7 @@ use crate::kinds::{Kind, Stage, Terrain};
 use crate::map::{Map, Setup};
 use crate::mistakes::MistakeKind;
 use alloc::sync::Arc;
-use board::{Cell, Digest, Direction, MaskRows, Size};
+use board::{Cell, Digest, Direction, Key, MaskRows, Size};
 use game::mistakes::{Adherence, AsWritten};
 
 /// The longest side of a board.
@@ -14,7 +14,7 @@ pub const MAX_SIDE: usize = 20;
 pub type Squares = MaskRows<MAX_SIDE>;
 
 /// The most units: one a square.
-const MAX_UNITS: usize = MAX_SIDE * MAX_SIDE;
+pub(crate) const MAX_UNITS: usize = MAX_SIDE * MAX_SIDE;
 
 /// A unit's place in the order of acting: mages first, then goblins, each in the order of the map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,8 +27,8 @@ impl Id {
 }
 
 /// Where nobody stands, and where the dead are.
-const NOBODY: u16 = u16::MAX;
-const NOWHERE: Cell = Cell::new(u8::MAX, u8::MAX);
+pub(crate) const NOBODY: u16 = u16::MAX;
+pub(crate) const NOWHERE: Cell = Cell::new(u8::MAX, u8::MAX);
 
 /// A state of the game as it is written.
 pub type State = StateOf<AsWritten>;
@@ -106,6 +106,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         state.begin_turn();
         state
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup(Arc::clone(&self.map))
     }
 
     /// Where the game stands.
@@ -222,6 +228,22 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if turned { at_start.opposite() } else { at_start }
     }
 
+    /// Where each unit of the map stands; the dead are [`NOWHERE`].
+    #[inline]
+    pub(crate) const fn places(&self) -> &[Cell; MAX_UNITS] {
+        &self.places
+    }
+
+    /// Patrol goblins that face the other way than at the start, as bits.
+    #[inline]
+    pub(crate) const fn turned(&self) -> &[u64; MAX_UNITS.div_ceil(64)] {
+        &self.turned
+    }
+
+    pub(crate) fn set_turned(&mut self, word: usize, bits: u64) {
+        self.turned[word] = bits;
+    }
+
     /// A patrol goblin faces the other way.
     #[inline]
     pub(crate) fn turn_round(&mut self, id: Id) {
@@ -287,7 +309,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 
     #[inline]
-    fn put(&mut self, id: Id, to: Cell) {
+    pub(crate) fn put(&mut self, id: Id, to: Cell) {
         self.places[id.index()] = to;
         self.holders[square(to)] = id.0;
         self.side_mut(id).insert(to);
@@ -328,6 +350,31 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 }
             }
         }
+    }
+
+    /// The hash for search: what [`encode`](Self::encode) covers, but for the map and the turn.
+    #[inline]
+    pub(crate) fn search_key(&self) -> u64 {
+        let mut key = Key::new();
+        let mut rank = 0;
+        // Whoever is to move has a rank among the living, as in the digest: who is dead does not matter.
+        let mut active = u64::from(NOBODY);
+        for (id, cell) in (0..).zip(&self.places[..self.map.units.len()]) {
+            if *cell == NOWHERE {
+                continue;
+            }
+            active = if id == self.active { rank } else { active };
+            let (kind, figure) = match self.kind_of(Id(id)) {
+                Kind::Mage => (0, 0),
+                Kind::Patrol { facing, steps } => (1 + facing as u64, steps),
+                Kind::Tracker { sight } => (5, sight),
+            };
+            let at = (cell.row as u64) << 5 | u64::from(cell.col);
+            key.add(u64::from(figure as u32) << 32 | kind << 28 | at << 16 | rank);
+            rank += 1;
+        }
+        key.put(active << 16 | u64::from(self.points) << 8 | self.phase as u64);
+        key.finish()
     }
 }
 

@@ -11,14 +11,14 @@ use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::seat_state::{Occupant, SeatState};
 use crate::{Stop, seeds};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
-use game::{DynGame, GameEntry, JsonText, Seat};
+use game::{DynGame, DynSetup, GameEntry, JsonText, Seat};
 use sandbox::Sandbox;
 use sdk::Guest;
 use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long a seat waits for a program that its user starts.
@@ -35,6 +35,8 @@ pub struct Series {
     pub map_name: String,
     /// The map.
     pub map: String,
+    /// The same, read once for all games.
+    pub setup: Arc<dyn DynSetup>,
     /// The bots, one a seat.
     pub entrants: Vec<Entrant>,
     /// The seed from which those of the games are made.
@@ -179,7 +181,7 @@ impl Series {
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
         let header = self.header(game);
-        let table = self.table(header.seed.0)?;
+        let table = self.setup.start(header.seed.0);
         self.referee(game, &header, (table, Vec::new()), watched, stop)
     }
 
@@ -264,18 +266,9 @@ impl Series {
     }
 
     /// Whether the game says how long its rounds last, so that they can go by a wall clock.
-    ///
-    /// # Errors
-    /// If the game cannot be set up.
-    pub fn has_rounds(&self) -> Result<bool, SeriesError> {
-        Ok(round(&*self.table(self.seed)?).is_some())
-    }
-
-    fn table(&self, seed: u64) -> Result<Box<dyn DynGame>, SeriesError> {
-        self.entry.start(self.map.as_bytes(), &self.rules, seed).map_err(|report| {
-            let first = report.first();
-            SeriesError::Setup(format!("{}: {first}", self.map_name))
-        })
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        round(&*self.setup.start(self.seed)).is_some()
     }
 
     fn places(&self, opening: &Opening<'_>) -> Result<Vec<SeatState>, SeriesError> {

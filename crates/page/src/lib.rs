@@ -14,7 +14,7 @@
 //! use page::{Camera, Heading};
 //!
 //! let (name, map) = breach::ENTRY.maps()[0];
-//! let mut table = breach::ENTRY.start(map.as_bytes(), "", 0).unwrap();
+//! let mut table = breach::ENTRY.start(map.as_bytes(), "stage4", 0).unwrap();
 //! let mut camera = Camera::new(&*table, Heading { map: name.into(), ..Heading::default() }).unwrap();
 //! table.end_turn(Seat::ONLY).unwrap();
 //! camera.take(&mut *table, &[]);

@@ -2,7 +2,7 @@
 
 use crate::original::{Door, Original};
 use deepblue::{State, View};
-use game::{DynGame, Game, JsonText, Seat, Session, Viewer};
+use game::{DynGame, Game, JsonText, Seat, Session, Told, Viewer};
 use std::io;
 use std::net::TcpStream;
 use std::time::Duration;

@@ -9,7 +9,7 @@ use common::{
 };
 use deepblue::kinds::Properties;
 use deepblue::{ENTRY, Kind, Place, Rules, State, View};
-use game::{Answer, DynGame, Game, Seat, Session, Viewer, Why};
+use game::{Answer, DynGame, Game, Seat, Session, Told, Viewer, Why};
 use sdk::Options;
 use serde_json::json;
 use std::fmt::Write;

@@ -2,7 +2,7 @@
 
 use deepblue::formats::wire::{RoundInfo, StableInfo, unframed};
 use deepblue::{ENTRY, Order, State, View};
-use game::{Game, Seat, Session, Silent, Viewer};
+use game::{Game, Seat, Session, Silent, Told, Viewer};
 use sdk::original::{Door, Original};
 use std::io::{Read, Write};
 use std::net::TcpStream;

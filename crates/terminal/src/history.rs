@@ -1,6 +1,6 @@
 //! What has been played: steps, undone steps, and what happened.
 
-use game::{Game, Receipt, Seat, Seats};
+use game::{Receipt, Seat, Seats, Told};
 use serde::{Deserialize, Serialize};
 
 /// A step: a seat gives an order or ends its turn.
@@ -43,7 +43,7 @@ pub(crate) struct EndedTurn {
 ///
 /// A state to go back to is kept every few steps; what is between them is played again. The log holds what one seat is told.
 #[derive(Clone, Debug)]
-pub(crate) struct History<G: Game> {
+pub(crate) struct History<G: Told> {
     now: G,
     seat: Seat,
     /// The steps played, then those taken back.
@@ -69,7 +69,7 @@ const SPACING: usize = 16;
 /// The most checkpoints. If there are more, every second goes.
 const MOST_CHECKPOINTS: usize = 64;
 
-impl<G: Game> History<G> {
+impl<G: Told> History<G> {
     /// A game in which nothing has been played, as one seat sees it.
     pub(crate) fn new(start: G, seat: Seat) -> Self {
         let first = Checkpoint { state: start.clone(), played: 0, turns: 0, log_length: 0 };
@@ -269,7 +269,8 @@ mod tests {
     fn a_long_game_is_taken_back_step_by_step_from_few_states() {
         let setup = Setup::parse(b"0 2  3 1 T  3 6 B", Stage::Four).unwrap();
         let mut history = History::new(State::start(&setup, 0), Seat::ONLY);
-        let moved = |at: u8| Order::Move { unit: Cell::new(3, 1 + at % 2), to: Cell::new(3, 1 + (at + 1) % 2) };
+        let moved =
+            |at: u8| Order::Move { unit: Cell::new(3, 1 + at % 2), to: Cell::new(3, 1 + (at + 1) % 2) };
         let mut states = Vec::new();
         for number in 0..2_000_u32 {
             let turn = (number / 2) as u8;

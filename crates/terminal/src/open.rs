@@ -10,7 +10,7 @@ use crate::save::{Found, SavedSetup, glance, load};
 use crate::screen::{SaveFile, Screen, Sitting};
 use crate::store::Store;
 use crate::{maps, words};
-use game::{Diagnostics, GameEntry, Seat, Session};
+use game::{Diagnostics, GameEntry, Seat, Session, SetupError};
 use std::fmt;
 
 /// What is to be played, and where it is kept.
@@ -48,7 +48,7 @@ pub(crate) fn open(request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
         request.file.as_ref().filter(|_| !request.anew).and_then(|file| saved_table(request.title, file));
     let SavedSetup { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
     let table = request.title.start(map.as_bytes(), rules, 0);
-    let table = table.map_err(|report| OpenError::Map { name: map_name.clone(), report })?;
+    let table = table.map_err(|wrong| OpenError::setup(map_name, wrong))?;
     games::each(Sit { table: &*table, request })
         .unwrap_or_else(|| Err(OpenError::Usage("this game cannot be played in the terminal".into())))
 }
@@ -111,9 +111,7 @@ fn recall<G: Controls>(request: &mut OpenRequest) -> Result<(History<G>, Option<
     };
     if let Some(path) = path {
         let title = request.title;
-        let found = load(path, |table| {
-            start::<G>(title, table).map_err(|report| format!("its map: {}", first(&report)))
-        });
+        let found = load(path, |table| start::<G>(title, table).map_err(|wrong| format!("its map: {wrong}")));
         match found.map_err(|error| OpenError::File(format!("cannot read {}: {error}", path.display())))? {
             Found::Nothing => {}
             Found::Game((table, history)) => {
@@ -127,19 +125,18 @@ fn recall<G: Controls>(request: &mut OpenRequest) -> Result<(History<G>, Option<
         }
     }
     let table = &request.table;
-    let state = start::<G>(request.title, table)
-        .map_err(|report| OpenError::Map { name: table.map_name.clone(), report })?;
+    let state = start::<G>(request.title, table).map_err(|wrong| OpenError::setup(&table.map_name, wrong))?;
     Ok((History::new(state, Seat(table.seat)), warning))
 }
 
 /// The state before the first turn.
-fn start<G: Controls>(title: &dyn GameEntry, table: &SavedSetup) -> Result<G, Diagnostics> {
+fn start<G: Controls>(title: &dyn GameEntry, table: &SavedSetup) -> Result<G, SetupError> {
     let opened = title.start(table.map.as_bytes(), &table.rules, table.seed)?;
     let session = opened.as_any().downcast_ref::<Session<G>>();
     session.map(|session| session.game().clone()).ok_or_else(|| {
         let mut report = Diagnostics::default();
         report.problem(1, "this is a map of another game");
-        report
+        report.into()
     })
 }
 
@@ -151,6 +148,15 @@ fn first(report: &Diagnostics) -> String {
 pub(crate) fn saved_table(title: &dyn GameEntry, file: &SaveFile) -> Option<SavedSetup> {
     let (SaveFile::Own(path) | SaveFile::Named(path)) = file;
     glance(path).filter(|table| table.game == title.name())
+}
+
+impl OpenError {
+    fn setup(map: &str, wrong: SetupError) -> Self {
+        match wrong {
+            SetupError::Profile(unknown) => Self::Usage(unknown.to_string()),
+            SetupError::Map(report) => Self::Map { name: map.into(), report },
+        }
+    }
 }
 
 impl fmt::Display for OpenError {

@@ -8,8 +8,8 @@ use crate::history::{Act, History, Step};
 use crate::old_save;
 use crate::store::{keep_aside, write_whole};
 use game::replay::{
-    Cursor, Header, Hex, Move, OpenMove, OrderResult, Place, ReplayLine, SeatedBot, Turn, UndoneStep, VERSION,
-    Writer,
+    Cursor, Header, Hex, Move, OpenMove, OrderResult, Place, ReplayLine, SeatedBot, Turn, UndoneStep,
+    VERSION, Writer,
 };
 use game::{Game, JsonText, Seat, Seats};
 use replays::Replay;

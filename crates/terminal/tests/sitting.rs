@@ -8,7 +8,7 @@ use game::replay::{Cursor, ReplayLine, Rerun};
 use replays::Replay;
 use std::fs;
 use std::path::Path;
-use terminal::{OpenError, Store};
+use terminal::{OpenError, Program, Store};
 
 #[test]
 fn what_is_in_hand_can_be_put_down() {

@@ -106,7 +106,8 @@ pub fn check_perft(entry: &dyn GameEntry, file: &str) -> usize {
             continue;
         }
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let found = entry.perft(map.as_bytes(), entry.profiles()[0], fields[0].parse().unwrap()).unwrap();
+        let found =
+            entry.open(map.as_bytes(), entry.profiles()[0]).unwrap().perft(fields[0].parse().unwrap());
         assert_eq!([found.lines.to_string(), format!("{:016x}", found.digest)], fields[1..], "{map}: {line}");
         checked += 1;
     }
@@ -142,7 +143,7 @@ pub fn check_wins(entry: &dyn GameEntry, folder: &dyn Folder, last_line: &str) {
 /// If one is not.
 pub fn check_maps(entry: &dyn GameEntry) {
     for (name, map) in entry.maps() {
-        let report = entry.check_map(map.as_bytes(), entry.profiles()[0]);
+        let report = entry.check_map(map.as_bytes(), entry.profiles()[0]).unwrap();
         assert!(report.problems.is_empty() && report.warnings.is_empty(), "{name}: {report:?}");
     }
 }

@@ -141,7 +141,7 @@ fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
 
 #[test]
 fn every_field_and_column_is_described() {
-    for title in games::ALL.iter().copied() {
+    for title in games::ALL {
         for Piece { name, schema } in title.schemas() {
             walk(&format!("{} {name}", title.name()), &schema, &mut |place, schema| {
                 let fields = schema["properties"].as_object().into_iter().flatten();

@@ -38,6 +38,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         rules: board.rules.clone(),
         map_name: board.map_name.clone(),
         map: board.map.clone(),
+        setup: board.setup.clone(),
         entrants: entrants?,
         seed: options.seed,
         clock: options.clock,

@@ -14,12 +14,13 @@ pub(crate) use self::table::{json, print_results};
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
-use game::GameEntry;
+use game::{DynSetup, GameEntry};
 use matches::{Entrant, GameReport, Pace, Series, Stop, Workshop};
 use sandbox::Sandbox;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The exit status after Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -66,6 +67,7 @@ pub(crate) struct Board {
     pub(crate) rules: String,
     pub(crate) map_name: String,
     pub(crate) map: String,
+    pub(crate) setup: Arc<dyn DynSetup>,
     pub(crate) seats: usize,
 }
 
@@ -75,21 +77,21 @@ impl Board {
         let entry = registry::find(game)?;
         let rules = registry::profile(entry, rules, None)?.to_owned();
         let (map_name, map) = self::map(entry, map, &rules)?;
-        let table = entry.start(map.as_bytes(), &rules, 0).map_err(|report| {
-            let first = report.first();
+        let setup = entry.open(map.as_bytes(), &rules).map_err(|wrong| {
             Failure::usage(format!(
-                "{map_name}: {first} (`sandtable map {} check` lists everything)",
+                "{map_name}: {wrong} (`sandtable map {} check` lists everything)",
                 entry.name()
             ))
         })?;
-        Ok(Self { entry, rules, map_name, map, seats: table.seats().into() })
+        let seats = setup.start(0).seats().into();
+        Ok(Self { entry, rules, map_name, map, setup: setup.into(), seats })
     }
 }
 
 /// What is played, and how many games at the same time.
 fn series(options: &Match) -> Result<(Series, usize), Failure> {
     let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
-    let Board { entry, rules, map_name, map, seats } = board;
+    let Board { entry, rules, map_name, map, setup, seats } = board;
     let bots = options.bots.len();
     if seats != bots {
         let (game, plural) = (entry.name(), if seats == 1 { "" } else { "s" });
@@ -106,6 +108,7 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
         rules,
         map_name,
         map,
+        setup,
         entrants,
         seed: seed.map_or_else(random_seed, Ok)?,
         clock: options.clock,
@@ -123,7 +126,7 @@ pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
         series.clock.pace = Pace::Rounds;
         say_about_guests(&series.entrants);
     }
-    if series.clock.pace == Pace::Rounds && !series.has_rounds().map_err(Failure::failed)? {
+    if series.clock.pace == Pace::Rounds && !series.has_rounds() {
         return Err(Failure::usage(
             "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue",
         ));
@@ -148,7 +151,9 @@ pub(crate) fn map(
     wanted: Option<&Path>,
     rules: &str,
 ) -> Result<(String, String), Failure> {
-    let fits = |(_, text): &&(&str, &str)| entry.check_map(text.as_bytes(), rules).is_usable();
+    let fits = |(_, text): &&(&str, &str)| {
+        entry.check_map(text.as_bytes(), rules).is_ok_and(|report| report.is_usable())
+    };
     let usual = || entry.maps().iter().find(fits).unwrap_or(&entry.maps()[0]).0;
     let name = wanted.unwrap_or_else(|| Path::new(usual()));
     let shown = name.display().to_string();

@@ -5,7 +5,7 @@ use super::wrong::Wrong;
 use super::{Opened, say};
 use crate::failure::Failure;
 use crate::match_command::{self, Results};
-use game::replay::Header;
+use game::replay::{Header, Rerun};
 use matches::inbox::harmless;
 use matches::{Replays, Series, SeriesError, Workshop};
 use std::io::{self, Write};
@@ -70,6 +70,7 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
         rules: header.rules.clone(),
         map_name: header.map_name.clone(),
         map: header.map.clone(),
+        setup: Rerun::setup(opened.entry, header).map_err(Failure::failed)?.into(),
         entrants: match_command::entrants(&options.bots, workshop)?,
         seed: header.seed.0,
         clock: options.clock,

@@ -55,7 +55,8 @@ fn film(path: &Path) -> Result<Filmed, Failure> {
         return film_logs(&folder, &name).map(Filmed::from).map_err(failed);
     }
     if path.extension().is_some_and(|extension| extension == "battle") {
-        let bytes = read_at_most(path, LARGEST_BATTLE).map_err(|error| failed(format!("cannot be read: {error}")))?;
+        let bytes =
+            read_at_most(path, LARGEST_BATTLE).map_err(|error| failed(format!("cannot be read: {error}")))?;
         let battle = Battle::read(&bytes).and_then(|battle| page::old::battle::film(&battle, &name));
         return battle.map(Filmed::from).map_err(failed);
     }

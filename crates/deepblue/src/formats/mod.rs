@@ -28,7 +28,7 @@ use game::conform::{Case, Folder, Request};
 use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
 use game::{
-    Diagnostics, Drawn, DynGame, ExportedFile, Game, GameEntry, Load, NewMap, Perft, Session, Viewer, perft,
+    Diagnostics, DynSetup, ExportedFile, Game, GameEntry, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
 };
 
 /// The game's entry in the registry.
@@ -68,28 +68,29 @@ impl GameEntry for DeepBlue {
         ]
     }
 
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics> {
-        let setup = map_file::read(map, ruleset(rules))?;
+    fn open(&self, map: &[u8], rules: &str) -> Result<Box<dyn DynSetup>, SetupError> {
+        let profile = Profile::named(rules)?;
+        let setup = map_file::read(map, profile.rules)?;
         let Size { rows, cols } = setup.chart().size;
-        if rows.max(cols) > USUAL_SIDE && !rules.ends_with(LARGE) {
+        if rows.max(cols) > USUAL_SIDE && !profile.large {
             let mut report = Diagnostics::default();
             report.problem(1, format!("the map is {rows} by {cols}; a match takes up to {USUAL_SIDE} by {USUAL_SIDE} unless its rules are `document{LARGE}` or `final{LARGE}`"));
-            return Err(report);
+            return Err(report.into());
         }
-        Ok(Box::new(Session::new(State::start(&setup, seed))))
+        Ok(Box::new(OpenSetup::<State>(setup)))
     }
 
     fn schemas(&self) -> Vec<Piece> {
         schema::of_game::<State>()
     }
 
-    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics {
-        map_file::inspect(map, ruleset(rules)).1
+    fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile> {
+        Ok(map_file::inspect(map, Profile::named(rules)?.rules).1)
     }
 
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics> {
-        let setup = map_file::read(map, ruleset(rules))?;
-        Ok(State::start(&setup, 0).draw(Viewer::Everything))
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, SetupError> {
+        // Maps of any size can be looked at.
+        Ok(OpenSetup::<State>(map_file::read(map, Profile::named(rules)?.rules)?).draw())
     }
 
     fn new_map(&self, wanted: NewMap) -> Result<String, String> {
@@ -127,16 +128,25 @@ impl GameEntry for DeepBlue {
     fn loads(&self) -> &'static [Load] {
         LOADS
     }
-
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics> {
-        Ok(perft(&State::start(&map_file::read(map, ruleset(rules))?, 0), depth))
-    }
 }
 
 /// How a profile says that maps of any size are welcome.
 const LARGE: &str = "-large";
 
-/// The ruleset that a profile stands for; the default one for anything else.
-fn ruleset(profile: &str) -> Rules {
-    Rules::named(profile.strip_suffix(LARGE).unwrap_or(profile)).unwrap_or(Rules::DOCUMENT)
+/// A rule profile: a ruleset, and how large maps may be.
+struct Profile {
+    rules: Rules,
+    /// Whether maps of any size are welcome.
+    large: bool,
+}
+
+impl Profile {
+    fn named(name: &str) -> Result<Self, UnknownProfile> {
+        let (rules, large) = match name.strip_suffix(LARGE) {
+            Some(rules) => (rules, true),
+            None => (name, false),
+        };
+        let rules = Rules::named(rules).ok_or_else(|| ENTRY.unknown_profile(name))?;
+        Ok(Self { rules, large })
+    }
 }

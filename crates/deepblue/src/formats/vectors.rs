@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use board::{Cell, Size};
 use game::bounded_json;
 use game::conform::{Case, Difference, Folder, sort_naturally};
-use game::{Game, Receipt, Seat, Silent, Viewer};
+use game::{Game, Receipt, Seat, Silent, Told, Viewer};
 use serde_json::{Value, json};
 
 /// What a vector may take in memory, in bytes.

@@ -1,10 +1,10 @@
 //! Our replays as the contest's logs, so that its viewers open them.
 
-use super::{Fitting, ORDER_LOG, Recorder, STATE_LOG, sized};
+use super::{Fitting, ORDER_LOG, Recorder, STATE_LOG, profile, sized};
 use crate::kinds::PLAYERS;
 use crate::{Order, Setup};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use game::ExportedFile;
@@ -15,7 +15,8 @@ pub(super) fn logs(
     header: &Header,
     turns: &mut dyn Iterator<Item = Turn>,
 ) -> Result<Vec<ExportedFile>, String> {
-    let sized = sized(header.map.as_bytes(), &header.rules).map_err(|report| report.first())?;
+    let rules = profile(&header.rules).map_err(|unknown| unknown.to_string())?;
+    let sized = sized(header.map.as_bytes(), rules).map_err(|report| report.first())?;
     Ok(match sized {
         Fitting::Small(setup) => record(&setup, header, turns),
         Fitting::Large(setup) => record(&setup, header, turns),

@@ -29,7 +29,9 @@ use alloc::vec::Vec;
 use game::conform::{Case, Folder, Request};
 use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
-use game::{Diagnostics, DynGame, ExportedFile, Game, GameEntry, Load, NewMap, Perft, Session, perft};
+use game::{
+    Diagnostics, DynSetup, ExportedFile, Game, GameEntry, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
+};
 
 /// The game's entry in the registry.
 pub const ENTRY: &dyn GameEntry = &Towers;
@@ -68,10 +70,10 @@ impl GameEntry for Towers {
         ]
     }
 
-    fn start(&self, map: &[u8], rules: &str, seed: u64) -> Result<Box<dyn DynGame>, Diagnostics> {
-        Ok(match sized(map, rules)? {
-            Fitting::Small(setup) => Box::new(Session::new(Fc18::start(&setup, seed))),
-            Fitting::Large(setup) => Box::new(Session::new(LargeFc18::start(&setup, seed))),
+    fn open(&self, map: &[u8], rules: &str) -> Result<Box<dyn DynSetup>, SetupError> {
+        Ok(match sized(map, profile(rules)?)? {
+            Fitting::Small(setup) => Box::new(OpenSetup::<Fc18>(setup)),
+            Fitting::Large(setup) => Box::new(OpenSetup::<LargeFc18>(setup)),
         })
     }
 
@@ -79,12 +81,12 @@ impl GameEntry for Towers {
         schema::of_game::<Fc18>()
     }
 
-    fn check_map(&self, map: &[u8], rules: &str) -> Diagnostics {
-        read_map(map, &profile(rules)).1
+    fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile> {
+        Ok(read_map(map, &profile(rules)?).1)
     }
 
-    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, Diagnostics> {
-        valid(map, rules).map(|map| draw_map(&map))
+    fn show_map(&self, map: &[u8], rules: &str) -> Result<String, SetupError> {
+        Ok(draw_map(&valid(map, &profile(rules)?)?))
     }
 
     fn map_styles(&self) -> &'static [&'static str] {
@@ -106,9 +108,10 @@ impl GameEntry for Towers {
         request: Request<'_>,
         each: &mut dyn FnMut(Case),
     ) -> Result<(), String> {
+        let rules = request.rules.map(profile).transpose().map_err(|unknown| unknown.to_string())?;
         let names = folder.names();
         if names.iter().any(|name| name == ORDER_LOG || name == STATE_LOG) {
-            return reenact::run(folder, profile(request.rules.unwrap_or_default()), each);
+            return reenact::run(folder, rules.unwrap_or_default(), each);
         }
         let vectors: Vec<String> = names.into_iter().filter(|name| name.ends_with(".json")).collect();
         match vectors.is_empty() {
@@ -138,18 +141,11 @@ impl GameEntry for Towers {
     fn loads(&self) -> &'static [Load] {
         LOADS
     }
-
-    fn perft(&self, map: &[u8], rules: &str, depth: u32) -> Result<Perft, Diagnostics> {
-        Ok(match sized(map, rules)? {
-            Fitting::Small(setup) => perft(&Fc18::start(&setup, 0), depth),
-            Fitting::Large(setup) => perft(&LargeFc18::start(&setup, 0), depth),
-        })
-    }
 }
 
-/// The rules of this name; the default for anything else.
-fn profile(rules: &str) -> Rules {
-    Rules::named(rules).unwrap_or_default()
+/// The rules of this name.
+fn profile(name: &str) -> Result<Rules, UnknownProfile> {
+    Rules::named(name).ok_or_else(|| ENTRY.unknown_profile(name))
 }
 
 /// A setup in the smallest type of state it fits into.
@@ -158,9 +154,8 @@ enum Fitting {
     Large(Setup<32>),
 }
 
-fn sized(map: &[u8], rules: &str) -> Result<Fitting, Diagnostics> {
-    let map = valid(map, rules)?;
-    let rules = profile(rules);
+fn sized(map: &[u8], rules: Rules) -> Result<Fitting, Diagnostics> {
+    let map = valid(map, &rules)?;
     if let Ok(setup) = Setup::new(map.clone(), rules) {
         return Ok(Fitting::Small(setup));
     }
@@ -171,8 +166,8 @@ fn sized(map: &[u8], rules: &str) -> Result<Fitting, Diagnostics> {
     })
 }
 
-fn valid(map: &[u8], rules: &str) -> Result<Map, Diagnostics> {
-    match read_map(map, &profile(rules)) {
+fn valid(map: &[u8], rules: &Rules) -> Result<Map, Diagnostics> {
+    match read_map(map, rules) {
         (Some(map), _) => Ok(map),
         (None, report) => Err(report),
     }

@@ -2,7 +2,7 @@
 
 use super::writer::Chain;
 use super::{Cursor, End, Header, Hex, Move, OrderResult, ReplayLine, Turn};
-use crate::{DynGame, GameEntry, Outcome, Seat, Seats, Standing, most_turns};
+use crate::{DynGame, DynSetup, GameEntry, Outcome, Seat, Seats, SetupError, Standing, most_turns};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -53,11 +53,22 @@ impl Rerun {
     /// # Errors
     /// One sentence, if the game cannot be set up: another game, an unknown profile, an impossible map, another number of seats.
     pub fn new(entry: &dyn GameEntry, header: &Header) -> Result<Self, String> {
+        let table = Self::setup(entry, header)?.start(header.seed.0);
+        let (seats, named) = (table.seats(), header.seats.len());
+        if named != usize::from(seats) {
+            return Err(format!("the game is for {seats}; the header says who sat in {named} seats"));
+        }
+        let (chain, is_first_format) = (Chain::new(header), header.replay == 1);
+        Ok(Self { table, chain, turns: 0, out: Seats::NONE, is_first_format })
+    }
+
+    /// What the game of a replay was played on.
+    ///
+    /// # Errors
+    /// One sentence: another game, other rules, an unknown profile, an impossible map.
+    pub fn setup(entry: &dyn GameEntry, header: &Header) -> Result<Box<dyn DynSetup>, String> {
         if header.game != entry.name() {
             return Err(format!("the replay is of {}, not of {}", header.game, entry.name()));
-        }
-        if !entry.profiles().contains(&header.rules.as_str()) {
-            return Err(format!("{} has no rule profile `{}`", header.game, header.rules));
         }
         if header.rules_version != entry.rules_version() {
             let (game, played, ours) = (entry.name(), header.rules_version, entry.rules_version());
@@ -66,16 +77,10 @@ impl Rerun {
                  version {ours}; run it with a release of sandtable that knows version {played}"
             ));
         }
-        let table = entry.start(header.map.as_bytes(), &header.rules, header.seed.0).map_err(|report| {
-            let first = report.first();
-            format!("the replay's map cannot be played: {first}")
-        })?;
-        let (seats, named) = (table.seats(), header.seats.len());
-        if named != usize::from(seats) {
-            return Err(format!("the game is for {seats}; the header says who sat in {named} seats"));
-        }
-        let (chain, is_first_format) = (Chain::new(header), header.replay == 1);
-        Ok(Self { table, chain, turns: 0, out: Seats::NONE, is_first_format })
+        entry.open(header.map.as_bytes(), &header.rules).map_err(|wrong| match wrong {
+            SetupError::Profile(unknown) => unknown.to_string(),
+            SetupError::Map(report) => format!("the replay's map cannot be played: {}", report.first()),
+        })
     }
 
     /// The game as far as it was run.

@@ -2,7 +2,7 @@
 
 use super::piece_tracker::{Member, PieceTracker};
 use super::{Adapter, session};
-use crate::film::{Cast, Event as Told, Figure, Film, Form, Frame, Kind, Measure, text};
+use crate::film::{Cast, Event as FilmEvent, Figure, Film, Form, Frame, Kind, Measure, text};
 use board::Cell;
 use breach::event::Obstacle;
 use breach::{Event, Kind as UnitKind, Position, SIZE, Side, State, Terrain, Unit};
@@ -80,7 +80,7 @@ impl Adapter for Breach {
 
     fn follow(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
-        let mut told: Vec<Told> = Vec::new();
+        let mut told: Vec<FilmEvent> = Vec::new();
         for event in session.events() {
             if begins_a_beat(event) && told.iter().any(|before| before.kind != Happening::TurnEnded as u8) {
                 self.shoot(&mut told, film);
@@ -104,7 +104,7 @@ fn begins_a_beat(event: &Event) -> bool {
 }
 
 impl Breach {
-    fn shoot(&self, told: &mut Vec<Told>, film: &mut Film) {
+    fn shoot(&self, told: &mut Vec<FilmEvent>, film: &mut Film) {
         let mut frame = self.frame(if self.enemy_acts { ENEMY } else { PLAYER });
         frame.events = core::mem::take(told);
         film.frames.push(frame);
@@ -128,7 +128,7 @@ impl Breach {
     }
 
     /// Does to our pieces what the event says, and puts it into a sentence.
-    fn apply(&mut self, event: &Event, told: &mut Vec<Told>) {
+    fn apply(&mut self, event: &Event, told: &mut Vec<FilmEvent>) {
         use Happening as H;
         let number = |cell: Cell| self.piece_tracker.number(cell);
         let sentence = match *event {

@@ -2,13 +2,13 @@
 
 use super::{Adapter, session};
 use crate::film::{
-    Cast, ENDLESS, Event as Told, Figure, Film, Form, Frame, Kind as Drawn, Known, Measure, NONE, Piece,
+    Cast, ENDLESS, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Known, Measure, NONE, Piece,
     Placed, text,
 };
 use board::{Cell, Size};
 use deepblue::kinds::UNLIMITED;
 use deepblue::{Area, Event, Fact, Kind, Level, Place, State, Team, View};
-use game::{DynGame, Game, Seat, Viewer};
+use game::{DynGame, Game, Seat, Told, Viewer};
 
 happenings! {
     Ordered: Routine, None, "{0s} starts to build: {1k}", "{0s}开始建造：{1k}";
@@ -240,9 +240,9 @@ impl Reel {
         };
         frame.placed = moment.elements.iter().map(|element| self.placed(element, film)).collect();
         let stage = Stage { film, now: &frame.placed };
-        let mut events: Vec<Told> = Vec::new();
+        let mut events: Vec<FilmEvent> = Vec::new();
         for (fact, known) in facts {
-            events.extend(self.tell(fact, &stage).map(|event| Told { known: *known, ..event }));
+            events.extend(self.tell(fact, &stage).map(|event| FilmEvent { known: *known, ..event }));
         }
         events.extend(stage.fallen_bases());
         frame.events = events;
@@ -292,7 +292,7 @@ impl Reel {
     }
 
     /// Puts a fact into a sentence; none for what concerns nothing we have seen.
-    fn tell(&mut self, fact: &Fact, stage: &Stage<'_>) -> Option<Told> {
+    fn tell(&mut self, fact: &Fact, stage: &Stage<'_>) -> Option<FilmEvent> {
         use Happening as H;
         let who = |index: &i32| stage.film.known_piece((*index).into());
         Some(match fact {
@@ -337,12 +337,12 @@ impl Reel {
         })
     }
 
-    fn moved(&self, unit: u32, way: &[Place]) -> Option<Told> {
+    fn moved(&self, unit: u32, way: &[Place]) -> Option<FilmEvent> {
         let cells: Vec<u32> = way.iter().map(|place| self.spot(place.cell)).collect();
         Some(Happening::Moved.event(&[unit as i32, *cells.last()? as i32], &cells))
     }
 
-    fn destroyed(&mut self, unit: u32, stage: &Stage<'_>) -> Told {
+    fn destroyed(&mut self, unit: u32, stage: &Stage<'_>) -> FilmEvent {
         if let Some(count) = stage.find(unit).and_then(|placed| self.lost.get_mut(usize::from(placed.side))) {
             *count += 1;
         }
@@ -375,13 +375,13 @@ impl Stage<'_> {
     }
 
     /// Something that one piece does to another.
-    fn pair(&self, happening: Happening, one: u32, other: u32, more: &[i32]) -> Told {
+    fn pair(&self, happening: Happening, one: u32, other: u32, more: &[i32]) -> FilmEvent {
         let args: Vec<i32> = [one as i32, other as i32].iter().chain(more).copied().collect();
         happening.event(&args, &self.spots(&[one, other]))
     }
 
     /// Bases that have just lost the last of their health.
-    fn fallen_bases(&self) -> Vec<Told> {
+    fn fallen_bases(&self) -> Vec<FilmEvent> {
         let is_base = |placed: &&Placed| self.film.pieces[placed.piece as usize].kind == Kind::Base as u8;
         let stood = |placed: &&Placed| self.find(placed.piece).is_some_and(|before| before.health > 0);
         let fallen = self.now.iter().filter(is_base).filter(|placed| placed.health == 0).filter(stood);

@@ -2,8 +2,8 @@
 
 use super::{Adapter, session};
 use crate::film::{
-    Cast, CellNames, Event as Told, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece, Placed,
-    text,
+    Cast, CellNames, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece,
+    Placed, text,
 };
 use fc18::kinds::{PLAYERS, tower_base_strength};
 use fc18::{CorpsId, CorpsKind, Event, Extent, Gone, Owner, Point, State, Task, Terrain, TowerId};
@@ -364,7 +364,7 @@ impl<'a> Scribe<'a> {
         Self { film, cells: known.map(|placed| (placed.piece, placed.cell)).collect() }
     }
 
-    fn tell_all(&mut self, events: &[Event]) -> Vec<Told> {
+    fn tell_all(&mut self, events: &[Event]) -> Vec<FilmEvent> {
         events.iter().filter_map(|event| self.tell(event)).collect()
     }
 
@@ -380,7 +380,7 @@ impl<'a> Scribe<'a> {
         u32::from(at.y) * u32::from(self.film.cast.cols) + u32::from(at.x)
     }
 
-    fn tell(&mut self, event: &Event) -> Option<Told> {
+    fn tell(&mut self, event: &Event) -> Option<FilmEvent> {
         use Happening as H;
         let spot = |at: Point| self.spot(at);
         Some(match *event {
@@ -441,20 +441,20 @@ impl<'a> Scribe<'a> {
         })
     }
 
-    fn walk(&mut self, happening: Happening, corps: CorpsId, from: Point, to: Point) -> Option<Told> {
+    fn walk(&mut self, happening: Happening, corps: CorpsId, from: Point, to: Point) -> Option<FilmEvent> {
         let corps = self.corps(corps)?;
         let (from, to) = (self.spot(from), self.spot(to));
         self.cells.insert(corps, to);
         Some(happening.event(&[corps as i32, to as i32], &[from, to]))
     }
 
-    fn shot(&self, happening: Happening, from: u32, to: u32, at: Point, more: &[i32]) -> Told {
+    fn shot(&self, happening: Happening, from: u32, to: u32, at: Point, more: &[i32]) -> FilmEvent {
         let args: Vec<i32> = [from as i32, to as i32].iter().chain(more).copied().collect();
         let aim = self.spot(at);
         happening.event(&args, &[self.cells.get(&from).copied().unwrap_or(aim), aim])
     }
 
-    fn at_tower(&self, happening: Happening, tower: TowerId, more: &[i32]) -> Option<Told> {
+    fn at_tower(&self, happening: Happening, tower: TowerId, more: &[i32]) -> Option<FilmEvent> {
         let tower = self.tower(tower)?;
         let args: Vec<i32> = [tower as i32].iter().chain(more).copied().collect();
         Some(happening.event(&args, &self.spots(tower)))

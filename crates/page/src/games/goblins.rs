@@ -2,7 +2,7 @@
 
 use super::piece_tracker::{Member, PieceTracker};
 use super::{Adapter, session};
-use crate::film::{Cast, Event as Told, Figure, Film, Form, Frame, Kind, Measure, NONE, text};
+use crate::film::{Cast, Event as FilmEvent, Figure, Film, Form, Frame, Kind, Measure, NONE, text};
 use board::{Cell, Direction, Size};
 use game::{DynGame, Seat};
 use goblins::event::{FireballEnd, Halt};
@@ -109,7 +109,7 @@ impl Adapter for Goblins {
 
     fn follow(&mut self, table: &dyn DynGame, film: &mut Film) {
         let Some(session) = session::<State>(table) else { return };
-        let mut told: Vec<Told> = Vec::new();
+        let mut told: Vec<FilmEvent> = Vec::new();
         for event in session.events() {
             if begins_a_beat(event) && told.iter().any(is_seen) {
                 self.shoot(&mut told, film);
@@ -142,7 +142,7 @@ fn begins_a_beat(event: &Event) -> bool {
 }
 
 /// Whether a frame is worth taking for what happened.
-fn is_seen(told: &Told) -> bool {
+fn is_seen(told: &FilmEvent) -> bool {
     !told.cells.is_empty() || told.kind == Happening::TurnedRound as u8
 }
 
@@ -156,7 +156,7 @@ fn over(phase: Phase) -> Option<Happening> {
 }
 
 impl Goblins {
-    fn shoot(&self, told: &mut Vec<Told>, film: &mut Film) {
+    fn shoot(&self, told: &mut Vec<FilmEvent>, film: &mut Film) {
         let mut frame = self.frame(if self.goblins_act { GOBLINS } else { MAGES });
         frame.events = core::mem::take(told);
         film.frames.push(frame);
@@ -178,7 +178,7 @@ impl Goblins {
     }
 
     /// Does to our pieces what the event says, and puts it into a sentence.
-    fn apply(&mut self, event: &Event, told: &mut Vec<Told>) {
+    fn apply(&mut self, event: &Event, told: &mut Vec<FilmEvent>) {
         told.extend(self.sentence(event));
         match *event {
             Event::Stepped { from, to }
@@ -198,7 +198,7 @@ impl Goblins {
         }
     }
 
-    fn lose(&mut self, at: Cell, told: &mut Vec<Told>, say_so: bool) {
+    fn lose(&mut self, at: Cell, told: &mut Vec<FilmEvent>, say_so: bool) {
         if say_so {
             told.push(Happening::Lost.event(&[self.piece_tracker.number(at)], &[self.spot(at)]));
         }
@@ -212,7 +212,7 @@ impl Goblins {
         self.size.index(cell) as u32
     }
 
-    fn sentence(&self, event: &Event) -> Option<Told> {
+    fn sentence(&self, event: &Event) -> Option<FilmEvent> {
         use Happening as H;
         let number = |cell: Cell| self.piece_tracker.number(cell);
         let spot = |cell: Cell| self.spot(cell);
@@ -245,7 +245,7 @@ impl Goblins {
         })
     }
 
-    fn fireball(&self, from: Cell, direction: Direction, end: FireballEnd) -> Told {
+    fn fireball(&self, from: Cell, direction: Direction, end: FireballEnd) -> FilmEvent {
         let (mage, word) = (self.piece_tracker.number(from), direction as i32);
         match end {
             FireballEnd::Unit { at, .. } => Happening::Burnt

@@ -7,7 +7,7 @@ use super::{LEVEL, MAGIC, dictionary};
 use crate::lines::Lines;
 use crate::reader::{first_line, text_of};
 use game::GameEntry;
-use game::replay::{Header, ReplayLine};
+use game::replay::{End, Header, ReplayLine, Turn};
 use std::io::{BufRead, Read};
 
 /// Packs a replay. Any replay can be packed, damaged ones, too; what cannot be computed again is kept as it is.
@@ -49,12 +49,9 @@ impl Packer {
         while let Some(line) = lines.next()? {
             let text = line.strip_suffix(b"\n").and_then(|line| str::from_utf8(line).ok());
             let read = text.and_then(|text| Some((text, ReplayLine::read(&self.header, text).ok()?)));
-            let packed = read.as_ref().is_some_and(|(text, read)| self.pack(text, read));
+            let packed = read.is_some_and(|(text, read)| self.pack(text, &read));
             if !packed {
                 self.keep(line);
-                if let (Some(stage), Some((_, read))) = (&mut self.stage, &read) {
-                    stage.follow(read);
-                }
             }
         }
         Ok(())
@@ -66,40 +63,43 @@ impl Packer {
         self.body.text(line);
     }
 
-    /// Packs a line; false if unpacking would not give it back.
+    /// Packs a line; false if unpacking would not give it back. The game goes on after it in either case.
     fn pack(&mut self, text: &str, line: &ReplayLine) -> bool {
-        let Some(stage) = &mut self.stage else { return false };
         match line {
-            ReplayLine::Turn(turn) => {
-                let (written, after) = stage.try_turn(turn);
-                let is_measured = !turn.measured.is_empty();
-                if written != text || (is_measured && turn.measured.len() != turn.moves.len()) {
-                    return false;
-                }
-                let seats = stage.table.to_move();
-                if !turn.moves.iter().map(|step| step.seat).eq(seats.iter().map(|seat| seat.0)) {
-                    return false;
-                }
-                self.body.number(if is_measured { MEASURED_TURN } else { TURN });
-                put_moves(&*stage.table, &turn.moves, &mut self.body);
-                for took in &turn.measured {
-                    self.body.measured(took.cpu_us);
-                    self.body.measured(took.wall_us);
-                }
-                *stage = after;
-                true
-            }
-            ReplayLine::End(end) => {
-                if stage.try_end(end).as_deref() != Some(text) {
-                    return false;
-                }
-                self.body.number(if end.measured.is_null() { END } else { MEASURED_END });
-                if !end.measured.is_null() {
-                    self.body.text(end.measured.get().as_bytes());
-                }
-                true
-            }
+            ReplayLine::Turn(turn) => self.pack_turn(text, turn),
+            ReplayLine::End(end) => self.pack_end(text, end),
             ReplayLine::Cursor(_) => false,
         }
+    }
+
+    fn pack_turn(&mut self, text: &str, turn: &Turn) -> bool {
+        let Some(stage) = &mut self.stage else { return false };
+        let awaited = stage.table.to_move();
+        let is_measured = !turn.measured.is_empty();
+        let is_made = stage.makes_turn(turn, text);
+        let is_regular = turn.moves.iter().map(|step| step.seat).eq(awaited.iter().map(|seat| seat.0))
+            && (!is_measured || turn.measured.len() == turn.moves.len());
+        if !is_made || !is_regular {
+            return false;
+        }
+        self.body.number(if is_measured { MEASURED_TURN } else { TURN });
+        put_moves(&*stage.table, &turn.moves, &mut self.body);
+        for took in &turn.measured {
+            self.body.measured(took.cpu_us);
+            self.body.measured(took.wall_us);
+        }
+        true
+    }
+
+    fn pack_end(&mut self, text: &str, end: &End) -> bool {
+        let Some(stage) = &self.stage else { return false };
+        if stage.end(end.measured.clone()).as_deref() != Some(text) {
+            return false;
+        }
+        self.body.number(if end.measured.is_null() { END } else { MEASURED_END });
+        if !end.measured.is_null() {
+            self.body.text(end.measured.get().as_bytes());
+        }
+        true
     }
 }

@@ -1,6 +1,6 @@
 //! A game that is run to pack it or to unpack it.
 
-use game::replay::{End, Header, Hex, Measured, Move, OrderResult, ReplayLine, Turn, Writer};
+use game::replay::{Header, Hex, Measured, Move, OrderResult, ReplayLine, Turn, Writer};
 use game::{DynGame, GameEntry, JsonText, Outcome, Seat, Seats, most_turns};
 
 /// A game being run, and the lines that come of it.
@@ -14,9 +14,7 @@ pub(super) struct Stage {
 impl Stage {
     /// Sets the game up; nothing if its rules or its map are not known here.
     pub(super) fn new(entry: &dyn GameEntry, header: &Header) -> Option<Self> {
-        let is_known = header.game == entry.name()
-            && header.rules_version == entry.rules_version()
-            && entry.profiles().contains(&header.rules.as_str());
+        let is_known = header.game == entry.name() && header.rules_version == entry.rules_version();
         let table = is_known.then(|| entry.start(header.map.as_bytes(), &header.rules, header.seed.0).ok());
         let mut table = table.flatten()?;
         table.listen(false);
@@ -32,8 +30,20 @@ impl Stage {
         self.writer.turn(Turn { turn, moves, digest, check: Hex(0), measured })
     }
 
+    /// Plays a turn that somebody wrote down; whether its line is the one that it makes. If it is not, the game goes on after it all the
+    /// same.
+    pub(super) fn makes_turn(&mut self, turn: &Turn, line: &str) -> bool {
+        let before = self.writer.clone();
+        let is_made = self.turn(turn.moves.clone(), turn.measured.clone()) == line;
+        if !is_made {
+            self.writer = before;
+            self.writer.skip(turn);
+        }
+        is_made
+    }
+
     /// The line of the end; none if the game is not over.
-    pub(super) fn end(&mut self, measured: JsonText) -> Option<String> {
+    pub(super) fn end(&self, measured: JsonText) -> Option<String> {
         let seats = self.table.seats();
         let decided = self.table.outcome();
         let stopped = decided.is_none();
@@ -42,7 +52,7 @@ impl Stage {
         }
         let by_rules = decided.unwrap_or_else(|| Outcome::undecided(seats));
         let out = if self.is_first_format { Seats::NONE } else { self.out };
-        Some(self.writer.end(&by_rules, stopped, out, measured))
+        Some(self.writer.clone().end(&by_rules, stopped, out, measured))
     }
 
     /// Plays a line that is kept as it is, as far as it can be played.
@@ -51,23 +61,6 @@ impl Stage {
             self.play(&mut turn.moves.clone());
             self.writer.skip(turn);
         }
-    }
-
-    /// The line that a turn would make, and the game after it.
-    pub(super) fn try_turn(&self, turn: &Turn) -> (String, Self) {
-        let mut after = self.fork();
-        let line = after.turn(turn.moves.clone(), turn.measured.clone());
-        (line, after)
-    }
-
-    /// The line that an end would make, if there is one.
-    pub(super) fn try_end(&self, end: &End) -> Option<String> {
-        self.fork().end(end.measured.clone())
-    }
-
-    fn fork(&self) -> Self {
-        let (table, writer) = (self.table.fork(), self.writer.clone());
-        Self { table, writer, ..*self }
     }
 
     fn play(&mut self, moves: &mut [Move]) {

@@ -41,7 +41,8 @@ fn read_battle(file: stream::File) -> Result<Battle, String> {
         return Err("`version` is not 3".to_string());
     }
     let body = file.body.ok_or("there is no text `gamebody`")?;
-    let body = text::read(body.as_bytes()).map_err(|(line, wrong)| format!("gamebody: line {line}: {wrong}"))?;
+    let body =
+        text::read(body.as_bytes()).map_err(|(line, wrong)| format!("gamebody: line {line}: {wrong}"))?;
     let map = object(&body, "map_info")?;
     let side = |key: &str| {
         let side = number(map, key)?;

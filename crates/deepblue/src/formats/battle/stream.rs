@@ -55,13 +55,20 @@ pub(super) fn read(file: impl Read, budget: &Budget) -> Result<File, (u32, Strin
 }
 
 /// Reads one piece by way of a tree, which is then forgotten.
-#[derive(Clone, Copy)]
 struct Piece<'a, T> {
     budget: &'a Budget,
     read: fn(&Value) -> Result<T, String>,
     /// What it takes in memory beyond its own size.
     weight: fn(&T) -> usize,
 }
+
+impl<T> Clone for Piece<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Piece<'_, T> {}
 
 impl<'de, T> DeserializeSeed<'de> for Piece<'_, T> {
     type Value = T;

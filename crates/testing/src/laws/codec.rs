@@ -1,4 +1,4 @@
-//! The laws of the contract: what every game must keep, checked by its tests and by the fuzzer.
+//! Orders as bytes.
 
 use core::fmt::Debug;
 use game::OrderCodec;

@@ -1,0 +1,102 @@
+//! Orders as numbers from a fixed range, for learners and menus.
+
+use crate::{Game, Seat};
+use core::ops::ControlFlow;
+
+/// The numbers that a seat's actions have on one map.
+///
+/// `actor * each + inner` is what an actor does; behind the numbers of all actors are `others` that belong to no actor, and the last
+/// number is the end of the turn. A mask without its last `others + 1` bits is a table of `actors` rows and `each` columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Numbering {
+    /// The most actors that a seat can have.
+    pub actors: u32,
+    /// How many things an actor can do.
+    pub each: u32,
+    /// How many actions belong to no actor, beside the end of the turn.
+    pub others: u32,
+}
+
+impl Numbering {
+    /// How many numbers there are.
+    #[must_use]
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.end_of_turn() + 1
+    }
+
+    /// The number that ends the turn: the last.
+    #[must_use]
+    #[inline]
+    pub const fn end_of_turn(self) -> u32 {
+        self.actors * self.each + self.others
+    }
+
+    /// How many words a mask has.
+    #[must_use]
+    #[inline]
+    pub const fn words(self) -> usize {
+        (self.count() as usize).div_ceil(64)
+    }
+
+    /// The actor whose number this is, and what it does; none for actions that belong to no actor.
+    #[must_use]
+    #[inline]
+    pub const fn split(self, number: u32) -> Option<(usize, u32)> {
+        if number < self.actors * self.each {
+            Some(((number / self.each) as usize, number % self.each))
+        } else {
+            None
+        }
+    }
+}
+
+/// A game whose orders have numbers, which learners and menus choose from.
+///
+/// Numbers are small and dense and mean the same in every state as far as that is possible: *the second unit goes to this cell*. They
+/// are not for keeping; [`OrderCodec`](crate::OrderCodec) is.
+///
+/// What an implementation guarantees:
+///
+/// - `number(numbered(n)) == n` for every number that stands for an order.
+/// - Every order of the menu has a number, and an order plays to the same state as the order of its number. The
+///   [`menu`](Self::menu) is [`legal`](Game::legal), or in games with very many orders a part of what [`check`](Game::check) accepts.
+/// - [`mask`](Self::mask) holds the numbers of the menu's orders and, for a seat that is awaited, the end of the turn; for any other seat it
+///   is empty.
+/// - All of it is a function of what the seat may see, and allocates nothing.
+pub trait Actions: Game {
+    /// The numbers of a game on this map.
+    #[must_use]
+    fn numbering(setup: &Self::Setup) -> Numbering;
+
+    /// The number of an order; none if it has none in this state.
+    fn number(&self, numbering: Numbering, seat: Seat, order: Self::Order) -> Option<u32>;
+
+    /// The order that a number stands for in this state, allowed or not; none if it stands for none, and for the end of the turn.
+    fn numbered(&self, numbering: Numbering, seat: Seat, number: u32) -> Option<Self::Order>;
+
+    /// Hands every order of the menu to `each`, each once, until told to stop. For comparison: [`mask`](Self::mask) is how a menu is read.
+    fn menu(&self, seat: Seat, each: impl FnMut(Self::Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.legal(seat, each)
+    }
+
+    /// Writes which numbers may be chosen now: bit `number % 64` of word `number / 64`. Words behind the last are left alone.
+    ///
+    /// # Panics
+    /// If there are fewer than [`Numbering::words`] words.
+    fn mask(&self, numbering: Numbering, seat: Seat, into: &mut [u64]);
+}
+
+/// Puts up to 64 bits into a mask, from this bit on. Bits behind the last word are dropped.
+#[inline]
+pub fn put_bits(mask: &mut [u64], first: u32, bits: u64) {
+    let (word, shift) = ((first / 64) as usize, first % 64);
+    if let Some(low) = mask.get_mut(word) {
+        *low |= bits << shift;
+    }
+    if shift > 0
+        && let Some(high) = mask.get_mut(word + 1)
+    {
+        *high |= bits >> (64 - shift);
+    }
+}
