@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use board::Cell;
     use breach::{Order, Setup, Stage, State};
-    use game::Seat;
+    use game::{Game, Seat};
 
     fn history() -> History<State> {
         let setup = Setup::parse(b"0 2  3 1 T  3 6 B", Stage::Four).unwrap();

@@ -22,6 +22,7 @@ mod writer;
 pub use rerun::{Divergence, Rerun};
 pub use writer::Writer;
 
+use crate::schema::{self, Piece};
 use crate::{Answer, JsonText, MAX_SEATS, Outcome, Standing};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -430,6 +431,19 @@ impl ReplayLine {
             Self::Cursor(cursor) => text(cursor),
         }
     }
+}
+
+/// The schemas of the lines.
+#[must_use]
+pub fn schemas() -> Vec<Piece> {
+    [
+        ("replay-header", schema::written::<Header>()),
+        ("replay-turn", schema::written::<Turn>()),
+        ("replay-end", schema::written::<End>()),
+        ("replay-cursor", schema::written::<Cursor>()),
+    ]
+    .map(|(name, schema)| Piece { name, schema })
+    .into()
 }
 
 /// The beginning of a text that may be long.
