@@ -4,8 +4,7 @@
 
 mod bytes;
 mod dialogue;
-mod play;
 
 pub use bytes::{Bytes, stage};
 pub use dialogue::holds_a_dialogue;
-pub use play::{Move, plays_by_the_rules};
+pub use testing::laws::{Move, hold};

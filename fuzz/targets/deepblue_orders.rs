@@ -3,7 +3,8 @@
 #![no_main]
 
 use deepblue::formats::map_file;
-use deepblue::{Order, Rules, State};
+use deepblue::{Order, Rules, Setup, State};
+use fuzz::Move;
 use game::{Game, Receipt, Seat, Silent};
 use libfuzzer_sys::fuzz_target;
 
@@ -12,22 +13,35 @@ const MAPS: [&str; 3] = ["training", "fogbank", "duel"];
 
 fuzz_target!(|input: &[u8]| {
     let Some((first, orders)) = input.split_first() else { return };
-    let mut state = start(*first);
-    for (number, line) in orders.split(|byte| *byte == b'\n').take(400).enumerate() {
-        if line.is_empty() {
-            state.settle(&mut Vec::new());
-            is_within_bounds(&state);
-        } else if let Some(order) = std::str::from_utf8(line).ok().and_then(read) {
-            submit(&mut state, Seat((number % 2) as u8), order);
-        }
-    }
+    let setup = setup(*first);
+    answers_are_true(State::start(&setup, 1), orders);
+    // Much can be ordered here, and the laws look at all of it.
+    let mut lines = lines(orders).take(24);
+    let mut next = || lines.next().map(|line| read(line).map_or(Move::EndTurn, Move::Submit));
+    fuzz::hold(&setup, State::start(&setup, 1), &mut next, is_within_bounds);
 });
 
-fn start(first: u8) -> State {
+fn setup(first: u8) -> Setup {
     let name = MAPS[usize::from(first.wrapping_sub(b'0')) % MAPS.len()];
     let map = deepblue::ENTRY.maps().iter().find(|(other, _)| *other == name).expect("a map of ours");
     let rules = [Rules::DOCUMENT, Rules::FINAL][usize::from(first.wrapping_sub(b'0')) / MAPS.len() % 2];
-    State::start(&map_file::read(map.1.as_bytes(), rules).expect("a valid map"), 1)
+    map_file::read(map.1.as_bytes(), rules).expect("a valid map")
+}
+
+/// What can be read as text.
+fn lines(orders: &[u8]) -> impl Iterator<Item = &str> {
+    orders.split(|byte| *byte == b'\n').map(|line| std::str::from_utf8(line).unwrap_or("?"))
+}
+
+fn answers_are_true(mut state: State, orders: &[u8]) {
+    for (number, line) in lines(orders).take(400).enumerate() {
+        if line.is_empty() {
+            state.settle(&mut Vec::new());
+            is_within_bounds(&state);
+        } else if let Some(order) = read(line) {
+            submit(&mut state, Seat((number % 2) as u8), order);
+        }
+    }
 }
 
 /// As on the old wire; what is read reads the same when it is written.

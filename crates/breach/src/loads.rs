@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use board::{Cell, Mask8, SplitMix64};
 use core::ops::ControlFlow;
 use game::console::{Console as _, Options, Transcript};
-use game::{Game, Load, Seat, Silent, Work};
+use game::{Game, Load, Painting, Rollout, Seat, Silent, Work, keys};
 
 /// The loads of this game. An answer changes only if a rule or a load does.
 pub(crate) const LOADS: &[Load] = &[
@@ -35,6 +35,20 @@ pub(crate) const LOADS: &[Load] = &[
         pass: playout_by_picking,
     },
     Load {
+        name: "breach-learn",
+        about: "1,024 games on the same map as a learner plays them: mask, a random number, its order, a full picture",
+        unit: "steps",
+        answer: 0x5445_4019_65ac_9023,
+        pass: learn,
+    },
+    Load {
+        name: "breach-key",
+        about: "the hash for search, of the 256 positions of breach-enemy-phase",
+        unit: "keys",
+        answer: 0xfaf9_075b_2396_d85b,
+        pass: || keys(&crowded_positions(), KEYS),
+    },
+    Load {
         name: "breach-console",
         about: "the dialogue of a 323-answer game in memory, boards and prompts included",
         unit: "lines",
@@ -45,6 +59,7 @@ pub(crate) const LOADS: &[Load] = &[
 
 const PHASES: usize = 20_000;
 const ORDERS: u64 = 100_000;
+const KEYS: u64 = 200_000;
 
 /// Folds what a state is into a number, cheaply.
 fn fold(answer: u64, state: &State) -> u64 {
@@ -82,10 +97,18 @@ fn crowded_positions() -> Vec<State> {
         .collect()
 }
 
+fn learn() -> Work {
+    Rollout::new(&harbour(), &[three_against_four()], 1024, Painting::Full).steps(128)
+}
+
 /// Three against four, with mountains, water and forests between them.
 fn three_against_four() -> State {
+    State::new(&harbour())
+}
+
+fn harbour() -> Setup {
     let map = include_bytes!("../../../maps/breach/harbour.map");
-    State::new(&Setup::parse(map, Stage::Four).unwrap_or_default())
+    Setup::parse(map, Stage::Four).unwrap_or_default()
 }
 
 fn playout_by_listing() -> Work {

@@ -45,6 +45,7 @@ extern crate alloc;
 #[cfg(feature = "formats")]
 extern crate std;
 
+mod actions;
 pub mod briefing;
 pub mod calculators;
 pub mod chance;
@@ -59,14 +60,17 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
+mod memory;
 mod menu;
 pub mod order;
 mod order_counts;
+mod paint;
 mod pending;
 pub mod place;
 pub mod practice;
 pub mod resolve;
 mod rules;
+mod save;
 pub mod seas;
 pub mod settle;
 pub mod state;
@@ -79,8 +83,10 @@ pub use event::{Event, Fact, Stores};
 pub use formats::ENTRY;
 pub use kinds::{Kind, Level, Rules, Team};
 pub use map::{Chart, Fault, Parts, Placed, Plan, Setup};
+pub use memory::Memory;
 pub use order::{Amounts, Order, Refusal};
 pub use order_counts::OrderCounts;
+pub use paint::Shown;
 pub use place::{Area, Place};
 pub use state::{Body, State, Winner};
 pub use view::{Economy, Sighting, View};

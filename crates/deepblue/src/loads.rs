@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Digest, Size, SplitMix64};
-use game::{Game, Load, Receipt, Seat, Silent, Viewer, Work};
+use game::{Game, Load, Painting, Receipt, Rollout, Seat, Silent, Viewer, Work};
 use once_cell::race::OnceBox;
 
 /// The loads of this game. An answer changes only if a rule or a load does.
@@ -55,6 +55,13 @@ pub(crate) const LOADS: &[Load] = &[
         unit: "maps",
         answer: 0x7743_84eb_1641_a2e5,
         pass: set_up,
+    },
+    Load {
+        name: "deepblue-learn",
+        about: "64 games on 30 x 30, 31 elements a side at first, as learners play them: for both seats mask, a random number for each element, changes painted; games begin again after 20 rounds",
+        unit: "rounds",
+        answer: 0x3391_2c19_3c1c_560b,
+        pass: learn,
     },
 ];
 
@@ -116,6 +123,14 @@ fn play(scene: &Scene, ways: Ways, views: Views) -> Work {
         digest.u64(state.digest());
     }
     Work { units: GAMES * ROUNDS as u64, answer: digest.finish() }
+}
+
+fn learn() -> Work {
+    let plan = battlefield(Size::new(30, 30), 30, &mut SplitMix64::new(2017));
+    match Setup::new(plan, Rules::DOCUMENT) {
+        Ok(setup) => Rollout::new(&setup, &[State::start(&setup, 31)], 64, Painting::Changes).rounds(20, 20),
+        Err(faults) => panic!("the map of a load is not valid: {}", faults[0]),
+    }
 }
 
 fn set_up() -> Work {

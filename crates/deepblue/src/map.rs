@@ -1,5 +1,6 @@
 //! Maps: from plain data to something that can be played.
 
+use crate::actions::{SeaGoals, all_sea_goals};
 use crate::chance::Chance;
 use crate::kinds::{Kind, Level, Rules, Team};
 use crate::place::{Area, Place};
@@ -13,6 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use core::fmt;
+use once_cell::race::OnceBox;
 
 /// A map as plain data; anything may be wrong with it.
 #[derive(Clone, PartialEq, Debug)]
@@ -300,6 +302,8 @@ pub struct Chart {
     pub(crate) sight: [[i32; 3]; 10],
     /// Number of the speed group of each kind, in the order in which they move.
     pub(crate) speed_group: [u8; 10],
+    /// Where ships can be sent from each cell, as numbers of actions have it; made on first use.
+    sea_goals: OnceBox<Vec<SeaGoals>>,
     /// What stands for good on the surface of each cell.
     fixed: Box<[Fixed]>,
 }
@@ -324,6 +328,7 @@ impl Chart {
             seas,
             sight: sight(&rules, plan.weather),
             speed_group: speed_groups(&rules),
+            sea_goals: OnceBox::new(),
             fixed: fixed(plan),
         })
     }
@@ -332,6 +337,12 @@ impl Chart {
     #[must_use]
     pub fn is_land(&self, cell: Cell) -> bool {
         !self.seas.is_ocean(cell)
+    }
+
+    /// The cells near a cell to which a ship can be sent from there, as numbers of actions have it.
+    #[inline]
+    pub(crate) fn sea_goals(&self, from: Cell) -> Option<&SeaGoals> {
+        self.sea_goals.get_or_init(|| Box::new(all_sea_goals(self))).get(self.size.index(from))
     }
 
     /// Whether a building or resource stands on the cell. They never leave.

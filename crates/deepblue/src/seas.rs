@@ -40,7 +40,7 @@ pub struct Seas {
     first: Box<[u32]>,
     /// All ocean cells, as a [`Flood`] wants them.
     ocean: Vec<u64>,
-    tables: Box<[OnceBox<DynGame>]>,
+    tables: Box<[OnceBox<FirstSteps>]>,
     /// Bytes that tables may still take.
     room: AtomicUsize,
 }
@@ -51,7 +51,7 @@ type Spot = usize;
 /// First steps towards one destination: the low and the high bits of their numbers for 64 cells of a row. The words of the first 64
 /// columns come first, one a row, then those of the next 64.
 #[derive(Debug)]
-struct DynGame(Box<[[u64; 2]]>);
+struct FirstSteps(Box<[[u64; 2]]>);
 
 impl Seas {
     /// The seas of a map whose cells are ocean where `ocean` says so.
@@ -141,7 +141,7 @@ impl Seas {
     }
 
     #[inline]
-    fn follow(&self, table: &DynGame, from: Cell, to: Cell, into: &mut [Cell]) -> usize {
+    fn follow(&self, table: &FirstSteps, from: Cell, to: Cell, into: &mut [Cell]) -> usize {
         let mut at = from;
         for (done, place) in into.iter_mut().enumerate() {
             if at == to {
@@ -154,7 +154,7 @@ impl Seas {
     }
 
     #[inline]
-    fn step(&self, table: &DynGame, at: Cell) -> usize {
+    fn step(&self, table: &FirstSteps, at: Cell) -> usize {
         let [low, high] =
             table.0[usize::from(at.col / 64) * usize::from(self.size.rows) + usize::from(at.row)];
         (low >> (at.col % 64) & 1 | (high >> (at.col % 64) & 1) << 1) as usize
@@ -194,7 +194,7 @@ impl Seas {
     }
 
     /// Whether the way to one cell has a lesser word than the way to another, both being equally long.
-    fn has_lesser_word(&self, from: Cell, to: Cell, table: &DynGame, other: Cell) -> bool {
+    fn has_lesser_word(&self, from: Cell, to: Cell, table: &FirstSteps, other: Cell) -> bool {
         let Some(rival) = self.table(other) else { return false };
         let mut at = from;
         while at != to {
@@ -236,7 +236,7 @@ impl Seas {
 
     /// The table that leads to a destination; none if there is no room for it.
     #[inline]
-    fn table(&self, to: Cell) -> Option<&DynGame> {
+    fn table(&self, to: Cell) -> Option<&FirstSteps> {
         let spot = self.spot(to);
         match self.tables[spot].get() {
             Some(table) => Some(table),
@@ -245,7 +245,7 @@ impl Seas {
     }
 
     #[cold]
-    fn make(&self, spot: Spot, to: Cell) -> Option<&DynGame> {
+    fn make(&self, spot: Spot, to: Cell) -> Option<&FirstSteps> {
         let bytes = words(self.size) * usize::from(self.size.rows) * size_of::<[u64; 2]>();
         let take = |room: usize| room.checked_sub(bytes);
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
@@ -317,7 +317,7 @@ fn stepped(cell: Cell, step: usize) -> Cell {
 
 /// A breadth-first search from a destination outwards over the whole sea, all cells of a round at once.
 ///
-/// Each of its sets is laid out like a [`DynGame`], with a row that is always empty before and after each run of rows, and an
+/// Each of its sets is laid out like a [`FirstSteps`], with a row that is always empty before and after each run of rows, and an
 /// empty run before and after all of them.
 struct Flood {
     rows: usize,
@@ -354,7 +354,7 @@ impl Flood {
         ocean
     }
 
-    fn run(mut self) -> DynGame {
+    fn run(mut self) -> FirstSteps {
         let mut steps = 0;
         while self.advance(steps) {
             core::mem::swap(&mut self.front, &mut self.next);
@@ -362,7 +362,7 @@ impl Flood {
         }
         let cells = |run: usize| (run + 1) * (self.rows + 2) + 1..(run + 2) * (self.rows + 2) - 1;
         let all = (0..self.words).flat_map(cells);
-        DynGame(all.map(|at| [self.low[at], self.high[at]]).collect())
+        FirstSteps(all.map(|at| [self.low[at], self.high[at]]).collect())
     }
 
     /// One round of the search, `steps` rounds having been done; whether it came to anything new.

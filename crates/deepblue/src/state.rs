@@ -16,7 +16,7 @@ use game::Seats;
 pub const MAX_ELEMENTS: usize = 256;
 
 /// The largest score a game can be set up with: no game adds so much that it would overflow.
-const LARGEST_SCORE: u64 = 1 << 53;
+pub(crate) const LARGEST_SCORE: u64 = 1 << 53;
 
 /// The most entries a production list holds.
 pub const MAX_PRODUCTION: usize = 256;
@@ -350,6 +350,32 @@ impl State {
         Ok(state)
     }
 
+    /// The board of a game before its first round, with nothing on it.
+    pub(crate) fn without_elements(start: &Self) -> Self {
+        Self {
+            chart: Arc::clone(&start.chart),
+            chance: Chance::Canonical,
+            round: 0,
+            scores: [0; 2],
+            populations: [0; 2],
+            result: None,
+            ended: Seats::NONE,
+            submitted: [0; 2],
+            elements: Elements::EMPTY,
+            production: [Production::EMPTY; 2],
+            pending: Pending::NONE,
+        }
+    }
+
+    /// Puts an element on the board. There must be room, and no other of the same index.
+    pub(crate) fn add(&mut self, index: i32, body: Body) {
+        if body.kind.is_unit() {
+            let population = self.chart.rules.of(body.kind).population;
+            self.populations[body.team as usize] += i32::from(population);
+        }
+        self.elements.insert(index, body);
+    }
+
     /// What does not change in this game.
     #[must_use]
     pub fn chart(&self) -> &Chart {
@@ -450,10 +476,7 @@ impl State {
         if let Some(goal) = placed.dest.filter(|_| placed.kind.is_unit()) {
             body.dest = self.destination(&body, goal);
         }
-        if placed.kind.is_unit() {
-            self.populations[placed.team as usize] += i32::from(full.population);
-        }
-        self.elements.insert(placed.index, body);
+        self.add(placed.index, body);
     }
 
     /// Where a unit that is told to go to this goal will end. The goal may lie one past the edge.
@@ -525,3 +548,23 @@ impl State {
         key.finish()
     }
 }
+
+/// Two states of one map are equal if play cannot tell them apart.
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        let figures = |state: &Self| {
+            let State { chance, round, scores, populations, result, ended, submitted, .. } = state;
+            (*chance, *round, *scores, *populations, *result, *ended, *submitted)
+        };
+        let same_orders = |team: Team| {
+            let orders = |state: &Self| state.pending.of(team).count();
+            orders(self) == orders(other) && self.pending_orders(team).eq(other.pending_orders(team))
+        };
+        figures(self) == figures(other)
+            && self.elements().eq(other.elements())
+            && Team::BOTH.into_iter().all(|team| self.production(team) == other.production(team))
+            && Team::BOTH.into_iter().all(same_orders)
+    }
+}
+
+impl Eq for State {}

@@ -114,7 +114,7 @@ impl State {
     }
 
     /// All there is to know.
-    fn whole(&self, index: i32, body: &Body) -> Sighting {
+    pub(crate) fn whole(&self, index: i32, body: &Body) -> Sighting {
         let endless = self.chart.rules.of(body.kind).endless_ammo();
         Sighting {
             index,
@@ -127,6 +127,20 @@ impl State {
             ammo: if endless { UNLIMITED.into() } else { body.ammo.into() },
             metal: body.metal.into(),
             dest: body.kind.is_unit().then(|| Place::new(body.dest, body.kind.level())),
+        }
+    }
+
+    /// What a team is told about an element that is not its own; nothing about units that are out of sight.
+    #[inline]
+    pub(crate) fn told_of(&self, index: i32, body: &Body, visible: bool) -> Option<Sighting> {
+        let whole = self.whole(index, body);
+        let bare = Sighting { visible, fuel: 0, ammo: 0, metal: 0, ..whole };
+        match body.kind {
+            Kind::Mine | Kind::Oilfield if visible => Some(whole),
+            Kind::Mine | Kind::Oilfield | Kind::Base => Some(bare),
+            Kind::Fort if visible => Some(bare),
+            Kind::Fort => Some(Sighting { team: Team::Nobody, health: 0, ..bare }),
+            _ => visible.then_some(Sighting { dest: Some(whole.place), ..bare }),
         }
     }
 
@@ -169,21 +183,12 @@ impl<'a> Watch<'a> {
         self.seers[..self.count].iter().any(near)
     }
 
-    /// What the team is told about an element; nothing about units of others that are out of sight.
+    /// What the team is told about an element.
     #[inline]
     fn sighting(&self, index: i32, body: &Body) -> Option<Sighting> {
-        let whole = self.state.whole(index, body);
         if body.team == self.team {
-            return Some(whole);
+            return Some(self.state.whole(index, body));
         }
-        let visible = self.sees(body.area(), body.kind.level());
-        let bare = Sighting { visible, fuel: 0, ammo: 0, metal: 0, ..whole };
-        match body.kind {
-            Kind::Mine | Kind::Oilfield if visible => Some(whole),
-            Kind::Mine | Kind::Oilfield | Kind::Base => Some(bare),
-            Kind::Fort if visible => Some(bare),
-            Kind::Fort => Some(Sighting { team: Team::Nobody, health: 0, ..bare }),
-            _ => visible.then_some(Sighting { dest: Some(whole.place), ..bare }),
-        }
+        self.state.told_of(index, body, self.sees(body.area(), body.kind.level()))
     }
 }

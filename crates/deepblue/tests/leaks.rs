@@ -4,7 +4,7 @@ mod common;
 
 use board::SplitMix64;
 use common::{World, free_cell, random_order};
-use deepblue::{Amounts, Chance, Event, Kind, Order, OrderCounts, Parts, Rules, State, Team, View};
+use deepblue::{Amounts, Chance, Event, Kind, Order, OrderCounts, Parts, Rules, Setup, State, Team, View};
 use game::{Game, Receipt, Seat, SeatHandle, Session, Silent, Told, Viewer};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -183,6 +183,8 @@ proptest! {
         }
         let mut orders: Vec<Order> = (0..80).map(|_| random_order(&state, &mut random)).collect();
         orders.extend((0..80).map(|_| random_order(&other, &mut random)));
+        let setup = Setup::new(parts.plan, world.rules).unwrap();
+        testing::laws::same_to(ME, &setup, &state, &other);
         let (one, two) = (Knowledge::of(&state, &orders), Knowledge::of(&other, &orders));
         assert!(one.view == two.view && one.legal == two.legal);
         assert_eq!(one.answers, two.answers);

@@ -7,7 +7,7 @@ use crate::{Corps, Fc18, Order, Rules, Setup, Task, Terrain, Tower, TowerId, gen
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use board::{Direction, SplitMix64};
-use game::{Game, Load, Seat, Silent, Work};
+use game::{Game, Load, Painting, Rollout, Seat, Silent, Work};
 use once_cell::race::OnceBox;
 
 /// The loads of this game. An answer changes only if a rule or a load does.
@@ -47,6 +47,20 @@ pub(crate) const LOADS: &[Load] = &[
         answer: 0xd433_58c1_984e_c27a,
         pass: playout,
     },
+    Load {
+        name: "fc18-learn",
+        about: "128 games from the middle of fc18-war-12 as a learner plays them: mask, a random number, its order, changes painted",
+        unit: "steps",
+        answer: 0x07fd_bc1d_a879_2116,
+        pass: || learn(Painting::Changes),
+    },
+    Load {
+        name: "fc18-learn-full",
+        about: "the same with a full picture after every step",
+        unit: "steps",
+        answer: 0x07fd_bc1d_a879_2116,
+        pass: || learn(Painting::Full),
+    },
 ];
 
 /// Orders of every turn of a script.
@@ -67,6 +81,28 @@ fn start(seed: u64) -> Option<Fc18> {
 
 fn setup(seed: u64) -> Option<Setup<16>> {
     Setup::new(generate::fair(Extent::CONTEST, seed).ok()?, Rules::MANUAL).ok()
+}
+
+fn learn(painting: Painting) -> Work {
+    let starts: Vec<Fc18> = war_scripts().iter().map(Script::middle).collect();
+    match setup(0) {
+        Some(setup) => Rollout::new(&setup, &starts, 128, painting).steps(256),
+        None => Work { units: 0, answer: 0 },
+    }
+}
+
+impl Script {
+    /// The game after half of its orders, at the beginning of a turn.
+    fn middle(&self) -> Fc18 {
+        let mut state = self.start.clone();
+        for turn in self.orders.chunks(ORDERS).take(self.orders.len() / ORDERS / 2) {
+            for order in turn {
+                let _ = state.submit(state.on_turn(), *order, &mut Silent);
+            }
+            state.end_turn(state.on_turn(), &mut Silent);
+        }
+        state
+    }
 }
 
 fn war_scripts() -> &'static [Script] {

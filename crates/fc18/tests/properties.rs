@@ -255,7 +255,7 @@ fn starts() -> impl Strategy<Value = (Setup<16>, Fc18)> {
     })
 }
 
-testing::laws!(starts());
+testing::laws!(starts(), 128);
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]

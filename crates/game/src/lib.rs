@@ -51,6 +51,8 @@ mod perft;
 mod preview;
 #[cfg(feature = "formats")]
 pub mod replay;
+#[cfg(feature = "formats")]
+mod rollout;
 mod row;
 mod save;
 #[cfg(feature = "formats")]
@@ -82,6 +84,8 @@ pub use outcome::{Outcome, Standing, most_turns};
 pub use paint::{Layout, Paint, Picture};
 pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
+#[cfg(feature = "formats")]
+pub use rollout::{Painting, Rollout, keys};
 pub use save::{Save, Saved};
 pub use seat_handle::{Bot, Given, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};

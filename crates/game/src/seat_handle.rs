@@ -1,6 +1,8 @@
 //! A seat as the bot in it sees it.
 
-use crate::{Answer, Game, Receipt, Seat, Session, Told, Viewer};
+use crate::{
+    Actions, Answer, Game, Imagine, Numbering, Paint, Picture, Receipt, Seat, Session, Told, Viewer,
+};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -95,6 +97,41 @@ impl<'a, G: Game> SeatHandle<'a, G> {
     /// The legal order of this number, if it is that of one; see [`Game::order_at`].
     pub fn order_at(&self, tally: &G::OrderCounts, n: u32) -> Option<G::Order> {
         self.session.game().order_at(self.seat, tally, n)
+    }
+
+    /// Brings the memory of whoever plays the seat up to date: with what the seat sees, and with what it may know of the events that the session
+    /// has kept. To be called when the turn begins; [`Imagine::imagine`] then makes a state to search from, also under fog.
+    pub fn remember(&self, memory: &mut G::Memory)
+    where
+        G: Imagine + Told,
+    {
+        let events = self.session.events().iter();
+        let told: Vec<G::Event> = events.filter_map(|event| G::redact_for(event, self.seat)).collect();
+        self.session.game().remember(&told, memory);
+    }
+
+    /// Writes which numbers the seat may choose; see [`Actions::mask`].
+    pub fn mask(&self, numbering: Numbering, into: &mut [u64])
+    where
+        G: Actions,
+    {
+        self.session.game().mask(numbering, self.seat, into);
+    }
+
+    /// The order that a number stands for; see [`Actions::numbered`].
+    pub fn numbered(&self, numbering: Numbering, number: u32) -> Option<G::Order>
+    where
+        G: Actions,
+    {
+        self.session.game().numbered(numbering, self.seat, number)
+    }
+
+    /// Paints what the seat sees; see [`Paint::repaint`].
+    pub fn repaint(&self, shown: &mut G::Shown, into: &mut Picture<'_>)
+    where
+        G: Paint,
+    {
+        self.session.game().repaint(self.seat, shown, into);
     }
 
     /// Gives an order.

@@ -11,7 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, Direction, Size, SplitMix64};
 use game::console::{Console as _, Options, Transcript};
-use game::{Game, Load, Seat, Silent, Work};
+use game::{Game, Load, Painting, Rollout, Seat, Silent, Work, keys};
 
 /// The loads of this game. An answer changes only if a rule or a load does.
 pub(crate) const LOADS: &[Load] = &[
@@ -51,6 +51,27 @@ pub(crate) const LOADS: &[Load] = &[
         pass: || searches(quarry_by_queue),
     },
     Load {
+        name: "goblins-learn",
+        about: "1,024 games on 16 x 16 as a learner plays them: mask, a random number, its order, changes painted",
+        unit: "steps",
+        answer: 0x565e_7f85_098a_438a,
+        pass: || learn(Painting::Changes),
+    },
+    Load {
+        name: "goblins-learn-full",
+        about: "the same with a full picture after every step",
+        unit: "steps",
+        answer: 0x565e_7f85_098a_438a,
+        pass: || learn(Painting::Full),
+    },
+    Load {
+        name: "goblins-key",
+        about: "the hash for search, of the 64 positions of goblins-turn-sight-6",
+        unit: "keys",
+        answer: 0xdc33_6d63_57d8_0f67,
+        pass: || keys(&hunts(6), KEYS),
+    },
+    Load {
         name: "goblins-console",
         about: "the dialogue of 500 turns on 20 x 20 in memory, drawings included",
         unit: "lines",
@@ -61,6 +82,7 @@ pub(crate) const LOADS: &[Load] = &[
 
 const BOARD: Size = Size::new(MAX_SIDE as u8, MAX_SIDE as u8);
 const TURNS: usize = 50_000;
+const KEYS: u64 = 200_000;
 
 fn turns(sight: i32) -> Work {
     let positions = hunts(sight);
@@ -74,6 +96,33 @@ fn turns(sight: i32) -> Work {
         answer = fold(answer, &state);
     }
     Work { units: TURNS as u64, answer }
+}
+
+fn learn(painting: Painting) -> Work {
+    let start = skirmish();
+    Rollout::new(&start.setup(), core::slice::from_ref(&start), 1024, painting).steps(128)
+}
+
+/// Three mages, four patrols and two trackers of sight 6 on a board of 16 x 16, a tenth of it rough.
+fn skirmish() -> State {
+    let size = Size::new(16, 16);
+    let mut random = SplitMix64::new(16);
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    let mut map = Map::empty(Stage::Four, size);
+    for (number, cell) in cells[9..35].iter().enumerate() {
+        map.lay(*cell, if number % 2 == 0 { Terrain::Water } else { Terrain::Mountain });
+    }
+    map.mages = 3;
+    for (number, cell) in cells[..9].iter().enumerate() {
+        let kind = match number {
+            0..3 => Kind::Mage,
+            3..7 => Kind::Patrol { facing: Direction::ALL[number % 4], steps: 3 },
+            _ => Kind::Tracker { sight: 6 },
+        };
+        map.units.push((*cell, kind));
+    }
+    State::new(&Setup(Arc::new(map)))
 }
 
 fn sixteen_trackers() -> Work {

@@ -24,17 +24,27 @@ pub trait Lawful: Told + Actions + Paint + Save + Imagine + PartialEq + Debug {}
 
 impl<G: Told + Actions + Paint + Save + Imagine + PartialEq + Debug> Lawful for G {}
 
-/// A property test that plays a game by its laws: `testing::laws!(STRATEGY);`, where the strategy makes pairs of a setup and a state on it.
+/// A property test that plays a game by its laws: `testing::laws!(STRATEGY);`, where the strategy makes pairs of a setup and a state on it. A
+/// number behind it says how many games are played.
 #[macro_export]
 macro_rules! laws {
     ($starts:expr) => {
+        $crate::laws!($starts, 256);
+    };
+    ($starts:expr, $games:expr) => {
         proptest::proptest! {
+            #![proptest_config(proptest::prelude::ProptestConfig {
+                cases: $games,
+                failure_persistence: None,
+                ..proptest::prelude::ProptestConfig::default()
+            })]
+
             #[test]
             fn the_laws_of_the_contract_hold(
                 (setup, start) in $starts,
                 bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..300),
             ) {
-                $crate::laws::hold(&setup, start, &mut $crate::laws::moves(&bytes));
+                $crate::laws::hold(&setup, start, &mut $crate::laws::moves(&bytes), |_| ());
             }
         }
     };
@@ -73,20 +83,26 @@ pub fn moves<O: OrderCodec>(mut bytes: &[u8]) -> impl FnMut() -> Option<Move<O>>
     }
 }
 
-/// Plays until the moves or the game are over, by the laws.
+/// Plays until the moves or the game are over, by the laws. `look` sees every state with the eyes of its game.
 ///
 /// # Panics
 /// If a law is broken.
-pub fn hold<G: Lawful>(setup: &G::Setup, start: G, next: &mut impl FnMut() -> Option<Move<G::Order>>) {
+pub fn hold<G: Lawful>(
+    setup: &G::Setup,
+    start: G,
+    next: &mut impl FnMut() -> Option<Move<G::Order>>,
+    look: impl Fn(&G),
+) {
     let mut round = Round::new(setup, start);
     loop {
+        look(&round.state);
         let twin = round.look();
-        let (Some(seat), Some(turn)) = (awaited(&round.state), next()) else { break };
+        let (Some(seat), Some(turn)) = (awaited(&round.state, round.moves), next()) else { break };
         round.play(twin, seat, turn);
     }
     let state = round.state;
     assert_eq!(
-        awaited(&state).is_none(),
+        state.to_move().is_empty(),
         state.outcome().is_some(),
         "over without an outcome, or the other way round"
     );
@@ -169,8 +185,10 @@ fn is_the_same<G: Game + PartialEq + Debug>(twin: &G, state: &G) {
     assert_eq!(twin.key(), state.key(), "{state:?}");
 }
 
-fn awaited<G: Game>(state: &G) -> Option<Seat> {
-    state.to_move().iter().next()
+/// One of the seats that are awaited: they take turns.
+fn awaited<G: Game>(state: &G, moves: u32) -> Option<Seat> {
+    let seats: Vec<Seat> = state.to_move().iter().collect();
+    seats.get(moves as usize % seats.len().max(1)).copied()
 }
 
 fn listed<G: Game>(state: &G, seat: Seat) -> Vec<G::Order> {

@@ -1,0 +1,199 @@
+//! Many games played at once as a learner would play them: mask, choose, step, paint.
+
+use crate::{Actions, Game, Layout, Numbering, Paint, Picture, Silent, Work};
+use alloc::vec;
+use alloc::vec::Vec;
+use board::SplitMix64;
+
+/// How pictures are painted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Painting {
+    /// Anew after every step.
+    Full,
+    /// Only what has changed.
+    Changes,
+}
+
+/// A batch of games in which random numbers are chosen; for benchmark loads.
+#[derive(Debug)]
+pub struct Rollout<'a, G: Actions + Paint> {
+    starts: &'a [G],
+    numbering: Numbering,
+    games: Vec<Played<G>>,
+    mask: Vec<u64>,
+    random: SplitMix64,
+    painting: Painting,
+    answer: u64,
+}
+
+/// A game with the picture of the seat that is to move, one a seat.
+#[derive(Debug)]
+struct Played<G: Paint> {
+    state: G,
+    pictures: Vec<Canvas<G>>,
+}
+
+#[derive(Debug)]
+struct Canvas<G: Paint> {
+    planes: Vec<u8>,
+    table: Vec<i16>,
+    scalars: Vec<i32>,
+    shown: G::Shown,
+}
+
+impl<G: Paint> Canvas<G> {
+    fn new(layout: &Layout) -> Self {
+        Self {
+            planes: vec![0; layout.planes_len()],
+            table: vec![0; layout.table_len()],
+            scalars: vec![0; layout.scalars.len()],
+            shown: G::Shown::default(),
+        }
+    }
+}
+
+impl<'a, G: Actions + Paint> Rollout<'a, G> {
+    /// So many games, which begin with these states in turn and begin again when they are over. There must be a state.
+    #[must_use]
+    pub fn new(setup: &G::Setup, starts: &'a [G], games: usize, painting: Painting) -> Self {
+        let (numbering, layout) = (G::numbering(setup), G::layout(setup));
+        let game = |state: &G| Played {
+            state: state.clone(),
+            pictures: (0..state.seats()).map(|_| Canvas::new(&layout)).collect(),
+        };
+        Self {
+            starts,
+            numbering,
+            games: starts.iter().cycle().take(games).map(game).collect(),
+            mask: vec![0; numbering.words()],
+            random: SplitMix64::new(21),
+            painting,
+            answer: 0,
+        }
+    }
+
+    /// Plays so many numbers in every game; a step is one number.
+    pub fn steps(&mut self, steps: u64) -> Work {
+        for _ in 0..steps {
+            for game in 0..self.games.len() {
+                self.step(game);
+            }
+        }
+        self.work(steps * self.games.len() as u64)
+    }
+
+    /// Plays so many rounds in every game, in which every awaited seat chooses a number for each of its actors and ends its turn; a game begins
+    /// again after so many rounds.
+    pub fn rounds(&mut self, rounds: u64, again: u64) -> Work {
+        for round in 0..rounds {
+            for game in 0..self.games.len() {
+                self.round(game);
+                if round % again == again - 1 {
+                    self.games[game].state = self.starts[game % self.starts.len()].clone();
+                }
+            }
+        }
+        self.work(rounds * self.games.len() as u64)
+    }
+
+    fn work(&mut self, units: u64) -> Work {
+        let games = core::mem::take(&mut self.games);
+        let painted = games.iter().flat_map(|game| &game.pictures).map(|canvas| {
+            let planes: u64 = canvas.planes.iter().map(|value| u64::from(*value)).sum();
+            let table: i64 = canvas.table.iter().map(|value| i64::from(*value)).sum();
+            let scalars: i64 = canvas.scalars.iter().map(|value| i64::from(*value)).sum();
+            planes ^ (table as u64) << 20 ^ (scalars as u64) << 40
+        });
+        let states = games.iter().map(|game| game.state.digest());
+        let fold = |answer: u64, part: u64| answer.rotate_left(5).wrapping_add(part);
+        let answer = states.chain(painted).fold(self.answer, fold);
+        Work { units, answer }
+    }
+
+    #[inline]
+    fn step(&mut self, game: usize) {
+        let state = &mut self.games[game].state;
+        let Some(seat) = state.to_move().iter().next() else { return };
+        state.mask(self.numbering, seat, &mut self.mask);
+        let number = choose(&self.mask, 0, self.numbering.count(), &mut self.random);
+        match number.and_then(|number| state.numbered(self.numbering, seat, number)) {
+            Some(order) => state.play(seat, order, &mut Silent),
+            None => state.end_turn(seat, &mut Silent),
+        }
+        if state.to_move().is_empty() {
+            *state = self.starts[game % self.starts.len()].clone();
+        }
+        self.paint(game);
+    }
+
+    fn round(&mut self, game: usize) {
+        let state = &mut self.games[game].state;
+        let Numbering { actors, each, .. } = self.numbering;
+        for seat in state.to_move().iter() {
+            state.mask(self.numbering, seat, &mut self.mask);
+            for actor in 0..actors {
+                let number = choose(&self.mask, actor * each, (actor + 1) * each, &mut self.random);
+                if let Some(order) = number.and_then(|number| state.numbered(self.numbering, seat, number)) {
+                    state.play(seat, order, &mut Silent);
+                }
+            }
+            state.end_turn(seat, &mut Silent);
+        }
+        if state.to_move().is_empty() {
+            *state = self.starts[game % self.starts.len()].clone();
+        }
+        self.paint(game);
+    }
+
+    /// Paints what every awaited seat sees.
+    #[inline]
+    fn paint(&mut self, game: usize) {
+        let Played { state, pictures } = &mut self.games[game];
+        for seat in state.to_move().iter() {
+            let Canvas { planes, table, scalars, shown } = &mut pictures[seat.index()];
+            let mut into = Picture { planes, table, scalars };
+            match self.painting {
+                Painting::Full => state.paint(seat, &mut into),
+                Painting::Changes => state.repaint(seat, shown, &mut into),
+            }
+        }
+    }
+}
+
+/// One of the numbers in a range that may be chosen, each as likely as the others; none if there is none.
+#[inline]
+fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Option<u32> {
+    let words = (from / 64..to.div_ceil(64)).map(|word| (word, cut(mask[word as usize], word, from, to)));
+    let count: u32 = words.clone().map(|(_, bits)| bits.count_ones()).sum();
+    if count == 0 {
+        return None;
+    }
+    let mut left = random.below(count.into()) as u32;
+    for (word, mut bits) in words {
+        let here = bits.count_ones();
+        if left < here {
+            (0..left).for_each(|_| bits &= bits - 1);
+            return Some(word * 64 + bits.trailing_zeros());
+        }
+        left -= here;
+    }
+    None
+}
+
+/// The bits of a word that belong to a range.
+#[inline]
+const fn cut(bits: u64, word: u32, from: u32, to: u32) -> u64 {
+    let first = word * 64;
+    let above = if from > first { u64::MAX << (from - first) } else { u64::MAX };
+    let below = if to < first + 64 { (1 << (to - first)) - 1 } else { u64::MAX };
+    bits & above & below
+}
+
+/// Nothing but keys: of these states in turn, so often.
+pub fn keys<G: Game>(states: &[G], times: u64) -> Work {
+    let mut answer = 0u64;
+    for state in states.iter().cycle().take(times as usize) {
+        answer = answer.rotate_left(1) ^ core::hint::black_box(state).key();
+    }
+    Work { units: times, answer }
+}
