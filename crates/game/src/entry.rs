@@ -4,7 +4,7 @@ use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
 use crate::replay::{Header, Turn};
 use crate::schema::Piece;
-use crate::{Diagnostics, DynGame, DynSetup, Load, SetupError, UnknownProfile};
+use crate::{Diagnostics, DynGame, DynSetup, GuestProtocol, Load, Seat, SetupError, UnknownProfile};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -114,6 +114,17 @@ pub trait GameEntry: Debug + Sync {
     ) -> Result<Vec<ExportedFile>, String> {
         let _ = (header, turns);
         Err(format!("{} has no format `{format}`", self.name()))
+    }
+
+    /// Whether programs of an old contest can come over the network and talk as they did there.
+    fn has_guests(&self) -> bool {
+        false
+    }
+
+    /// The conversation with such a program in a seat of this table; none if the game has none.
+    fn guest(&self, table: &dyn DynGame, seat: Seat) -> Option<Box<dyn GuestProtocol>> {
+        let _ = (table, seat);
+        None
     }
 
     /// The dictionaries with which packed replays of the game are compressed. The last is used for new ones; none may ever go, because

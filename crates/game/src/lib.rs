@@ -38,6 +38,8 @@ pub mod dialogue_trace;
 mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
+#[cfg(feature = "formats")]
+mod guest;
 mod imagine;
 #[cfg(feature = "formats")]
 mod json_text;
@@ -74,6 +76,8 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
+#[cfg(feature = "formats")]
+pub use guest::GuestProtocol;
 pub use imagine::Imagine;
 #[cfg(feature = "formats")]
 pub use json_text::JsonText;

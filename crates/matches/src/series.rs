@@ -289,7 +289,7 @@ impl Series {
                 .map(Occupant::BuiltIn)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
             Contender::Guest(port) => {
-                Guest::await_at(*port, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
+                Guest::await_at(*port, self.entry, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
                     .map(|guest| Occupant::Guest(Box::new(guest)))
                     .map_err(|error| failed(format!("port {port}: {error}")))
             }

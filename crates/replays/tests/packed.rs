@@ -9,8 +9,14 @@ use serde_json::json;
 use std::io::{Cursor, Read};
 
 /// What somebody may order that is no order, or one in an odd form.
-const ODD: [&str; 6] =
-    ["null", "\"junk\"", "{\"order\":\"dance\"}", "[1,2.5,-3e10]", "{ \"order\" : \"move\" }", "{\"é\":\"\\u00e9\"}"];
+const ODD: [&str; 6] = [
+    "null",
+    "\"junk\"",
+    "{\"order\":\"dance\"}",
+    "[1,2.5,-3e10]",
+    "{ \"order\" : \"move\" }",
+    "{\"é\":\"\\u00e9\"}",
+];
 
 /// A replay of a few turns, written by somebody who does everything that a replay can hold.
 fn replay(entry: &dyn GameEntry, seed: u64, turns: usize, canonical: bool) -> String {
@@ -50,7 +56,8 @@ fn replay(entry: &dyn GameEntry, seed: u64, turns: usize, canonical: bool) -> St
             moves.push(step);
         }
         awaited.iter().for_each(|seat| table.end_turn(seat).unwrap());
-        let measured = moves.iter().map(|_| Measured { cpu_us: dice.below(9), wall_us: dice.below(u64::MAX) });
+        let measured =
+            moves.iter().map(|_| Measured { cpu_us: dice.below(9), wall_us: dice.below(u64::MAX) });
         let measured = measured.collect();
         lines.push(writer.turn(Turn { turn, moves, digest: Hex(table.digest()), check: Hex(0), measured }));
     }

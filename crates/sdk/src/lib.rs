@@ -3,14 +3,13 @@
 //! Of an old contest's players: compiling sources written for its interface, and talking to programs built with it.
 //! An internal crate. Reading order: [`kit`] (what a contest's sources are compiled against; the files themselves are in `sdk/cpp`),
 //! [`charset`] (sources and names in GBK), [`source`] (what belongs to a player), [`build`] (the files and the compiler calls that make
-//! a program of it), [`mod@prepare`] (doing so in the sandbox), [`original`] (a program of the contest over TCP), `guest` (the same at a table).
+//! a program of it), [`mod@prepare`] (doing so in the sandbox), [`guest`] (a program of the contest over TCP).
 //! [`mod@start`] is about new bots.
 
 pub mod build;
 pub mod charset;
-mod guest;
+pub mod guest;
 pub mod kit;
-pub mod original;
 pub mod prepare;
 pub mod source;
 pub mod start;
