@@ -5,9 +5,11 @@ use crate::rulebook;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
-use core::fmt;
+use core::fmt::{self, Display};
 use game::console::Explained;
 use game::mistakes::Rule;
+use game::sentence::speak;
+use game::{Lang, Speak, say};
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -143,42 +145,96 @@ pub enum Obstacle {
     Forest,
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Moved { kind, from, to } => write!(f, "the {kind} at {from} moves to {to}"),
-            Self::Attacked { kind, from, target } => write!(f, "the {kind} at {from} attacks {target}"),
+game::sentences! {
+    /// What can be said of an event.
+    pub enum Sentence {
+        Moved: Routine, Way, "{0p} moves to {1c}", "{0p}移动到 {1c}";
+        Attacked: Battle, Shot, "{0p} attacks {1c}", "{0p}攻击 {1c}";
+        Hurt: News, Burst, "{0p} loses {1n} HP and has {2n} left", "{0p}失去 {1n} 点生命，剩 {2n}";
+        Pushed: News, Way, "{0p} is pushed to {1c}", "{0p}被击退到 {1c}";
+        HeldByEdge: Routine, Burst, "{0p} is pushed against the edge of the board and stays", "{0p}被推向棋盘边缘，原地不动";
+        HeldByForest: Routine, Burst, "{0p} is pushed against a forest and stays", "{0p}被推向森林，原地不动";
+        Bumped: News, Burst, "{0p} is pushed against {1p}", "{0p}撞上 {1p}";
+        HitMountain: News, Burst, "{0p} is pushed against the mountain at {1c}, which crumbles", "{0p}撞上 {1c} 的山脉，山脉崩塌";
+        Drowned: News, Burst, "{0p} is pushed into the ocean at {1c} and drowns", "{0p}被推入 {1c} 的海洋，淹没";
+        Flattened: News, Burst, "the mountain at {0c} is flattened", "{0c} 的山脉被夷平";
+        Died: Loss, Burst, "{0p} dies", "{0p}阵亡";
+        Stayed: Routine, None, "{0p} stays: no cell it can reach is nearer to a player unit", "{0p}原地不动：没有更近的格子";
+        Healed: Routine, Glow, "{0p} gains {1n} HP from the forests around it and has {2n}", "{0p}受森林滋养，生命 +{1n}，现为 {2n}";
+        TurnEnded: Routine, None, "turn {0n} ends; the enemy acts", "第 {0n} 回合结束，敌方行动";
+        Won: Decision, None, "no enemy is left: the game is won", "敌人全部消灭：胜利";
+        Lost: Decision, None, "no player unit is left: the game is lost", "己方单位全部阵亡：失败";
+    }
+}
+
+/// Something that a sentence names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noun {
+    /// A unit, where it stands before what is said of it.
+    Unit(Kind, Cell),
+    /// A cell.
+    Cell(Cell),
+    /// A number.
+    Number(i32),
+}
+
+impl Speak for Noun {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Unit(kind, at) => {
+                let name = lang.pick(kind.words());
+                say!(f, lang, "the {0} at {1}", "{1} 的{0}", name, at)
+            }
+            Self::Cell(cell) => cell.fmt(f),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Event {
+    /// What is said of it, and of what.
+    #[must_use]
+    pub fn sentence(&self) -> (Sentence, Vec<Noun>) {
+        use Noun::{Cell as At, Number, Unit};
+        match *self {
+            Self::Moved { kind, from, to } => (Sentence::Moved, vec![Unit(kind, from), At(to)]),
+            Self::Attacked { kind, from, target } => (Sentence::Attacked, vec![Unit(kind, from), At(target)]),
             Self::Hurt { kind, at, damage, hp } => {
-                write!(f, "the {kind} at {at} loses {damage} HP and has {hp} left")
+                (Sentence::Hurt, vec![Unit(kind, at), Number(damage), Number(hp)])
             }
-            Self::Pushed { kind, from, to } => write!(f, "the {kind} at {from} is pushed to {to}"),
-            Self::Held { kind, at, why: Obstacle::Edge } => {
-                write!(f, "the {kind} at {at} is pushed against the edge of the board and stays")
-            }
-            Self::Held { kind, at, why: Obstacle::Forest } => {
-                write!(f, "the {kind} at {at} is pushed against a forest and stays")
-            }
+            Self::Pushed { kind, from, to } => (Sentence::Pushed, vec![Unit(kind, from), At(to)]),
+            Self::Held { kind, at, why: Obstacle::Edge } => (Sentence::HeldByEdge, vec![Unit(kind, at)]),
+            Self::Held { kind, at, why: Obstacle::Forest } => (Sentence::HeldByForest, vec![Unit(kind, at)]),
             Self::Bumped { kind, at, into, into_at } => {
-                write!(f, "the {kind} at {at} is pushed against the {into} at {into_at}")
+                (Sentence::Bumped, vec![Unit(kind, at), Unit(into, into_at)])
             }
             Self::HitMountain { kind, at, mountain } => {
-                write!(f, "the {kind} at {at} is pushed against the mountain at {mountain}, which crumbles")
+                (Sentence::HitMountain, vec![Unit(kind, at), At(mountain)])
             }
-            Self::Drowned { kind, at, ocean } => {
-                write!(f, "the {kind} at {at} is pushed into the ocean at {ocean} and drowns")
-            }
-            Self::Flattened { mountain } => write!(f, "the mountain at {mountain} is flattened"),
-            Self::Died { kind, at } => write!(f, "the {kind} at {at} dies"),
-            Self::Stayed { kind, at } => {
-                write!(f, "the {kind} at {at} stays: no cell it can reach is nearer to a player unit")
-            }
+            Self::Drowned { kind, at, ocean } => (Sentence::Drowned, vec![Unit(kind, at), At(ocean)]),
+            Self::Flattened { mountain } => (Sentence::Flattened, vec![At(mountain)]),
+            Self::Died { kind, at } => (Sentence::Died, vec![Unit(kind, at)]),
+            Self::Stayed { kind, at } => (Sentence::Stayed, vec![Unit(kind, at)]),
             Self::Healed { kind, at, by, hp } => {
-                write!(f, "the {kind} at {at} gains {by} HP from the forests around it and has {hp}")
+                (Sentence::Healed, vec![Unit(kind, at), Number(by), Number(hp)])
             }
-            Self::TurnEnded { turn } => write!(f, "turn {turn} ends; the enemy acts"),
-            Self::Over { won: true } => f.write_str("no enemy is left: the game is won"),
-            Self::Over { won: false } => f.write_str("no player unit is left: the game is lost"),
+            Self::TurnEnded { turn } => (Sentence::TurnEnded, vec![Number(turn as i32)]),
+            Self::Over { won: true } => (Sentence::Won, Vec::new()),
+            Self::Over { won: false } => (Sentence::Lost, Vec::new()),
         }
+    }
+}
+
+impl Speak for Event {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sentence, nouns) = self.sentence();
+        speak(sentence.kind(), &nouns, lang, f)
+    }
+}
+
+impl Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.speak(Lang::En, f)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Units and terrain, with their numbers.
 
 use core::fmt;
+use game::Words;
 
 pub use game::console::Stage;
 
@@ -159,9 +160,24 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// What it is called.
+    #[must_use]
+    pub fn words(self) -> Words {
+        let chinese = match self {
+            Self::Soldier => "士兵",
+            Self::Tank => "坦克",
+            Self::Fighter => "战斗机",
+            Self::Bee => "蜜蜂",
+            Self::Hydralisk => "刺蛇",
+        };
+        Words(self.figures().name, chinese)
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.figures().name)
+        f.write_str(self.words().0)
     }
 }
 
@@ -206,13 +222,21 @@ impl Terrain {
     }
 }
 
+impl Terrain {
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
+        match self {
+            Self::Plain => Words("plain", "平原"),
+            Self::Mountain => Words("mountain", "山脉"),
+            Self::Ocean => Words("ocean", "海洋"),
+            Self::Forest => Words("forest", "森林"),
+        }
+    }
+}
+
 impl fmt::Display for Terrain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Plain => "plain",
-            Self::Mountain => "mountain",
-            Self::Ocean => "ocean",
-            Self::Forest => "forest",
-        })
+        f.write_str(self.words().0)
     }
 }

@@ -22,7 +22,7 @@
 //! assert!(!events.is_empty());
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`.
+//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`. `face` adds how the game is shown.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -34,6 +34,8 @@ pub mod briefing;
 mod codec;
 pub mod console;
 pub mod event;
+#[cfg(feature = "face")]
+pub mod face;
 #[cfg(feature = "formats")]
 mod formats;
 pub mod kinds;

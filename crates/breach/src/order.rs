@@ -2,6 +2,7 @@
 
 use board::Cell;
 use core::fmt;
+use game::{Lang, Speak, say};
 
 /// An order to one unit, named by its cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,20 +59,47 @@ pub enum Refusal {
     OutOfRange { unit: Cell, target: Cell },
 }
 
+impl Speak for Refusal {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => say!(f, lang, "the game is over", "游戏已经结束"),
+            Self::OffBoard(cell) => {
+                say!(f, lang, "{cell} is off the board: rows and columns go from 0 to 7", "{cell} 不在棋盘上")
+            }
+            Self::NoUnit(cell) => say!(f, lang, "there is no unit at {cell}", "{cell} 没有单位"),
+            Self::EnemyUnit(cell) => say!(f, lang, "the unit at {cell} is an enemy", "{cell} 的单位是敌方的"),
+            Self::HasMoved(cell) => {
+                say!(
+                    f,
+                    lang,
+                    "the unit at {cell} has already moved this turn",
+                    "{cell} 的单位本回合已经移动过"
+                )
+            }
+            Self::HasAttacked(cell) => {
+                say!(
+                    f,
+                    lang,
+                    "the unit at {cell} has already attacked this turn",
+                    "{cell} 的单位本回合已经攻击过"
+                )
+            }
+            Self::NoAttacksYet => say!(f, lang, "there are no attacks in stage 1", "第一阶段没有攻击"),
+            Self::OutOfReach { unit, to } => {
+                say!(f, lang, "the unit at {unit} cannot reach {to}", "{unit} 的单位到不了 {to}")
+            }
+            Self::OutOfRange { unit, target } => say!(
+                f,
+                lang,
+                "{target} is not in the attack range of the unit at {unit}",
+                "{target} 不在 {unit} 的单位的攻击范围内"
+            ),
+        }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::GameOver => f.write_str("the game is over"),
-            Self::OffBoard(cell) => write!(f, "{cell} is off the board: rows and columns go from 0 to 7"),
-            Self::NoUnit(cell) => write!(f, "there is no unit at {cell}"),
-            Self::EnemyUnit(cell) => write!(f, "the unit at {cell} is an enemy"),
-            Self::HasMoved(cell) => write!(f, "the unit at {cell} has already moved this turn"),
-            Self::HasAttacked(cell) => write!(f, "the unit at {cell} has already attacked this turn"),
-            Self::NoAttacksYet => f.write_str("there are no attacks in stage 1"),
-            Self::OutOfReach { unit, to } => write!(f, "the unit at {unit} cannot reach {to}"),
-            Self::OutOfRange { unit, target } => {
-                write!(f, "{target} is not in the attack range of the unit at {unit}")
-            }
-        }
+        self.speak(Lang::En, f)
     }
 }

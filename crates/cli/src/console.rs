@@ -2,6 +2,7 @@
 
 use crate::args::Console;
 use crate::failure::Failure;
+use crate::out;
 use crate::{maps, registry};
 use game::console::{Detail, Options, Port, Stage};
 use game::mistakes::MistakeSet;
@@ -74,7 +75,7 @@ impl StandardPort {
         Self {
             terminal: stdin.is_terminal(),
             stdin: stdin.lock(),
-            stdout: io::stdout().lock(),
+            stdout: out::raw().lock(),
             input: vec![0; CHUNK],
             unread: 0..0,
             input_ended: false,
@@ -140,7 +141,7 @@ impl Port for StandardPort {
     fn remark(&mut self, line: fmt::Arguments<'_>) {
         self.flush();
         // A closed standard error is no reason to stop the game.
-        let _ = writeln!(io::stderr(), "{line}");
+        errln!("{line}");
     }
 
     fn is_terminal(&self) -> bool {

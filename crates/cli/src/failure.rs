@@ -2,7 +2,6 @@
 
 use matches::EntrantError;
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A message for the user and the exit status that goes with it.
@@ -31,9 +30,7 @@ impl Failure {
     /// Prints the message and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         // Messages quote what was read. Whoever quotes what may hold a newline sees to that.
-        let lines: Vec<String> = self.message.lines().map(matches::inbox::harmless).collect();
-        // If nobody reads standard error the exit status has to say it.
-        let _ = writeln!(io::stderr(), "error: {}", lines.join("\n"));
+        errln!("error: {}", self.message);
         ExitCode::from(self.status)
     }
 }

@@ -1,11 +1,38 @@
-//! Printing to standard output.
+//! Printing: the only way from this program to a terminal.
+//!
+//! What is printed quotes strangers: compilers that quote sources, names of files, maps and cases, what a bot wrote. So nothing that is
+//! printed as text moves the cursor, changes colours or turns the direction of writing: such characters are replaced here, whoever forgot
+//! to. `clippy.toml` forbids the standard streams elsewhere.
+#![allow(clippy::disallowed_methods, reason = "this is where the streams are")]
 
+use matches::inbox::harmless;
+use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Stdout, Write};
 
 /// Writes to standard output.
 pub(crate) fn print(text: fmt::Arguments<'_>) {
-    settle(io::stdout().write_fmt(text));
+    settle(io::stdout().write_all(harmless_text(&text.to_string()).as_bytes()));
+}
+
+/// Writes a message to standard error. If nobody reads it the exit status has to say it.
+pub(crate) fn print_error(text: fmt::Arguments<'_>) {
+    let _ = io::stderr().write_all(harmless_text(&text.to_string()).as_bytes());
+}
+
+/// Standard output for those whose bytes are the rules' business: a graded dialogue.
+pub(crate) fn raw() -> Stdout {
+    io::stdout()
+}
+
+/// Text of several lines without what could take over a terminal.
+fn harmless_text(text: &str) -> Cow<'_, str> {
+    let lines = text.split_inclusive('\n').map(|line| match line.strip_suffix('\n') {
+        Some(line) => harmless(line) + "\n",
+        None => harmless(line),
+    });
+    let is_plain = |byte: u8| byte == b'\n' || byte.is_ascii_graphic() || byte == b' ';
+    if text.bytes().all(is_plain) { Cow::Borrowed(text) } else { Cow::Owned(lines.collect()) }
 }
 
 /// Writes what is no text to standard output.
@@ -30,7 +57,26 @@ macro_rules! out {
     ($($text:tt)*) => { $crate::out::print(format_args!($($text)*)) };
 }
 
+/// Like `eprintln!`, but what strangers wrote is made harmless.
+macro_rules! errln {
+    ($($text:tt)*) => { $crate::out::print_error(format_args!("{}\n", format_args!($($text)*))) };
+}
+
 /// Like `println!`, but a closed pipe is no panic.
 macro_rules! outln {
     ($($text:tt)*) => { $crate::out::print(format_args!("{}\n", format_args!($($text)*))) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_printed_takes_over_a_terminal() {
+        let hostile = "a\u{1b}[2Jb\r\u{9b}31m\u{202e}c\u{7}\nplain \u{6c99}\n";
+        let safe = harmless_text(hostile);
+        assert!(safe.chars().all(|letter| letter == '\n' || !letter.is_control()), "{safe:?}");
+        assert!(safe.ends_with("\nplain \u{6c99}\n"), "{safe:?}");
+        assert_eq!(harmless_text("as it is\n"), "as it is\n");
+    }
 }

@@ -3,6 +3,7 @@
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::map::broken;
+use crate::out;
 use crate::{maps, registry};
 use game::GameEntry;
 use std::env;
@@ -89,7 +90,7 @@ fn check_terminal(title: &dyn GameEntry) -> Result<(), Failure> {
     if env::var_os("TERM").is_some_and(|term| term == "dumb") {
         return Err(Failure::usage("this terminal (TERM=dumb) cannot show a board"));
     }
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if io::stdin().is_terminal() && out::raw().is_terminal() {
         return Ok(());
     }
     let game = title.name();

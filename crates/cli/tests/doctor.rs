@@ -46,18 +46,59 @@ fn nothing_is_contained_if_that_is_wanted() {
     assert!(report["missing"].is_null());
 }
 
-/// Without bubblewrap in the search path everything else is still found, and what is missing is said.
+/// Nothing has to be installed for namespaces.
 #[test]
 fn a_machine_without_bubblewrap() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_sandtable")).arg("doctor").env("PATH", "/nonexistent").output();
-    let text = String::from_utf8(output.unwrap().stdout).unwrap();
-    assert!(text.contains("namespaces  no "), "{text}");
-    assert!(
-        text.contains("bwrap is not installed\n") && text.contains("to get it: install bubblewrap"),
-        "{text}"
-    );
-    assert!(text.contains("missing: namespaces (bwrap is not installed)"), "{text}");
+    let output = output.unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("made by sandtable itself\n"), "{text}");
+    assert!(text.contains("--sandbox require, the usual mode, runs programs here\n"), "{text}");
+}
+
+/// As in most containers: root, without the right to make namespaces.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
+fn without_namespaces(arguments: &[&str]) -> Option<Output> {
+    let drop = ["--bounding-set=-sys_admin", "--inh-caps=-sys_admin"];
+    let tried = Command::new("setpriv").args(drop).arg("true").output();
+    if !tried.is_ok_and(|output| output.status.success()) {
+        println!("skipped: only root can give up the right to make namespaces, and only with setpriv");
+        return None;
+    }
+    let command =
+        Command::new("setpriv").args(drop).arg(env!("CARGO_BIN_EXE_sandtable")).args(arguments).output();
+    Some(command.unwrap())
+}
+
+#[test]
+fn a_machine_that_makes_no_namespaces() {
+    let Some(output) = without_namespaces(&["doctor"]) else { return };
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("namespaces  no ") && text.contains("to get it: allow user namespaces"), "{text}");
+    assert!(text.contains("missing: namespaces (made by sandtable itself: no namespaces: "), "{text}");
+    assert!(text.contains("runs nothing here, for lack of namespaces"), "{text}");
+    assert!(!text.contains("no other processes exist for it"), "{text}");
+    let output = without_namespaces(&["doctor", "--sandbox", "auto"]).unwrap();
+    assert!(output.status.success());
+}
+
+#[test]
+fn strangers_do_not_run_where_they_cannot_be_contained() {
+    let bot = ["match", "breach", "/bin/cat"];
+    let Some(output) = without_namespaces(&bot) else { return };
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot be contained on this machine, which lacks namespaces"), "{said}");
+    assert!(said.contains("`--sandbox auto` runs them behind what there is"), "{said}");
+    let output = without_namespaces(&[&bot[..], &["--sandbox", "auto"]].concat()).unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let warnings = said
+        .lines()
+        .filter(|line| line.starts_with("warning: the sandbox (--sandbox auto) lacks namespaces"));
+    assert_eq!(warnings.count(), 1, "{said}");
 }
 
 #[test]

@@ -40,15 +40,15 @@ fn feed(record: &Path, more: &[&str], status: i32) -> String {
 #[test]
 fn a_bot_that_does_the_same_is_said_to() {
     let record = record("same", "always_refused.py");
-    let said = feed(&record, &[], 0);
+    let bot = bot("always_refused.py");
+    let said = feed(&record, &[&bot], 0);
     for turn in 1..=5 {
         assert!(said.contains(&format!("turn {turn}: same: {{\"turn\": {turn}, ")), "{said}");
     }
     let summary = "5 of 5 replies: 5 the same, 0 different, 0 where none was recorded\n\
                    the program replied to everything; it ended with status 0\n";
     assert!(said.contains(summary), "{said}");
-    assert!(said.contains("running ") && said.contains("always_refused.py"), "the recorded command: {said}");
-    let one_game = feed(&record.join("game-00001"), &["--strict"], 0);
+    let one_game = feed(&record.join("game-00001"), &[&bot, "--strict"], 0);
     assert!(one_game.contains("5 the same"), "{one_game}");
 }
 
@@ -77,7 +77,7 @@ fn another_program_is_compared_reply_by_reply() {
 #[test]
 fn a_crash_comes_back() {
     let record = record("crash", "crashes_in_turn_3.py");
-    let said = feed(&record, &[], 1);
+    let said = feed(&record, &[&bot("crashes_in_turn_3.py")], 1);
     assert!(said.contains("turn 2: same"), "{said}");
     assert!(said.contains("IndexError: list index out of range"), "{said}");
     assert!(said.contains("2 of 3 replies: 2 the same"), "{said}");
@@ -86,7 +86,7 @@ fn a_crash_comes_back() {
 #[test]
 fn a_turn_of_several_replies_is_fed_as_it_was() {
     let record = record("more", "asks_for_more.py");
-    let said = feed(&record, &["--strict"], 0);
+    let said = feed(&record, &[&bot("asks_for_more.py"), "--strict"], 0);
     assert!(said.contains("10 of 10 replies: 10 the same"), "{said}");
 }
 
@@ -97,13 +97,50 @@ fn recorded_output_that_is_cut_is_said_to_be_so() {
     let output = fs::read(&path).unwrap();
     fs::write(&path, &output[..output.len() - 5]).unwrap();
     // A bot that fell over within a line can be fed all the same.
-    for (more, status) in [(&[][..], 0), (&["--strict"][..], 1)] {
+    let bot = bot("always_refused.py");
+    for (more, status) in [(&[&*bot][..], 0), (&[&bot, "--strict"][..], 1)] {
         let said = feed(&record, more, status);
         assert!(said.contains("4 the same, 0 different, 1 where none was recorded"), "{said}");
         assert!(said.contains("the recorded output ends within a line"), "{said}");
     }
     fs::write(&path, &output[..output.len() - 1]).unwrap();
-    assert!(feed(&record, &["--strict"], 0).contains("5 the same"), "only the newline is missing");
+    assert!(feed(&record, &[&bot, "--strict"], 0).contains("5 the same"), "only the newline is missing");
+}
+
+#[test]
+fn nothing_that_a_record_names_is_run() {
+    let record = record("forged", "always_refused.py");
+    let about = record.join("game-00001/seat-0/about.json");
+    let proof = record.join("proof");
+    let forged = fs::read_to_string(&about).unwrap();
+    let mut forged: serde_json::Value = serde_json::from_str(&forged).unwrap();
+    forged["command"] = serde_json::json!(["/usr/bin/touch", proof]);
+    forged["env"] = serde_json::json!({ "LD_PRELOAD": "/tmp/evil.so" });
+    forged["bot"] = "\u{1b}]0;owned\u{7}".into();
+    fs::write(&about, forged.to_string()).unwrap();
+    let said = feed(&record, &[], 2);
+    assert!(said.contains("name the bot to feed") && !said.contains('\u{1b}'), "{said:?}");
+    let said = feed(&record, &[&bot("always_refused.py")], 0);
+    assert!(said.contains("5 the same"), "{said}");
+    assert!(!proof.exists(), "what the record names was run");
+}
+
+#[test]
+fn a_bot_that_is_fed_is_contained() {
+    let record = record("contained", "always_refused.py");
+    let proof = record.join("proof");
+    fs::write(&proof, "untouched").unwrap();
+    let bot = record.join("vandal.py");
+    let lines = ["import sys", "try:", "    open(PATH, 'w').write('touched')", "except OSError as e:"];
+    let text = lines.join("\n").replace("PATH", &format!("{:?}", proof.display().to_string()));
+    fs::write(
+        &bot,
+        format!("{text}\n    print('refused', e, file=sys.stderr)\nfor line in sys.stdin: pass\n"),
+    )
+    .unwrap();
+    let said = feed(&record, &[&bot.display().to_string()], 1);
+    assert_eq!(fs::read_to_string(&proof).unwrap(), "untouched", "{said}");
+    assert!(said.contains("refused"), "its log is shown: {said}");
 }
 
 #[test]
@@ -148,8 +185,15 @@ fn what_cannot_be_fed_is_said_in_one_message() {
     wrong(&[&game, "0", "--game", "1"], 2, "leave --game out");
     wrong(&[&folder, "0", "--", "./no-such-program"], 2, "cannot run ./no-such-program");
 
+    wrong(
+        &[&folder, "0"],
+        2,
+        "name the bot to feed, or add `-- COMMAND` (recorded was always_refused.py, as `",
+    );
+    wrong(&[&folder, "0", "greedy"], 2, "is no program that could be fed");
+    wrong(&[&folder, "0", "./nobody"], 2, "there is no bot `./nobody`");
     fs::remove_file(seat.join("about.json")).unwrap();
-    wrong(&[&folder, "0"], 2, "does not say how the bot was run: add `-- COMMAND`");
+    wrong(&[&folder, "0"], 2, "name the bot to feed, or add `-- COMMAND`\n");
     let input = fs::read_to_string(seat.join("input.jsonl")).unwrap();
     fs::write(seat.join("input.jsonl"), input.replacen("{\"type\":\"turn\"", "{\"type\":\"trun\"", 1))
         .unwrap();

@@ -622,7 +622,8 @@ fn bot_with(folder: &Path, name: &str, manifest: &str) -> String {
 #[test]
 fn rounds_need_a_game_that_has_them() {
     let folder = folder("rounds");
-    let expected = "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue";
+    let expected =
+        "`--clock rounds` needs a game whose rounds go by a wall clock; this one has no such rounds";
     let (program, replay) = (bot("idle"), folder.join("r.jsonl").display().to_string());
     let fc18 = ["match", "fc18", &program, "idle", "idle", "idle"];
     assert!(run(&["match", "breach", "idle", "--replay", &replay]).status.success());

@@ -103,7 +103,7 @@ fn what_cannot_be_shown_is_refused_with_a_sentence() {
     let output = run(&["replay", "html", &text(&folder)]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        stderr(&output).contains("there is no everyround_info.txt in this folder"),
+        stderr(&output).contains("there are no logs of an old contest in this folder"),
         "{}",
         stderr(&output)
     );

@@ -3,9 +3,11 @@
 use crate::kinds::{Kind, Team};
 use crate::place::{Area, Place};
 use crate::state::{Slot, State};
+use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
-use game::Seat;
+use core::fmt::{self, Display};
+use game::sentence::speak;
+use game::{Lang, Seat, Speak, say};
 
 /// Something that happened, together with who could see it at that moment.
 ///
@@ -251,51 +253,140 @@ impl State {
     }
 }
 
-impl fmt::Display for Event {
+game::sentences! {
+    /// What can be said of a fact.
+    pub enum Sentence {
+        Ordered: Routine, None, "{0s} starts to build a {1k}", "{0s}开始建造{1k}";
+        Hit: Battle, Shot, "{0p} fires at {1p}: {2n} damage", "{0p} 攻击 {1p}：伤害 {2n}";
+        FiredUnseen: Battle, None, "{0p} fires at something out of sight", "{0p} 攻击视野外的目标";
+        HitFromUnseen: Battle, None, "something out of sight fires at {0p}: {1n} damage", "视野外的单位攻击 {0p}：伤害 {1n}";
+        Fired: Battle, None, "something out of sight fires", "视野外的单位开火";
+        Missed: Routine, Shot, "{0p} fires at {1c} and hits nothing", "{0p} 向 {1c} 开火，没有击中";
+        Taken: Capture, Glow, "{1s} takes {0p}", "{1s}占领 {0p}";
+        Destroyed: Loss, Burst, "{0p} is destroyed", "{0p} 被摧毁";
+        Supplied: Routine, Gift, "{0p} supplies {1p} with {2n} fuel, {3n} ammunition, {4n} metal", "{0p} 补给 {1p}：燃料 {2n}，弹药 {3n}，金属 {4n}";
+        SuppliedSome: Routine, Gift, "{0p} supplies {1p}", "{0p} 补给 {1p}";
+        Repaired: Routine, Gift, "{0p} repairs {1p}: {2n} health for {3n} metal", "{0p} 维修 {1p}：生命 +{2n}，用去金属 {3n}";
+        RepairedSome: Routine, Gift, "{0p} repairs {1p}: {2n} health", "{0p} 维修 {1p}：生命 +{2n}";
+        Headed: Routine, None, "{0p} heads for {1c}", "{0p} 前往 {1c}";
+        Moved: Routine, Way, "{0p} moves from {1c} to {2c}", "{0p} 从 {1c} 移动到 {2c}";
+        MovedUnseen: Routine, None, "{0p} moves", "{0p} 移动";
+        Collected: Routine, Gift, "{0p} collects {2n} fuel and {3n} metal from {1p}", "{0p} 从 {1p} 采集燃料 {2n}、金属 {3n}";
+        Born: News, Glow, "{0p} is born at {1c}", "{0p} 在 {1c} 建成";
+        BaseFallen: Decision, Burst, "the base of {0s} has fallen", "{0s}的基地陷落";
+        BaseFell: Decision, None, "{0s} wins: the enemy's base has fallen", "{0s}获胜：敌方基地陷落";
+        Outscored: Decision, None, "{0s} wins by score, {1n} to {2n}", "{0s}以积分 {1n} 比 {2n} 获胜";
+        Tied: Decision, None, "a tie: both have {0n} points", "平局：双方均为 {0n} 分";
+    }
+}
+
+/// Something that a sentence names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noun {
+    /// An element, by its index.
+    Element(i32),
+    /// An element that has just appeared.
+    Newborn(Kind, i32),
+    /// A place.
+    Place(Place),
+    /// A number.
+    Number(i32),
+    /// A side.
+    Side(Team),
+    /// A kind of element.
+    Kind(Kind),
+}
+
+impl Speak for Noun {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Element(index) => index.fmt(f),
+            Self::Newborn(kind, index) => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "the {kind} {index}", "{kind} {index}")
+            }
+            Self::Place(place) => place.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Side(team) => f.write_str(lang.pick(team.words())),
+            Self::Kind(kind) => f.write_str(lang.pick(kind.words())),
+        }
+    }
+}
+
+impl Fact {
+    /// What is said of it, and of what.
+    #[must_use]
+    pub fn sentence(&self) -> (Sentence, Vec<Noun>) {
+        use Noun::{Element, Newborn, Number, Side};
+        let at = |place: &Place| Noun::Place(*place);
+        match *self {
+            Self::AddProductionEntry { team, kind } => {
+                (Sentence::Ordered, vec![Side(team), Noun::Kind(kind)])
+            }
+            Self::AttackUnit { attacker, target, damage } => match (attacker, target.zip(damage)) {
+                (Some(attacker), Some((target, damage))) => {
+                    (Sentence::Hit, vec![Element(attacker), Element(target), Number(damage)])
+                }
+                (Some(attacker), None) => (Sentence::FiredUnseen, vec![Element(attacker)]),
+                (None, Some((target, damage))) => {
+                    (Sentence::HitFromUnseen, vec![Element(target), Number(damage)])
+                }
+                (None, None) => (Sentence::Fired, vec![]),
+            },
+            Self::AttackMiss { attacker, at: aim } => {
+                (Sentence::Missed, vec![Element(attacker), Noun::Place(aim)])
+            }
+            Self::Capture { fort, team } => (Sentence::Taken, vec![Element(fort), Side(team)]),
+            Self::Destroy { unit } => (Sentence::Destroyed, vec![Element(unit)]),
+            Self::Supply { giver, receiver, stores: Some(Stores { fuel, ammo, metal }) } => {
+                let both = [Element(giver), Element(receiver)];
+                (Sentence::Supplied, [both.to_vec(), [fuel, ammo, metal].map(Number).to_vec()].concat())
+            }
+            Self::Supply { giver, receiver, stores: None } => {
+                (Sentence::SuppliedSome, vec![Element(giver), Element(receiver)])
+            }
+            Self::Fix { base, target, metal: Some(metal), health } => {
+                (Sentence::Repaired, vec![Element(base), Element(target), Number(health), Number(metal)])
+            }
+            Self::Fix { base, target, metal: None, health } => {
+                (Sentence::RepairedSome, vec![Element(base), Element(target), Number(health)])
+            }
+            Self::ChangeDest { unit, to } => (Sentence::Headed, vec![Element(unit), Noun::Place(to)]),
+            Self::Move { unit, ref way } => match (way.first(), way.last()) {
+                (Some(from), Some(to)) => (Sentence::Moved, vec![Element(unit), at(from), at(to)]),
+                _ => (Sentence::MovedUnseen, vec![Element(unit)]),
+            },
+            Self::Collect { cargo, resource, fuel, metal } => {
+                (Sentence::Collected, vec![Element(cargo), Element(resource), Number(fuel), Number(metal)])
+            }
+            Self::Create { unit, kind, at: place } => {
+                (Sentence::Born, vec![Newborn(kind, unit), Noun::Place(place)])
+            }
+        }
+    }
+}
+
+impl Speak for Fact {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sentence, nouns) = self.sentence();
+        speak(sentence.kind(), &nouns, lang, f)
+    }
+}
+
+impl Speak for Event {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fact.speak(lang, f)
+    }
+}
+
+impl Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fact.fmt(f)
     }
 }
 
-impl fmt::Display for Fact {
+impl Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AddProductionEntry { team, kind } => {
-                write!(f, "team {} starts to build a {kind}", *team as u8)
-            }
-            Self::AttackUnit { attacker, target, damage } => {
-                match attacker {
-                    Some(attacker) => write!(f, "{attacker} fires")?,
-                    None => f.write_str("something out of sight fires")?,
-                }
-                match (target, damage) {
-                    (Some(target), Some(damage)) => write!(f, " at {target}: {damage} damage"),
-                    _ => f.write_str(" at something out of sight"),
-                }
-            }
-            Self::AttackMiss { attacker, at } => write!(f, "{attacker} fires at {at} and hits nothing"),
-            Self::Capture { fort, team } => write!(f, "team {} takes the fort {fort}", *team as u8),
-            Self::Destroy { unit } => write!(f, "{unit} is destroyed"),
-            Self::Supply { giver, receiver, stores: Some(Stores { fuel, ammo, metal }) } => {
-                write!(f, "{giver} supplies {receiver} with {fuel} fuel, {ammo} ammunition, {metal} metal")
-            }
-            Self::Supply { giver, receiver, stores: None } => write!(f, "{giver} supplies {receiver}"),
-            Self::Fix { base, target, metal, health } => {
-                write!(f, "{base} repairs {target}: {health} health")?;
-                metal.map_or(Ok(()), |metal| write!(f, " for {metal} metal"))
-            }
-            Self::ChangeDest { unit, to } => write!(f, "{unit} heads for {to}"),
-            Self::Move { unit, way } => {
-                write!(f, "{unit} moves")?;
-                match (way.first(), way.last()) {
-                    (Some(from), Some(to)) => write!(f, " from {from} to {to}"),
-                    _ => Ok(()),
-                }
-            }
-            Self::Collect { cargo, resource, fuel, metal } => {
-                write!(f, "{cargo} collects {fuel} fuel and {metal} metal from {resource}")
-            }
-            Self::Create { unit, kind, at } => write!(f, "the {kind} {unit} is born at {at}"),
-        }
+        self.speak(Lang::En, f)
     }
 }

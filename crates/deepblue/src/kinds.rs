@@ -1,7 +1,7 @@
 //! Kinds of elements, and the rulesets with their numbers.
 
 use core::fmt;
-use game::Seat;
+use game::{Seat, Words};
 
 /// One of the ten kinds of elements. The order is that of the original's type numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,20 +45,26 @@ impl Kind {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number)).copied()
     }
 
-    /// The word for it, in lower case.
+    /// The English word for it, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
         match self {
-            Self::Base => "base",
-            Self::Fort => "fort",
-            Self::Mine => "mine",
-            Self::Oilfield => "oilfield",
-            Self::Submarine => "submarine",
-            Self::Destroyer => "destroyer",
-            Self::Carrier => "carrier",
-            Self::Cargo => "cargo",
-            Self::Fighter => "fighter",
-            Self::Scout => "scout",
+            Self::Base => Words("base", "基地"),
+            Self::Fort => Words("fort", "据点"),
+            Self::Mine => Words("mine", "矿场"),
+            Self::Oilfield => Words("oilfield", "油田"),
+            Self::Submarine => Words("submarine", "潜艇"),
+            Self::Destroyer => Words("destroyer", "驱逐舰"),
+            Self::Carrier => Words("carrier", "航母"),
+            Self::Cargo => Words("cargo", "运输舰"),
+            Self::Fighter => Words("fighter", "战斗机"),
+            Self::Scout => Words("scout", "侦察机"),
         }
     }
 
@@ -159,6 +165,16 @@ pub enum Team {
 }
 
 impl Team {
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
+        match self {
+            Self::First => Words("Blue fleet", "蓝方"),
+            Self::Second => Words("Red fleet", "红方"),
+            Self::Nobody => Words("nobody", "中立方"),
+        }
+    }
+
     /// The two that play.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 

@@ -35,7 +35,7 @@
 //! assert_eq!(state.turn(), 1);
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the
+//! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the `face` adds how the game is shown.
 //! registry entry `ENTRY`.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -51,6 +51,8 @@ pub mod calculators;
 pub mod chance;
 mod codec;
 pub mod event;
+#[cfg(feature = "face")]
+pub mod face;
 pub mod fair;
 #[cfg(feature = "formats")]
 pub mod formats;

@@ -1,7 +1,9 @@
 //! What a player can ask for, and why it may be refused.
 
 use crate::kinds::Kind;
+use crate::state::MAX_PRODUCTION;
 use core::fmt;
+use game::{Lang, Speak, say};
 
 /// An order. Elements are named by their indices; numbers are whatever the player wrote.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -196,41 +198,97 @@ pub enum Refusal {
     ProductionFull,
 }
 
+impl Speak for Refusal {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::TooManyOrders => say!(
+                f,
+                lang,
+                "more than {MAX_ORDERS} orders in one turn are not read",
+                "一回合最多 {MAX_ORDERS} 条命令"
+            ),
+            Self::NotYours { unit } => say!(f, lang, "{unit} is not yours", "{unit} 不是你的"),
+            Self::CannotAttack { kind } => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "a {kind} cannot attack", "{kind}不能攻击")
+            }
+            Self::OffTheMap { x, y, z } => {
+                say!(f, lang, "({x}, {y}, {z}) is not on the map", "({x}, {y}, {z}) 不在地图上")
+            }
+            Self::CannotAimUnderWater { kind } => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "a {kind} cannot aim under water", "{kind}不能攻击水下")
+            }
+            Self::OutOfRange { distance, range } => say!(
+                f,
+                lang,
+                "out of range: distance {distance}, range {range}",
+                "超出射程：距离 {distance}，射程 {range}"
+            ),
+            Self::NotEnoughAmmo { has, needs } => {
+                say!(f, lang, "not enough ammunition: {has} of {needs}", "弹药不足：有 {has}，需要 {needs}")
+            }
+            Self::NoSuchTarget { target } => {
+                say!(f, lang, "there is no element {target}", "没有 {target} 这个目标")
+            }
+            Self::TargetIsResource { kind } => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "the target is a {kind}", "目标是{kind}")
+            }
+            Self::TargetIsOwn { target } => say!(f, lang, "{target} is your own", "{target} 是己方的"),
+            Self::TargetIsNotOwn { target } => {
+                say!(f, lang, "{target} is not your own", "{target} 不是己方的")
+            }
+            Self::CannotSupply { kind } => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "a {kind} cannot supply others", "{kind}不能补给别人")
+            }
+            Self::CargoCannotSupplyPlanes => {
+                say!(f, lang, "a cargo cannot supply planes", "运输舰不能补给飞机")
+            }
+            Self::CannotFix { kind } => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "a {kind} cannot fix others: only a base can", "{kind}不能维修：只有基地可以")
+            }
+            Self::BaseCannotBeFixed => say!(f, lang, "a base cannot be repaired", "基地不能维修"),
+            Self::PlaneMustBeAbove { distance } => say!(
+                f,
+                lang,
+                "too far away: distance {distance}, a plane must be straight above (0)",
+                "太远：距离 {distance}，飞机必须在正上方"
+            ),
+            Self::MustBeBeside { distance } => say!(
+                f,
+                lang,
+                "too far away: distance {distance}, at most 1 is possible",
+                "太远：距离 {distance}，最多 1"
+            ),
+            Self::CannotMove { kind } => {
+                let kind = lang.pick(kind.words());
+                say!(f, lang, "a {kind} cannot move", "{kind}不能移动")
+            }
+            Self::CannotProduce { number } => say!(
+                f,
+                lang,
+                "nothing of type {number} can be produced: units are 4 to 9",
+                "不能生产类型 {number}：单位是 4 到 9"
+            ),
+            Self::NotEnoughMetal { has, needs } => {
+                say!(f, lang, "not enough metal: {has} of {needs}", "金属不足：有 {has}，需要 {needs}")
+            }
+            Self::ProductionFull => say!(
+                f,
+                lang,
+                "the production list is full: it holds {MAX_PRODUCTION} entries",
+                "生产列表已满：最多 {MAX_PRODUCTION} 项"
+            ),
+        }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyOrders => write!(f, "more than {MAX_ORDERS} orders in one turn are not read"),
-            Self::NotYours { unit } => write!(f, "{unit} is not yours"),
-            Self::CannotAttack { kind } => write!(f, "a {kind} cannot attack"),
-            Self::OffTheMap { x, y, z } => write!(f, "({x}, {y}, {z}) is not on the map"),
-            Self::CannotAimUnderWater { kind } => write!(f, "a {kind} cannot aim under water"),
-            Self::OutOfRange { distance, range } => {
-                write!(f, "out of range: distance {distance}, range {range}")
-            }
-            Self::NotEnoughAmmo { has, needs } => write!(f, "not enough ammunition: {has} of {needs}"),
-            Self::NoSuchTarget { target } => write!(f, "there is no element {target}"),
-            Self::TargetIsResource { kind } => write!(f, "the target is a {kind}"),
-            Self::TargetIsOwn { target } => write!(f, "{target} is your own"),
-            Self::TargetIsNotOwn { target } => write!(f, "{target} is not your own"),
-            Self::CannotSupply { kind } => write!(f, "a {kind} cannot supply others"),
-            Self::CargoCannotSupplyPlanes => f.write_str("a cargo cannot supply planes"),
-            Self::CannotFix { kind } => write!(f, "a {kind} cannot fix others: only a base can"),
-            Self::BaseCannotBeFixed => f.write_str("a base cannot be repaired"),
-            Self::PlaneMustBeAbove { distance } => {
-                write!(f, "too far away: distance {distance}, a plane must be straight above (0)")
-            }
-            Self::MustBeBeside { distance } => {
-                write!(f, "too far away: distance {distance}, at most 1 is possible")
-            }
-            Self::CannotMove { kind } => write!(f, "a {kind} cannot move"),
-            Self::CannotProduce { number } => {
-                write!(f, "nothing of type {number} can be produced: units are 4 to 9")
-            }
-            Self::NotEnoughMetal { has, needs } => write!(f, "not enough metal: {has} of {needs}"),
-            Self::ProductionFull => {
-                write!(f, "the production list is full: it holds {} entries", crate::state::MAX_PRODUCTION)
-            }
-        }
+        self.speak(Lang::En, f)
     }
 }
 

@@ -101,7 +101,7 @@ fn what_a_seat_sees_is_what_is_sent() {
             assert_eq!(stable.team_num, i32::from(seat.0));
             let mut view = View::default();
             state.view(Viewer::Seat(seat), &mut view);
-            let round = RoundInfo::new(&view, seat);
+            let round = RoundInfo::new(&view, &rules, seat);
             assert_eq!(RoundInfo::decode(&round.encode()).unwrap(), round);
             assert_eq!(round.elements.len(), view.elements.len());
             for (sent, seen) in round.elements.iter().zip(&view.elements) {
@@ -111,6 +111,10 @@ fn what_a_seat_sees_is_what_is_sent() {
                 assert_eq!(sent.fuel.is_some(), sent.kind != 2);
                 assert_eq!(sent.dest.is_some(), sent.kind >= 4);
                 assert_eq!(sent.visible, seen.visible);
+                // The middle of what it covers, under all rules.
+                let (corner, middle) = (seen.corner(&rules), seen.kind.size() / 2);
+                let cell = [corner.row + middle, corner.col + middle].map(i32::from);
+                assert_eq!(sent.pos[..2], cell, "{:?} under {}", seen.kind, rules.name);
             }
         }
     }

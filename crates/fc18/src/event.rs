@@ -3,8 +3,11 @@
 use crate::kinds::{CorpsKind, Point, Task, Terrain, number_of};
 use crate::roster::CorpsId;
 use crate::towers::TowerId;
-use core::fmt;
-use game::Seat;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{self, Display};
+use game::sentence::speak;
+use game::{Lang, Seat, Speak, say};
 
 /// Something that happened: enough for a viewer to animate it, and for the old logs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -329,98 +332,185 @@ impl schemars::JsonSchema for PlayerNumber {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+game::sentences! {
+    /// What can be said of an event.
+    pub enum Sentence {
+        Moved: Routine, Way, "{0p} moves from {1c} to {2c}, {3n} points left", "{0p} 从 {1c} 移动到 {2c}，剩余行动力 {3n}";
+        Attacked: Battle, Shot, "{0p} attacks {1p}: inflicts {2n}, suffers {3n}", "{0p} 攻击{1p}：造成 {2n}，承受 {3n}";
+        Shot: Battle, Shot, "{0p} shoots at {1p}: inflicts {2n}", "{0p} 射击{1p}：造成 {2n}";
+        Advanced: Routine, Way, "{0p} advances to {1c}", "{0p} 进占 {1c}";
+        EngineerTaken: Capture, Glow, "{1s} takes {0p} from {2s}", "{1s} 从{2s} 俘获{0p}";
+        Fell: Loss, Burst, "{0p} at {1c} is gone: it fell", "{1c} 的{0p} 消失：阵亡";
+        FellWithTower: Loss, Burst, "{0p} at {1c} is gone: its tower is lost", "{1c} 的{0p} 消失：随塔失陷";
+        NoRoom: Loss, Burst, "{0p} at {1c} is gone: its captor has ten engineers already", "{1c} 的{0p} 消失：俘获者的工程兵已满";
+        BecameTower: Routine, None, "{0p} at {1c} is gone: it became a tower", "{1c} 的{0p} 消失：化为塔";
+        WorkedOut: News, None, "{0p} at {1c} is gone: its labour is spent", "{1c} 的{0p} 消失：劳动力用尽";
+        TowerCaptured: Capture, Glow, "{1s} captures {0p} from {2s}, now level {3n}", "{1s} 从{2s} 占领{0p}，现为 {3n} 级";
+        TowerKept: Battle, Burst, "{0p} falls with its attacker and stays, now level {1n}", "{0p} 与攻击者同归，仍属原主，现为 {1n} 级";
+        TowerDestroyed: Capture, Burst, "{0p} of {1s} at {2c} is destroyed", "{1s} 在 {2c} 的{0p} 被摧毁";
+        TowerFounded: News, Glow, "{1s} founds {0p} at {2c}", "{1s} 在 {2c} 建立{0p}";
+        Repaired: Routine, Glow, "{0p} repairs {1p}, now {2n} hp", "{0p} 维修{1p}，生命现为 {2n}";
+        TerrainOrdered: Routine, None, "{0p} begins to turn {1c} into {2t}", "{0p} 开始把 {1c} 改造为{2t}";
+        TerrainChanged: Routine, Glow, "{0c} is {1t} now", "{0c} 变为{1t}";
+        Worked: Routine, None, "{0p} does {1n} work on: {2w}; left: {3n}", "{0p} 为{2w}投入 {1n}，还需 {3n}";
+        WorkTooMuch: Routine, None, "{1n} work of {0p} is lost: the task needed less", "{0p} 的 {1n} 点生产力浪费：任务用不了这么多";
+        WorkWithoutRoom: Routine, None, "{1n} work of {0p} is lost: the player has ten of that class already", "{0p} 的 {1n} 点生产力浪费：该类兵团已满";
+        WorkAtTheTop: Routine, None, "{1n} work of {0p} is lost: there is no higher level", "{0p} 的 {1n} 点生产力浪费：已是最高级";
+        WorkWithTower: Routine, None, "{1n} work of {0p} is lost: the tower is destroyed", "{0p} 的 {1n} 点生产力浪费：塔被摧毁";
+        Finished: Routine, None, "{0p} finishes: {1w}", "{0p} 完成{1w}";
+        Made: News, Glow, "{0p} sends out {1p}", "{0p} 派出{1p}";
+        LevelChanged: News, Glow, "{0p} is level {1n} now, {2n} hp", "{0p} 现为 {1n} 级，生命 {2n}";
+        PlayerOut: Decision, None, "{0s} is out in round {1n}", "{0s} 在第 {1n} 轮出局";
+        TurnEnded: Routine, None, "turn {0n} of {1s} ends", "{1s} 的第 {0n} 回合结束";
+        GameOver: Routine, None, "the game is over after turn {0n}", "第 {0n} 回合后游戏结束";
+        Walked: Routine, Way, "{0p} moves to {1c}", "{0p} 移动到 {1c}";
+        Appeared: News, Glow, "{1s} has a new corps: {0p}", "{1s} 新增{0p}";
+        Vanished: Loss, Burst, "{0p} is gone", "{0p} 消失";
+        LastOne: Decision, None, "{0s} wins: nobody else is left", "{0s} 获胜：其余玩家均已出局";
+        Outscored: Decision, None, "{0s} wins by score, {1n} points", "{0s} 以 {1n} 分获胜";
+        Shared: Decision, None, "several share the first place with {0n} points", "多人以 {0n} 分并列第一";
+    }
+}
+
+/// Something that a sentence names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noun {
+    /// A corps.
+    Corps(CorpsId),
+    /// A corps of a known kind.
+    CorpsOf(CorpsKind, CorpsId),
+    /// A tower.
+    Tower(TowerId),
+    /// A player.
+    Player(Seat),
+    /// A cell.
+    Cell(Point),
+    /// A number.
+    Number(i32),
+    /// What the ground is.
+    Terrain(Terrain),
+    /// What a tower works on.
+    Task(Task),
+}
+
+impl Speak for Noun {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Moved { corps, from, to, points_left } => {
-                write!(f, "corps {} moves from {from} to {to}, {points_left} points left", corps.0)
+            Self::Corps(id) => say!(f, lang, "corps {}", "兵团 {}", id.0),
+            Self::CorpsOf(kind, id) => {
+                say!(f, lang, "the {} {}", "{} {}", lang.pick(kind.words()), id.0)
             }
-            Self::CorpsAttacked { corps, target, inflicted, suffered, .. } => write!(
-                f,
-                "corps {} attacks corps {}: inflicts {inflicted}, suffers {suffered}",
-                corps.0, target.0
-            ),
-            Self::TowerAttacked { corps, tower, inflicted, suffered, .. } => write!(
-                f,
-                "corps {} attacks tower {}: inflicts {inflicted}, suffers {suffered}",
-                corps.0, tower.0
-            ),
-            Self::CorpsShot { tower, target, inflicted, .. } => {
-                write!(f, "tower {} shoots at corps {}: inflicts {inflicted}", tower.0, target.0)
-            }
-            Self::Advanced { corps, to, .. } => write!(f, "corps {} advances to {to}", corps.0),
-            Self::EngineerTaken { corps, from, to, .. } => write!(
-                f,
-                "player {} takes the engineer {} from player {}",
-                number_of(to),
-                corps.0,
-                number_of(from)
-            ),
-            Self::CorpsGone { corps, kind, at, why, .. } => {
-                write!(f, "the {} {} at {at} is gone: {why}", kind.name(), corps.0)
-            }
-            Self::TowerCaptured { tower, to, level, .. } => {
-                write!(f, "player {} captures tower {}, now level {level}", number_of(to), tower.0)
-            }
-            Self::TowerKept { tower, level } => {
-                write!(f, "tower {} falls with its attacker and stays, now level {level}", tower.0)
-            }
-            Self::TowerDestroyed { tower, owner, at } => {
-                write!(f, "tower {} of player {} at {at} is destroyed", tower.0, number_of(owner))
-            }
-            Self::TowerFounded { tower, owner, at } => {
-                write!(f, "player {} founds tower {} at {at}", number_of(owner), tower.0)
-            }
-            Self::Repaired { corps, tower, hp } => {
-                write!(f, "corps {} repairs tower {}, now {hp} hp", corps.0, tower.0)
-            }
-            Self::TerrainOrdered { corps, at, terrain } => {
-                write!(f, "corps {} begins to turn {at} into {}", corps.0, terrain.name())
-            }
-            Self::TerrainChanged { at, terrain } => write!(f, "{at} is {} now", terrain.name()),
-            Self::Worked { tower, task, work, left } => {
-                write!(f, "tower {} does {work} work on: {}; left: {}", tower.0, task.name(), left.max(0))
-            }
-            Self::WorkLost { tower, work, why } => {
-                write!(f, "{work} work of tower {} is lost: {why}", tower.0)
-            }
-            Self::Finished { tower, task, .. } => write!(f, "tower {} finishes: {}", tower.0, task.name()),
-            Self::CorpsMade { corps, tower, kind, .. } => {
-                write!(f, "tower {} sends out the {} {}", tower.0, kind.name(), corps.0)
-            }
-            Self::LevelChanged { tower, level, hp } => {
-                write!(f, "tower {} is level {level} now, {hp} hp", tower.0)
-            }
-            Self::PlayerOut { player, round } => {
-                write!(f, "player {} is out in round {round}", number_of(player))
-            }
-            Self::TurnEnded { turn, player } => {
-                write!(f, "turn {turn} of player {} ends", number_of(player))
-            }
-            Self::GameOver { turn } => write!(f, "the game is over after turn {turn}"),
+            Self::Tower(id) => say!(f, lang, "tower {}", "塔 {}", id.0),
+            Self::Player(seat) => say!(f, lang, "player {}", "玩家 {}", number_of(seat)),
+            Self::Cell(at) => at.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Terrain(terrain) => f.write_str(lang.pick(terrain.words())),
+            Self::Task(task) => f.write_str(lang.pick(task.words())),
         }
     }
 }
 
-impl fmt::Display for Gone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fell => "it fell",
-            Self::WithItsTower => "its tower is lost",
-            Self::NoRoom => "its captor has ten engineers already",
-            Self::BecameTower => "it became a tower",
-            Self::WorkedOut => "its labour is spent",
-        })
+impl Event {
+    /// What is said of it, and of what.
+    #[must_use]
+    pub fn sentence(&self) -> (Sentence, Vec<Noun>) {
+        use Noun::{Cell, Corps, CorpsOf, Number, Player, Tower};
+        match *self {
+            Self::Moved { corps, from, to, points_left } => {
+                (Sentence::Moved, vec![Corps(corps), Cell(from), Cell(to), Number(points_left.into())])
+            }
+            Self::CorpsAttacked { corps, target, inflicted, suffered, .. } => {
+                (Sentence::Attacked, vec![Corps(corps), Corps(target), Number(inflicted), Number(suffered)])
+            }
+            Self::TowerAttacked { corps, tower, inflicted, suffered, .. } => {
+                (Sentence::Attacked, vec![Corps(corps), Tower(tower), Number(inflicted), Number(suffered)])
+            }
+            Self::CorpsShot { tower, target, inflicted, .. } => {
+                (Sentence::Shot, vec![Tower(tower), Corps(target), Number(inflicted)])
+            }
+            Self::Advanced { corps, to, .. } => (Sentence::Advanced, vec![Corps(corps), Cell(to)]),
+            Self::EngineerTaken { corps, from, to, .. } => {
+                (Sentence::EngineerTaken, vec![Corps(corps), Player(to), Player(from)])
+            }
+            Self::CorpsGone { corps, kind, at, why, .. } => {
+                (why.sentence(), vec![CorpsOf(kind, corps), Cell(at)])
+            }
+            Self::TowerCaptured { tower, from, to, level, .. } => {
+                (Sentence::TowerCaptured, vec![Tower(tower), Player(to), Player(from), Number(level.into())])
+            }
+            Self::TowerKept { tower, level } => {
+                (Sentence::TowerKept, vec![Tower(tower), Number(level.into())])
+            }
+            Self::TowerDestroyed { tower, owner, at } => {
+                (Sentence::TowerDestroyed, vec![Tower(tower), Player(owner), Cell(at)])
+            }
+            Self::TowerFounded { tower, owner, at } => {
+                (Sentence::TowerFounded, vec![Tower(tower), Player(owner), Cell(at)])
+            }
+            Self::Repaired { corps, tower, hp } => {
+                (Sentence::Repaired, vec![Corps(corps), Tower(tower), Number(hp.into())])
+            }
+            Self::TerrainOrdered { corps, at, terrain } => {
+                (Sentence::TerrainOrdered, vec![Corps(corps), Cell(at), Noun::Terrain(terrain)])
+            }
+            Self::TerrainChanged { at, terrain } => {
+                (Sentence::TerrainChanged, vec![Cell(at), Noun::Terrain(terrain)])
+            }
+            Self::Worked { tower, task, work, left } => {
+                let (work, left) = (Number(work.into()), Number(left.max(0).into()));
+                (Sentence::Worked, vec![Tower(tower), work, Noun::Task(task), left])
+            }
+            Self::WorkLost { tower, work, why } => (why.sentence(), vec![Tower(tower), Number(work.into())]),
+            Self::Finished { tower, task, .. } => (Sentence::Finished, vec![Tower(tower), Noun::Task(task)]),
+            Self::CorpsMade { corps, tower, kind, .. } => {
+                (Sentence::Made, vec![Tower(tower), CorpsOf(kind, corps)])
+            }
+            Self::LevelChanged { tower, level, hp } => {
+                (Sentence::LevelChanged, vec![Tower(tower), Number(level.into()), Number(hp.into())])
+            }
+            Self::PlayerOut { player, round } => {
+                (Sentence::PlayerOut, vec![Player(player), Number(round.into())])
+            }
+            Self::TurnEnded { turn, player } => {
+                (Sentence::TurnEnded, vec![Number(turn.into()), Player(player)])
+            }
+            Self::GameOver { turn } => (Sentence::GameOver, vec![Number(turn.into())]),
+        }
     }
 }
 
-impl fmt::Display for Loss {
+impl Gone {
+    const fn sentence(self) -> Sentence {
+        match self {
+            Self::Fell => Sentence::Fell,
+            Self::WithItsTower => Sentence::FellWithTower,
+            Self::NoRoom => Sentence::NoRoom,
+            Self::BecameTower => Sentence::BecameTower,
+            Self::WorkedOut => Sentence::WorkedOut,
+        }
+    }
+}
+
+impl Loss {
+    const fn sentence(self) -> Sentence {
+        match self {
+            Self::Surplus => Sentence::WorkTooMuch,
+            Self::NoRoom => Sentence::WorkWithoutRoom,
+            Self::HighestLevel => Sentence::WorkAtTheTop,
+            Self::TowerDestroyed => Sentence::WorkWithTower,
+        }
+    }
+}
+
+impl Speak for Event {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sentence, nouns) = self.sentence();
+        speak(sentence.kind(), &nouns, lang, f)
+    }
+}
+
+impl Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Surplus => "the task needed less",
-            Self::NoRoom => "the player has ten of that class already",
-            Self::HighestLevel => "there is no higher level",
-            Self::TowerDestroyed => "the tower is destroyed",
-        })
+        self.speak(Lang::En, f)
     }
 }

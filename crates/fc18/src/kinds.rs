@@ -1,7 +1,7 @@
 //! Terrain, towers and corps with their numbers.
 
 use core::fmt;
-use game::Seat;
+use game::{Lang, Seat, Speak, Words, say};
 
 /// Players in every game.
 pub const PLAYERS: usize = 4;
@@ -134,13 +134,19 @@ impl Owner {
     }
 }
 
+impl Speak for Owner {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => say!(f, lang, "nobody's land", "公共区域"),
+            -1 => say!(f, lang, "disputed land", "过渡区域"),
+            number => say!(f, lang, "player {number}'s land", "玩家 {number} 的领地"),
+        }
+    }
+}
+
 impl fmt::Display for Owner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("nobody's land"),
-            -1 => f.write_str("disputed land"),
-            number => write!(f, "player {number}'s land"),
-        }
+        self.speak(Lang::En, f)
     }
 }
 
@@ -180,20 +186,20 @@ pub enum Terrain {
 }
 
 /// Name, letter on drawn maps, move weight (none: impassable), strength bonus.
-const TERRAINS: [(&str, char, Option<u8>, i8); 13] = [
-    ("tower ground", 'o', Some(0), 0),
-    ("plain", '.', Some(2), 0),
-    ("mountain", '^', Some(4), 5),
-    ("forest", 'f', Some(3), 3),
-    ("swamp", '~', Some(4), -3),
-    ("road", '=', Some(1), 0),
-    ("the gate", 'G', None, 0),
-    ("the hall", 'H', None, 0),
-    ("the school", 'S', None, 0),
-    ("the school", 'S', None, 0),
-    ("the school", 'S', None, 0),
-    ("the school", 'S', None, 0),
-    ("a landmark", '#', None, 0),
+const TERRAINS: [(Words, char, Option<u8>, i8); 13] = [
+    (Words("tower ground", "塔基"), 'o', Some(0), 0),
+    (Words("plain", "平原"), '.', Some(2), 0),
+    (Words("mountain", "山地"), '^', Some(4), 5),
+    (Words("forest", "森林"), 'f', Some(3), 3),
+    (Words("swamp", "沼泽"), '~', Some(4), -3),
+    (Words("road", "道路"), '=', Some(1), 0),
+    (Words("the gate", "校门"), 'G', None, 0),
+    (Words("the hall", "礼堂"), 'H', None, 0),
+    (Words("the school", "学堂"), 'S', None, 0),
+    (Words("the school", "学堂"), 'S', None, 0),
+    (Words("the school", "学堂"), 'S', None, 0),
+    (Words("the school", "学堂"), 'S', None, 0),
+    (Words("a landmark", "地标"), '#', None, 0),
 ];
 
 impl Terrain {
@@ -226,9 +232,15 @@ impl Terrain {
         self as u8
     }
 
-    /// The word for it.
+    /// The English word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
         TERRAINS[self as usize].0
     }
 
@@ -366,15 +378,21 @@ impl CorpsKind {
         self as u8
     }
 
-    /// The word for it.
+    /// The English word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
         match self {
-            Self::Warrior => "warrior",
-            Self::Archer => "archer",
-            Self::Mage => "mage",
-            Self::Builder => "builder",
-            Self::Extender => "extender",
+            Self::Warrior => Words("warrior", "战士"),
+            Self::Archer => Words("archer", "弓箭手"),
+            Self::Mage => Words("mage", "法师"),
+            Self::Builder => Words("builder", "建造者"),
+            Self::Extender => Words("extender", "开拓者"),
         }
     }
 
@@ -517,12 +535,18 @@ impl Task {
         }
     }
 
-    /// The word for it.
+    /// The English word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
         match self.corps() {
-            Some(kind) => kind.name(),
-            None => "upgrade",
+            Some(kind) => kind.words(),
+            None => Words("upgrade", "升级"),
         }
     }
 

@@ -34,6 +34,8 @@ mod calculators;
 mod codec;
 mod combat;
 mod event;
+#[cfg(feature = "face")]
+pub mod face;
 #[cfg(feature = "formats")]
 pub mod formats;
 pub mod generate;

@@ -41,6 +41,7 @@ mod entry;
 #[cfg(feature = "formats")]
 mod guest;
 mod imagine;
+mod lang;
 #[cfg(feature = "formats")]
 mod json_text;
 #[cfg(feature = "formats")]
@@ -61,6 +62,7 @@ mod save;
 pub mod schema;
 mod seat_handle;
 mod seats;
+pub mod sentence;
 mod session;
 #[cfg(feature = "formats")]
 mod setup;
@@ -79,6 +81,7 @@ pub use entry::{ExportedFile, GameEntry, NewMap};
 #[cfg(feature = "formats")]
 pub use guest::GuestProtocol;
 pub use imagine::Imagine;
+pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use json_text::JsonText;
 #[cfg(feature = "formats")]

@@ -25,6 +25,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+use face::Controls;
 use game::{DynGame, GameEntry, JsonGame, Session};
 use std::ops::ControlFlow;
 
@@ -54,12 +55,14 @@ games! {
     goblins::ENTRY: goblins::State;
     deepblue::ENTRY: deepblue::State;
     fc18::ENTRY: fc18::Fc18, fc18::LargeFc18;
+    #[cfg(feature = "example")]
+    hexapawn::ENTRY: hexapawn::State;
 }
 
-/// What every game of this build is able to do.
-pub trait HostedGame: JsonGame<Refusal: Send> {}
+/// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and clicks.
+pub trait HostedGame: JsonGame<Refusal: Send> + Controls {}
 
-impl<G: JsonGame<Refusal: Send>> HostedGame for G {}
+impl<G: JsonGame<Refusal: Send> + Controls> HostedGame for G {}
 
 /// Something that is done with the type of every game, until it has found what it looks for.
 pub trait Visitor {

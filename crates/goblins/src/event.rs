@@ -1,14 +1,16 @@
 //! What happens.
 
-use crate::kinds::{Kind, Terrain};
+use crate::kinds::{Kind, MAGE, PATROL, TRACKER, Terrain, direction_words};
 use crate::rulebook;
 use crate::state::Phase;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Direction};
-use core::fmt;
+use core::fmt::{self, Display};
 use game::console::Explained;
 use game::mistakes::Rule;
+use game::sentence::speak;
+use game::{Lang, Speak, Words, say};
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -197,80 +199,151 @@ pub enum Halt {
     Unit(Cell),
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stepped { from, to } => write!(f, "the mage at {from} steps to {to}"),
+game::sentences! {
+    /// What can be said of an event.
+    pub enum Sentence {
+        Stepped: Routine, Way, "{0p} steps to {1c}", "{0p}走到 {1c}";
+        Burnt: Battle, Shot, "{0p} throws a fireball {1w}: {2p} burns", "{0p}向{1w}施放火球：{2p}被烧死";
+        Scorched: Battle, Shot, "{0p} throws a fireball {1w}: it hits the mountain at {2c}", "{0p}向{1w}施放火球：撞上 {2c} 的高山";
+        Fizzled: News, Shot, "{0p} throws a fireball {1w}: it hits nobody", "{0p}向{1w}施放火球：没有击中任何人";
+        Tornado: Battle, Burst, "{0p} raises a tornado", "{0p}施放龙卷风";
+        Blown: News, Way, "{0p} is blown to {1c}", "{0p}被吹到 {1c}";
+        Drowned: News, Way, "{0p} is blown into the water at {1c} and dies", "{0p}被吹入 {1c} 的深水淹死";
+        HeldByEdge: Routine, None, "the unit at {0c} is held by the edge of the board", "{0c} 的单位被棋盘边缘挡住";
+        HeldByMountain: Routine, None, "the unit at {0c} is held by the mountain at {1c}", "{0c} 的单位被 {1c} 的高山挡住";
+        RowHeldByEdge: Routine, None, "the units from {0c} to {1c} are held by the edge of the board", "{0c} 到 {1c} 的单位被棋盘边缘挡住";
+        RowHeldByMountain: Routine, None, "the units from {0c} to {1c} are held by the mountain at {2c}", "{0c} 到 {1c} 的单位被 {2c} 的高山挡住";
+        TurnEnded: Routine, None, "turn {0n}: the goblins act", "第 {0n} 回合：哥布林行动";
+        Patrolled: Routine, Way, "{0p} walks to {1c}", "{0p}走到 {1c}";
+        TurnedAfterStriking: Routine, None, "{0p} turns round to face {1w}: it has struck", "{0p}转身向{1w}：已出击";
+        TurnedAfterSteps: Routine, None, "{0p} turns round to face {1w}: it has made all its steps", "{0p}转身向{1w}：步数走完";
+        TurnedAtEdge: Routine, None, "{0p} turns round to face {1w}: the board ends here", "{0p}转身向{1w}：到了棋盘边缘";
+        TurnedAtTerrain: Routine, None, "{0p} turns round to face {1w}: {2c} is {3t}", "{0p}转身向{1w}：{2c} 是{3t}";
+        TurnedAtUnit: Routine, None, "{0p} turns round to face {1w}: a unit stands on {2c}", "{0p}转身向{1w}：{2c} 有单位";
+        Idle: Routine, None, "{0p} never does anything", "{0p}从不行动";
+        Sees: Routine, None, "{0p} sees {1p}, {2n} away", "{0p}看见 {1p}，距离 {2n}";
+        SeesNobody: Routine, None, "{0p} sees nobody within {1n} and does nothing", "{0p}在视野 {1n} 内看不见人，不动";
+        NoWay: Routine, None, "{0p} has no way to anybody it sees and does nothing", "{0p}到不了它看见的人，不动";
+        Chose: News, None, "{0p} goes for {1p}, {2n} steps by path", "{0p}扑向 {1p}，路程 {2n}";
+        Rushed: Routine, Way, "{0p} moves to {1c}", "{0p}移动到 {1c}";
+        Struck: Battle, Burst, "{0p} strikes", "{0p}出击";
+        Slain: Loss, Burst, "{0p} is slain by {1p}", "{0p}被 {1p}杀死";
+        GoesOn: Routine, None, "the game goes on", "游戏继续";
+        Won: Decision, None, "only mages are left: the game is won", "只剩法师：胜利";
+        Lost: Decision, None, "only goblins are left: the game is lost", "只剩哥布林：失败";
+        Drawn: Decision, None, "nobody is left: the game is drawn", "无人幸存：平局";
+        Gone: Loss, Burst, "{0p} is gone", "{0p}死亡";
+    }
+}
+
+/// Something that a sentence names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noun {
+    /// A unit, where it stands before what is said of it.
+    Unit(Words, Cell),
+    /// A cell.
+    Cell(Cell),
+    /// A number.
+    Number(i32),
+    /// A direction.
+    Way(Direction),
+    /// What a cell is made of.
+    Terrain(Terrain),
+}
+
+impl Speak for Noun {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Unit(name, at) => {
+                let name = lang.pick(name);
+                say!(f, lang, "the {0} at {1}", "{1} 的{0}", name, at)
+            }
+            Self::Cell(cell) => cell.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Way(direction) => f.write_str(lang.pick(direction_words(direction))),
+            Self::Terrain(terrain) => f.write_str(lang.pick(terrain.words())),
+        }
+    }
+}
+
+/// A goblin of either kind.
+const GOBLIN: Words = Words("goblin", "哥布林");
+
+impl Event {
+    /// What is said of it, and of what.
+    #[must_use]
+    pub fn sentence(&self) -> (Sentence, Vec<Noun>) {
+        use Noun::{Cell as At, Number, Unit, Way};
+        let mage = |at| Unit(MAGE, at);
+        let patrol = |at| Unit(PATROL, at);
+        let tracker = |at| Unit(TRACKER, at);
+        match *self {
+            Self::Stepped { from, to } => (Sentence::Stepped, vec![mage(from), At(to)]),
             Self::Fireball { from, direction, end } => {
-                write!(f, "the mage at {from} throws a fireball {}: {end}", direction.name())
+                let thrown = vec![mage(from), Way(direction)];
+                let (sentence, hit) = match end {
+                    FireballEnd::Unit { kind, at } => (Sentence::Burnt, Some(Unit(kind.words(), at))),
+                    FireballEnd::Mountain { at } => (Sentence::Scorched, Some(At(at))),
+                    FireballEnd::Edge => (Sentence::Fizzled, None),
+                };
+                (sentence, thrown.into_iter().chain(hit).collect())
             }
-            Self::Tornado { at } => write!(f, "the mage at {at} raises a tornado"),
-            Self::Blown { kind, from, to } => write!(f, "the {kind} at {from} is blown to {to}"),
+            Self::Tornado { at } => (Sentence::Tornado, vec![mage(at)]),
+            Self::Blown { kind, from, to } => (Sentence::Blown, vec![Unit(kind.words(), from), At(to)]),
             Self::Drowned { kind, from, water } => {
-                write!(f, "the {kind} at {from} is blown into the water at {water} and dies")
+                (Sentence::Drowned, vec![Unit(kind.words(), from), At(water)])
             }
-            Self::Held { from, to, wall } if from == to => write!(f, "the unit at {from} is held by {wall}"),
-            Self::Held { from, to, wall } => write!(f, "the units from {from} to {to} are held by {wall}"),
-            Self::TurnEnded { turn } => write!(f, "turn {turn}: the goblins act"),
-            Self::Patrolled { from, to } => write!(f, "the patrol goblin at {from} walks to {to}"),
+            Self::Held { from, to, wall } => match (from == to, wall) {
+                (true, Wall::Edge) => (Sentence::HeldByEdge, vec![At(from)]),
+                (true, Wall::Mountain(at)) => (Sentence::HeldByMountain, vec![At(from), At(at)]),
+                (false, Wall::Edge) => (Sentence::RowHeldByEdge, vec![At(from), At(to)]),
+                (false, Wall::Mountain(at)) => (Sentence::RowHeldByMountain, vec![At(from), At(to), At(at)]),
+            },
+            Self::TurnEnded { turn } => (Sentence::TurnEnded, vec![Number(turn as i32)]),
+            Self::Patrolled { from, to } => (Sentence::Patrolled, vec![patrol(from), At(to)]),
             Self::TurnedRound { at, facing, why } => {
-                write!(f, "the patrol goblin at {at} turns round to face {}: {why}", facing.name())
+                let turned = vec![patrol(at), Way(facing)];
+                let (sentence, because) = match why {
+                    Halt::Struck => (Sentence::TurnedAfterStriking, vec![]),
+                    Halt::NoStepsLeft => (Sentence::TurnedAfterSteps, vec![]),
+                    Halt::Edge => (Sentence::TurnedAtEdge, vec![]),
+                    Halt::Terrain(at, terrain) => {
+                        (Sentence::TurnedAtTerrain, vec![At(at), Noun::Terrain(terrain)])
+                    }
+                    Halt::Unit(at) => (Sentence::TurnedAtUnit, vec![At(at)]),
+                };
+                (sentence, [turned, because].concat())
             }
-            Self::Idle { at } => write!(f, "the patrol goblin at {at} never does anything"),
-            Self::Sees { goblin, mage, away } => {
-                write!(f, "the tracking goblin at {goblin} sees the mage at {mage}, {away} away")
+            Self::Idle { at } => (Sentence::Idle, vec![patrol(at)]),
+            Self::Sees { goblin, mage: seen, away } => {
+                (Sentence::Sees, vec![tracker(goblin), mage(seen), Number(away as i32)])
             }
-            Self::SeesNobody { at, sight } => {
-                write!(f, "the tracking goblin at {at} sees nobody within {sight} and does nothing")
+            Self::SeesNobody { at, sight } => (Sentence::SeesNobody, vec![tracker(at), Number(sight)]),
+            Self::NoWay { at } => (Sentence::NoWay, vec![tracker(at)]),
+            Self::Chose { goblin, mage: chosen, distance } => {
+                (Sentence::Chose, vec![tracker(goblin), mage(chosen), Number(distance as i32)])
             }
-            Self::NoWay { at } => {
-                write!(f, "the tracking goblin at {at} has no way to anybody it sees and does nothing")
-            }
-            Self::Chose { goblin, mage, distance } => {
-                write!(
-                    f,
-                    "the tracking goblin at {goblin} goes for the mage at {mage}, {distance} steps by path"
-                )
-            }
-            Self::Rushed { from, to } => write!(f, "the tracking goblin at {from} moves to {to}"),
-            Self::Struck { at } => write!(f, "the goblin at {at} strikes"),
-            Self::Slain { mage, by } => write!(f, "the mage at {mage} is slain by the goblin at {by}"),
-            Self::Over { phase: Phase::Playing } => f.write_str("the game goes on"),
-            Self::Over { phase: Phase::Won } => f.write_str("only mages are left: the game is won"),
-            Self::Over { phase: Phase::Lost } => f.write_str("only goblins are left: the game is lost"),
-            Self::Over { phase: Phase::Drawn } => f.write_str("nobody is left: the game is drawn"),
+            Self::Rushed { from, to } => (Sentence::Rushed, vec![tracker(from), At(to)]),
+            Self::Struck { at } => (Sentence::Struck, vec![Unit(GOBLIN, at)]),
+            Self::Slain { mage: slain, by } => (Sentence::Slain, vec![mage(slain), Unit(GOBLIN, by)]),
+            Self::Over { phase: Phase::Playing } => (Sentence::GoesOn, vec![]),
+            Self::Over { phase: Phase::Won } => (Sentence::Won, vec![]),
+            Self::Over { phase: Phase::Lost } => (Sentence::Lost, vec![]),
+            Self::Over { phase: Phase::Drawn } => (Sentence::Drawn, vec![]),
         }
     }
 }
 
-impl fmt::Display for FireballEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unit { kind, at } => write!(f, "the {kind} at {at} burns"),
-            Self::Mountain { at } => write!(f, "it hits the mountain at {at}"),
-            Self::Edge => f.write_str("it hits nobody"),
-        }
+impl Speak for Event {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sentence, nouns) = self.sentence();
+        speak(sentence.kind(), &nouns, lang, f)
     }
 }
 
-impl fmt::Display for Wall {
+impl Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Edge => f.write_str("the edge of the board"),
-            Self::Mountain(at) => write!(f, "the mountain at {at}"),
-        }
-    }
-}
-
-impl fmt::Display for Halt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Struck => f.write_str("it has struck"),
-            Self::NoStepsLeft => f.write_str("it has made all its steps"),
-            Self::Edge => f.write_str("the board ends here"),
-            Self::Terrain(at, terrain) => write!(f, "{at} is {terrain}"),
-            Self::Unit(at) => write!(f, "a unit stands on {at}"),
-        }
+        self.speak(Lang::En, f)
     }
 }
 

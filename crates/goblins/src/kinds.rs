@@ -2,6 +2,7 @@
 
 use board::Direction;
 use core::fmt;
+use game::Words;
 
 pub use game::console::Stage;
 
@@ -42,13 +43,35 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
+        match self {
+            Self::Mage => MAGE,
+            Self::Patrol { .. } => PATROL,
+            Self::Tracker { .. } => TRACKER,
+        }
+    }
+}
+
+pub(crate) const MAGE: Words = Words("mage", "法师");
+pub(crate) const PATROL: Words = Words("patrol goblin", "巡逻型哥布林");
+pub(crate) const TRACKER: Words = Words("tracking goblin", "追踪型哥布林");
+
+/// What a direction is called.
+pub(crate) const fn direction_words(direction: Direction) -> Words {
+    match direction {
+        Direction::Up => Words("up", "上"),
+        Direction::Down => Words("down", "下"),
+        Direction::Left => Words("left", "左"),
+        Direction::Right => Words("right", "右"),
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Mage => "mage",
-            Self::Patrol { .. } => "patrol goblin",
-            Self::Tracker { .. } => "tracking goblin",
-        })
+        f.write_str(self.words().0)
     }
 }
 
@@ -114,12 +137,20 @@ impl Terrain {
     }
 }
 
+impl Terrain {
+    /// What it is called.
+    #[must_use]
+    pub const fn words(self) -> Words {
+        match self {
+            Self::Plain => Words("plain", "平原"),
+            Self::Water => Words("water", "深水"),
+            Self::Mountain => Words("mountain", "高山"),
+        }
+    }
+}
+
 impl fmt::Display for Terrain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Plain => "plain",
-            Self::Water => "water",
-            Self::Mountain => "mountain",
-        })
+        f.write_str(self.words().0)
     }
 }

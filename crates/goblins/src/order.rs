@@ -1,8 +1,9 @@
 //! What a player can ask for, and why it may be refused.
 
-use crate::kinds::Terrain;
+use crate::kinds::{Terrain, direction_words};
 use board::{Cell, Direction};
 use core::fmt;
+use game::{Lang, Speak, say};
 
 /// An order to the mage whose turn it is: one symbol of a command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,16 +61,41 @@ pub enum Refusal {
     Occupied(Cell),
 }
 
+impl Speak for Refusal {
+    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NobodyToMove => say!(
+                f,
+                lang,
+                "every mage has acted this turn; end the turn",
+                "本回合所有法师都已行动；请结束回合"
+            ),
+            Self::NoPointsLeft => say!(
+                f,
+                lang,
+                "this mage has no points left: all 3 steps of its turn are made",
+                "此法师没有行动力了：本回合的 3 步已走完"
+            ),
+            Self::Edge(direction) => {
+                let way = lang.pick(direction_words(direction));
+                say!(f, lang, "a step {way} would leave the board", "向{way}一步会离开棋盘")
+            }
+            Self::NotPlain(cell, terrain) => {
+                let terrain = lang.pick(terrain.words());
+                say!(
+                    f,
+                    lang,
+                    "{cell} is {terrain}; only plain can be entered",
+                    "{cell} 是{terrain}；只能走平原"
+                )
+            }
+            Self::Occupied(cell) => say!(f, lang, "another unit stands on {cell}", "{cell} 有其他单位"),
+        }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NobodyToMove => f.write_str("every mage has acted this turn; end the turn"),
-            Self::NoPointsLeft => {
-                f.write_str("this mage has no points left: all 3 steps of its turn are made")
-            }
-            Self::Edge(direction) => write!(f, "a step {} would leave the board", direction.name()),
-            Self::NotPlain(cell, terrain) => write!(f, "{cell} is {terrain}; only plain can be entered"),
-            Self::Occupied(cell) => write!(f, "another unit stands on {cell}"),
-        }
+        self.speak(Lang::En, f)
     }
 }

@@ -1,8 +1,15 @@
 //! Unpacking what was handed in, without trusting it.
+//!
+//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done to our reader of archives gets further
+//! than what a stranger's program can do.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use sandbox::{Bounds, Ending, Sandbox, Snapshot, StartError};
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
 use thiserror::Error;
 use zip::ZipArchive;
 
@@ -33,6 +40,56 @@ pub enum ArchiveError {
     /// The file system failed.
     #[error("it cannot be unpacked: {0}")]
     Files(#[from] io::Error),
+    /// What it was refused for in the sandbox.
+    #[error("{0}")]
+    Refused(String),
+    /// The sandbox could not be used.
+    #[error("it cannot be unpacked: {0}")]
+    Sandbox(#[from] StartError),
+}
+
+/// The first argument that makes this program unpack an archive.
+const ARGUMENT: &str = "__unpack";
+
+/// Unpacks the only file of a snapshot in the sandbox, into a snapshot of its own.
+pub(crate) fn unpack_contained(archive: &Snapshot, sandbox: &Sandbox) -> Result<Snapshot, ArchiveError> {
+    let bounds = Bounds { cpu: Duration::from_secs(20), wall: Duration::from_secs(60), ..Bounds::default() };
+    let (finished, made) = sandbox.run_self(&[ARGUMENT], archive, &bounds)?;
+    match (&finished.ending, made) {
+        (Ending::Exited(0), Some(made)) => Ok(made),
+        (Ending::Exited(1), _) => {
+            let said = String::from_utf8_lossy(&finished.stderr);
+            Err(ArchiveError::Refused(said.lines().next().unwrap_or("it cannot be unpacked").to_owned()))
+        }
+        (ending, _) => Err(ArchiveError::Refused(format!("it cannot be unpacked: {ending}"))),
+    }
+}
+
+/// Unpacks an archive if this process was started for that; to be called in `main`, before arguments are read.
+///
+/// `None` means that this is an ordinary run of the program.
+#[must_use]
+pub fn asked_to_unpack() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next()? != ARGUMENT {
+        return None;
+    }
+    let (Some(folder), Some(name)) = (arguments.next(), arguments.next()) else {
+        return Some(ExitCode::from(2));
+    };
+    match unpack_only_file(Path::new(&folder), &std::env::temp_dir().join(name)) {
+        Ok(()) => Some(ExitCode::SUCCESS),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "{error}");
+            Some(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn unpack_only_file(folder: &Path, into: &Path) -> Result<(), ArchiveError> {
+    let only = fs::read_dir(folder)?.next().ok_or(io::Error::from(io::ErrorKind::NotFound))?;
+    fs::create_dir(into)?;
+    unpack(&only?.path(), into)
 }
 
 /// Unpacks a zip file into a folder.
@@ -42,7 +99,7 @@ pub enum ArchiveError {
 ///
 /// # Errors
 /// If it cannot be read, is too large, or holds something that does not belong into a hand-in.
-pub(crate) fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
+fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
     let mut zip = ZipArchive::new(File::open(archive)?)?;
     if zip.len() > MOST_FILES {
         return Err(ArchiveError::TooManyFiles);
@@ -63,12 +120,16 @@ pub(crate) fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
         if let Some(parent) = target.parent() {
             fs::create_dir_all(parent)?;
         }
+        let can_be_run = entry.unix_mode().is_some_and(|mode| mode & 0o111 != 0);
         let mut file = File::create_new(&target).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ArchiveError::Twice(name),
             _ => error.into(),
         })?;
         let copied = io::copy(&mut entry.by_ref().take(left + 1), &mut file)?;
         left = left.checked_sub(copied).ok_or(ArchiveError::TooLarge)?;
+        if can_be_run {
+            file.set_permissions(Permissions::from_mode(0o755))?;
+        }
     }
     Ok(())
 }

@@ -2,12 +2,11 @@
 
 use crate::submission::{Part, is_source};
 use game::console::Stage;
-use sandbox::{Cache, CompileError, Entry, Program, Recipe, Sandbox, Tool, ToolKind};
+use sandbox::{Cache, CompileError, Entry, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind};
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 use thiserror::Error;
 
 /// How programs are built and run.
@@ -36,7 +35,6 @@ pub struct Built {
 enum Kept {
     Nothing,
     Compiled(#[allow(dead_code, reason = "its lock is what is needed")] Entry),
-    Unpacked(#[allow(dead_code, reason = "it is removed when it is dropped")] TempDir),
 }
 
 /// Why there is no program to run.
@@ -72,8 +70,8 @@ const FLAGS: &[&str] = &["-std=c++11", "-Wall", "-Wextra", "-Wno-return-type", "
 /// What the compiler is told to make.
 const PRODUCT: &str = "program";
 
-/// What a build command leaves behind, in one file.
-const BUNDLE: &str = "built.tar";
+/// The folder in which a build command works; what it leaves there is what is run.
+const WORK: &str = "work";
 
 impl Recipes {
     /// Makes the program for a stage.
@@ -88,7 +86,7 @@ impl Recipes {
         stage: Stage,
     ) -> Result<Built, BuildError> {
         match (part, &self.build, &self.run) {
-            (Part::Program(program), _, None) => {
+            (Part::Program(program, _), _, None) => {
                 let folder = program.parent().unwrap_or(Path::new("/"));
                 Ok(Built { program: Program::new(folder, [program]), _kept: Kept::Nothing })
             }
@@ -97,16 +95,16 @@ impl Recipes {
                 Ok(Built { program: command(&for_stage(run, stage), part.folder()), _kept: Kept::Nothing })
             }
             (_, Some(build), run) => {
-                let unpacked = self.run_build(sandbox, cache, part.folder(), &for_stage(build, stage))?;
+                let built = self.run_build(sandbox, cache, part.folder(), &for_stage(build, stage))?;
                 let run = run.clone().unwrap_or_else(|| format!("./{PRODUCT}"));
-                let program = command(&for_stage(&run, stage), unpacked.path());
-                Ok(Built { program, _kept: Kept::Unpacked(unpacked) })
+                let program = command(&for_stage(&run, stage), &built.folder.join(WORK));
+                Ok(Built { program, _kept: Kept::Compiled(built) })
             }
         }
     }
 
     /// Compiles all C++ files of a folder and links them, as the course does.
-    fn compile(&self, sandbox: &Sandbox, cache: &Cache, folder: &Path) -> Result<Built, BuildError> {
+    fn compile(&self, sandbox: &Sandbox, cache: &Cache, folder: &SourceFolder) -> Result<Built, BuildError> {
         let sources = sources(folder)?;
         if sources.is_empty() {
             return Err(BuildError::NoSources);
@@ -133,30 +131,25 @@ impl Recipes {
         Ok(Built { program, _kept: Kept::Compiled(compiled.entry) })
     }
 
-    /// Runs a build command on a copy of the folder, and unpacks what it leaves behind.
+    /// Runs a build command on a copy of the folder, and keeps what it leaves behind.
     fn run_build(
         &self,
         sandbox: &Sandbox,
         cache: &Cache,
-        folder: &Path,
+        folder: &SourceFolder,
         build: &str,
-    ) -> Result<TempDir, BuildError> {
+    ) -> Result<Entry, BuildError> {
         let shell = Tool {
             kind: ToolKind::C,
             path: "/bin/sh".into(),
             version: String::new(),
             readable: tool_of(build).map_or(Vec::new(), |tool| tool.readable),
         };
-        let script = format!(
-            "mkdir work && cp -R \"$0\"/. work && (cd work && {build}) && tar -cf {BUNDLE} -C work ."
-        );
-        let arguments = vec!["-c".into(), script.into(), folder.into()];
-        let mut recipe = Recipe::new(shell, folder, arguments, BUNDLE);
+        let script = format!("mkdir {WORK} && cp -R \"$0\"/. {WORK} && cd {WORK} && {build}");
+        let arguments = vec!["-c".into(), script.into(), folder.as_os_str().to_owned()];
+        let mut recipe = Recipe::new(shell, folder, arguments, &format!("{WORK}/"));
         recipe.others = self.folders(&self.libraries()?)?;
-        let compiled = sandbox.compile(&recipe, cache)?;
-        let unpacked = tempfile::tempdir()?;
-        tar::Archive::new(File::open(compiled.entry.folder.join(BUNDLE))?).unpack(unpacked.path())?;
-        Ok(unpacked)
+        Ok(sandbox.compile(&recipe, cache)?.entry)
     }
 
     /// The files to link with: those named, and all libraries in folders named.
@@ -194,10 +187,9 @@ impl Recipes {
 }
 
 impl Part {
-    fn folder(&self) -> &Path {
+    fn folder(&self) -> &SourceFolder {
         match self {
-            Self::Program(program) => program.parent().unwrap_or(Path::new("/")),
-            Self::Folder(folder) => folder,
+            Self::Program(_, folder) | Self::Folder(folder) => folder,
         }
     }
 }

@@ -24,7 +24,7 @@ pub mod submission;
 pub mod text;
 pub mod verdict;
 
-pub use archive::ArchiveError;
+pub use archive::{ArchiveError, asked_to_unpack};
 pub use build::{BuildError, Built, Recipes};
 pub use bundled::bundled;
 pub use case::Case;

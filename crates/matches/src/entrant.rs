@@ -1,22 +1,24 @@
 //! Who takes part: a bot as it is named on the command line.
 
 use crate::inbox::shown;
+use crate::interpreter;
 use crate::manifest::Manifest;
-use crate::staging::Stage;
-use crate::{fingerprint, interpreter};
-use sandbox::{Cache, CompileError, Compiled, Limits, Program, Sandbox, Tool, ToolKind};
+use crate::taking;
+use sandbox::{
+    Cache, CompileError, Compiled, Limits, Program, Sandbox, Snapshot, SnapshotError, Tool, ToolKind,
+};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::Metadata;
-use std::io;
+use std::fs::File;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Letters of a bot's name; the rest is cut off.
 const LONGEST_NAME: usize = 40;
 
-const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file or a folder with a bot.toml";
+const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file, a folder with a bot.toml, or a folder or zip file with an old contest's ai.cpp";
 
 /// A bot that takes part.
 #[derive(Clone, Debug)]
@@ -46,7 +48,9 @@ pub struct Runnable {
     /// Within which bounds.
     pub limits: Limits,
     /// What was made for it; it goes when nobody needs it any more.
-    pub made: Option<Arc<Made>>,
+    pub made: Arc<Made>,
+    /// A hash of the files that are run, by which a series knows its bots again.
+    pub fingerprint: String,
     /// What its author should know about how it was compiled, one sentence each.
     pub notes: Vec<String>,
 }
@@ -55,31 +59,26 @@ impl Runnable {
     /// The command with which its author would start it: with the author's own files, not with the copies that were made of them.
     #[must_use]
     pub fn own_command(&self) -> Vec<OsString> {
-        match self.made.as_deref() {
-            Some(Made::Staged(stage)) => {
-                self.program.argv.iter().map(|word| stage.original(word.as_ref()).into()).collect()
-            }
-            _ => self.program.argv.clone(),
+        match &self.made.snapshot {
+            Some(copy) => self.program.argv.iter().map(|word| copy.original(word.as_ref()).into()).collect(),
+            None => self.program.argv.clone(),
         }
     }
 
     /// The folder in which its author would start it.
     #[must_use]
     pub fn own_folder(&self) -> &Path {
-        match self.made.as_deref() {
-            Some(Made::Staged(stage)) => stage.origin(),
-            _ => &self.program.folder,
-        }
+        self.made.snapshot.as_ref().map_or(&self.program.folder, Snapshot::origin)
     }
 }
 
 /// Files that were made so that a program can be run.
-#[derive(Debug)]
-pub enum Made {
-    /// Copies of its files in a folder of their own.
-    Staged(Stage),
+#[derive(Debug, Default)]
+pub struct Made {
+    /// Copies of its files, taken once: they stay what they are, whatever becomes of the originals.
+    pub snapshot: Option<Snapshot>,
     /// What a compiler made.
-    Compiled(Compiled),
+    pub compiled: Option<Compiled>,
 }
 
 /// Why a bot cannot take part, in one message.
@@ -108,7 +107,22 @@ impl From<String> for EntrantError {
     }
 }
 
+impl From<SnapshotError> for EntrantError {
+    fn from(error: SnapshotError) -> Self {
+        Self::Unusable(error.to_string())
+    }
+}
+
 impl EntrantError {
+    /// The same with another message.
+    pub(crate) fn map(self, change: impl FnOnce(String) -> String) -> Self {
+        match self {
+            Self::Unusable(message) => Self::Unusable(change(message)),
+            Self::DoesNotCompile(message) => Self::DoesNotCompile(change(message)),
+            Self::NotReady(message) => Self::NotReady(change(message)),
+        }
+    }
+
     /// What came of compiling the sources at this path.
     pub(crate) fn of_compiler(path: &Path, error: &CompileError) -> Self {
         let message = format!("{}: {error}", path.display());
@@ -128,9 +142,24 @@ pub struct Workshop<'a> {
     pub rules: &'a str,
     /// How compilers are contained.
     pub sandbox: &'a Sandbox,
+    /// Folders that belong to no bot, wherever they are: what the match itself writes.
+    pub without: &'a [PathBuf],
+    /// Folders that every program can read where they are: what the user of this match has named.
+    pub bound: &'a [PathBuf],
 }
 
 impl Workshop<'_> {
+    /// The tool that bots use. Python is that of a virtual environment, if the user has bound one.
+    pub(crate) fn tool(&self, kind: ToolKind) -> Option<Tool> {
+        let environments = self.bound.iter().filter(|folder| folder.join("pyvenv.cfg").is_file());
+        let programs = environments.map(|folder| folder.join("bin/python3"));
+        match kind {
+            ToolKind::Python => programs.filter_map(|file| Tool::at(kind, &file)).next(),
+            _ => None,
+        }
+        .or_else(|| Tool::find(kind))
+    }
+
     /// Where compiled programs are kept.
     pub(crate) fn cache() -> Result<Cache, EntrantError> {
         Cache::of_user().map_err(|error| {
@@ -156,24 +185,35 @@ impl Entrant {
             return Err(format!("a bot is named by an empty text; {WHAT_BOTS_ARE}").into());
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
-        let meta = path.metadata().map_err(|_| {
+        let meta = path.symlink_metadata().map_err(|_| {
             format!(
                 "there is no bot `{text}`: no such file or folder, and the built-in ones are {}",
                 bots::names().join(", ")
             )
         })?;
+        if meta.is_symlink() {
+            return Err(SnapshotError::Link(path).into());
+        }
+        if meta.is_dir() && is_old_player(&path, workshop) {
+            let runnable = classic(&path, &sdk::Options::default(), workshop)?.with_bound(workshop.bound);
+            return Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))));
+        }
         if meta.is_dir() {
-            return Manifest::read(&path)?.entrant(&path, workshop);
+            return Manifest::entrant(&path, workshop);
         }
         if !meta.is_file() {
             return Err(format!("{text} is neither a file nor a folder; {WHAT_BOTS_ARE}").into());
         }
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let runnable = match extension.as_deref() {
-            Some("py") => python(&path)?,
+            Some("py") => python(&path, workshop)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
-            _ => executable(&path, &meta)?,
+            _ if sdk::Kit::of(workshop.game).is_some() && sdk::archive::is_zip(&path) => {
+                classic(&path, &sdk::Options::default(), workshop)?
+            }
+            _ => executable(&path)?,
         };
+        let runnable = runnable.with_bound(workshop.bound);
         Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
     }
 
@@ -182,16 +222,12 @@ impl Entrant {
         Self { name: shown(name.as_bytes(), LONGEST_NAME), what }
     }
 
-    /// A hash of the files that are run, without these folders; none if no files of a bot's own are.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub fn fingerprint(&self, without: &[&Path]) -> io::Result<Option<String>> {
+    /// A hash of the files that are run; none if no files of a bot's own are.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<String> {
         match &self.what {
-            Contender::Program(runnable) => {
-                fingerprint::of_folder(&runnable.program.folder, without).map(Some)
-            }
-            Contender::BuiltIn(_) | Contender::Guest(_) => Ok(None),
+            Contender::Program(runnable) => Some(runnable.fingerprint.clone()),
+            Contender::BuiltIn(_) | Contender::Guest(_) => None,
         }
     }
 
@@ -217,6 +253,12 @@ impl Entrant {
     }
 }
 
+/// Whether a folder without a `bot.toml` is a player of the game's old contest.
+fn is_old_player(folder: &Path, workshop: Workshop<'_>) -> bool {
+    let has_kit = sdk::Kit::of(workshop.game).is_some();
+    has_kit && !folder.join(Manifest::FILE).exists() && sdk::has_player(folder)
+}
+
 /// A seat for a program of the old contest.
 fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, String> {
     if !games::find(workshop.game).is_some_and(|entry| entry.has_guests()) {
@@ -238,21 +280,16 @@ pub(crate) fn own_name(path: &Path) -> String {
 }
 
 /// A Python file: it sees the other Python files beside it, and nothing else of the folder.
-fn python(path: &Path) -> Result<Runnable, EntrantError> {
-    let python = Tool::find(ToolKind::Python).ok_or_else(|| {
+fn python(path: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
+    let python = workshop.tool(ToolKind::Python).ok_or_else(|| {
         let remedy = ToolKind::Python.remedy();
         EntrantError::NotReady(format!("there is no python3 on this machine: {remedy}"))
     })?;
-    let stage = Stage::with_neighbours(path)?;
-    let argv = [python.path.into_os_string(), "-u".into(), stage.program().into()];
-    let mut program = Program::new(stage.folder(), argv);
+    let copy = taking::python_file(path)?;
+    let file = copy.folder().join(path.file_name().unwrap_or_default());
+    let mut program = Program::new(copy.folder(), [python.path.into_os_string(), "-u".into(), file.into()]);
     program.readable = python.readable;
-    Ok(Runnable {
-        program,
-        limits: Limits::default(),
-        made: Some(Arc::new(Made::Staged(stage))),
-        notes: Vec::new(),
-    })
+    Runnable::copied(program, copy)
 }
 
 /// Sources written against an old contest's interface.
@@ -265,31 +302,76 @@ pub(crate) fn classic(
     let prepared = sdk::prepare(workshop.game, workshop.rules, path, options, places);
     let prepared = prepared.map_err(|error| match error {
         sdk::PrepareError::Compile(error) => EntrantError::of_compiler(path, &error),
+        other @ sdk::PrepareError::AnotherYear { .. } => {
+            EntrantError::DoesNotCompile(format!("{}: {other}", path.display()))
+        }
         other @ (sdk::PrepareError::NoCompiler | sdk::PrepareError::Files(_)) => {
             EntrantError::NotReady(format!("{}: {other}", path.display()))
         }
         other => EntrantError::Unusable(format!("{}: {other}", path.display())),
     })?;
-    let made = Some(Arc::new(Made::Compiled(prepared.compiled)));
-    Ok(Runnable { program: prepared.program, limits: Limits::default(), made, notes: prepared.notes })
+    let fingerprint = prepared.compiled.entry.digest.clone();
+    let made = Arc::new(Made { snapshot: None, compiled: Some(prepared.compiled) });
+    let (program, notes) = (prepared.program, prepared.notes);
+    Ok(Runnable { program, limits: Limits::default(), made, fingerprint, notes })
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
-fn executable(path: &Path, meta: &Metadata) -> Result<Runnable, String> {
-    if meta.permissions().mode() & 0o111 == 0 {
-        return Err(format!(
+fn executable(path: &Path) -> Result<Runnable, EntrantError> {
+    if let Some(advice) = foreign(path) {
+        return Err(format!("{} {advice}", path.display()).into());
+    }
+    let copy = taking::file(path)?;
+    let file = copy.folder().join(path.file_name().unwrap_or_default());
+    if !file.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0) {
+        let message = format!(
             "{} is not a program: make it executable (chmod +x), or put it into a folder with a {} that says how it is run",
             path.display(),
             Manifest::FILE
-        ));
+        );
+        return Err(message.into());
     }
-    let stage = Stage::alone(path)?;
-    let mut program = Program::new(stage.folder(), [stage.program()]);
-    program.readable = interpreter::tool_of(path).map(|tool| tool.readable).unwrap_or_default();
-    Ok(Runnable {
-        program,
-        limits: Limits::default(),
-        made: Some(Arc::new(Made::Staged(stage))),
-        notes: Vec::new(),
-    })
+    let mut program = Program::new(copy.folder(), [&file]);
+    program.readable = interpreter::tool_of(&file).map(|tool| tool.readable).unwrap_or_default();
+    Runnable::copied(program, copy)
+}
+
+impl Runnable {
+    /// A program that runs from a copy of its files.
+    pub(crate) fn copied(program: Program, copy: Snapshot) -> Result<Self, EntrantError> {
+        let unreadable = |error| EntrantError::NotReady(format!("{}: {error}", copy.origin().display()));
+        let fingerprint = copy.digest().map_err(unreadable)?;
+        let notes = copy.left_out().to_vec();
+        let made = Arc::new(Made { snapshot: Some(copy), compiled: None });
+        Ok(Self { program, limits: Limits::default(), made, fingerprint, notes })
+    }
+
+    /// The same with what was compiled for it.
+    pub(crate) fn with_compiled(self, compiled: Option<Compiled>) -> Self {
+        let snapshot = Arc::into_inner(self.made).and_then(|made| made.snapshot);
+        Self { made: Arc::new(Made { snapshot, compiled }), ..self }
+    }
+
+    /// The same with folders that it can read where they are.
+    pub(crate) fn with_bound(mut self, bound: &[PathBuf]) -> Self {
+        self.program.readable.extend_from_slice(bound);
+        self
+    }
+}
+
+/// What to do with a file that no system like this one runs, by its first bytes.
+fn foreign(path: &Path) -> Option<&'static str> {
+    let mut head = [0; 4];
+    let mut file = File::open(path).ok()?;
+    let length = file.read(&mut head).ok()?;
+    match &head[..length] {
+        [b'M', b'Z', ..] => Some(
+            "is a program or library for Windows, which cannot be run here: name its sources instead (ai.cpp, or the folder or zip file it is in)",
+        ),
+        b"PK\x03\x04" => Some("is a zip file: unpack it, and name the folder"),
+        b"Rar!" | b"7z\xbc\xaf" => {
+            Some("is an archive: unpack it and name the folder, or pack it as a zip file")
+        }
+        _ => None,
+    }
 }

@@ -98,9 +98,13 @@ impl Tail {
     /// The last lines, made harmless for a terminal.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let text = String::from_utf8_lossy(&self.bytes);
-        let lines = text.lines().rev().take(Self::LINES);
-        let mut last: Vec<String> = lines.map(|line| shown(line.as_bytes(), Self::LONGEST)).collect();
+        let written = self.bytes.trim_ascii_end();
+        if written.is_empty() {
+            return Vec::new();
+        }
+        let lines = written.rsplit(|byte| *byte == b'\n').take(Self::LINES);
+        let mut last: Vec<String> =
+            lines.map(|line| shown(line.strip_suffix(b"\r").unwrap_or(line), Self::LONGEST)).collect();
         last.reverse();
         last
     }
@@ -118,7 +122,7 @@ pub fn harmless(line: &str) -> String {
 /// What a bot wrote, made harmless for a terminal, and cut after so many letters.
 #[must_use]
 pub fn shown(written: &[u8], most: usize) -> String {
-    let text = harmless(&String::from_utf8_lossy(written));
+    let text = harmless(&sdk::charset::readable(written));
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text,

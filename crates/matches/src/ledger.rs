@@ -1,5 +1,6 @@
 //! A folder of replays: what was asked for, and what is finished.
 
+use crate::entrant::Entrant;
 use crate::referee::GameReport;
 use crate::seat_state::{Fault, SeatReport};
 use crate::series::{Replays, Series};
@@ -40,26 +41,18 @@ impl Ledger {
     pub const FILE: &str = "series.json";
 
     /// What this series would write.
-    ///
-    /// # Errors
-    /// One message, if the files of a bot cannot be read.
-    pub fn of(series: &Series) -> Result<Self, String> {
-        // What the series itself writes may lie in a bot's folder.
-        let written = [series.replays.folder(), series.record.as_deref()];
-        let written: Vec<&Path> = written.into_iter().flatten().collect();
-        let programs = series.entrants.iter().map(|entrant| {
-            entrant.fingerprint(&written).map_err(|error| format!("the files of {}: {error}", entrant.name))
-        });
-        Ok(Self {
+    #[must_use]
+    pub fn of(series: &Series) -> Self {
+        Self {
             game: series.entry.name().to_owned(),
             rules: series.rules.clone(),
             map_name: series.map_name.clone(),
             map: replays::map_hash(&series.map),
             bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
-            programs: programs.collect::<Result<_, _>>()?,
+            programs: series.entrants.iter().map(Entrant::fingerprint).collect(),
             seed: Hex(series.seed),
             clock: series.clock.to_string(),
-        })
+        }
     }
 
     /// The ledger of a folder; none if there is none.

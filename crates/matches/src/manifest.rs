@@ -1,13 +1,16 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, EntrantError, Made, Runnable, Workshop, classic, own_name};
-use sandbox::{CompileError, Ending, Limits, Processes, Program, Recipe, Tool, ToolKind};
+use crate::entrant::{Contender, Entrant, EntrantError, Runnable, Workshop, classic, own_name};
+use crate::taking;
+use sandbox::{
+    CompileError, Compiled, Ending, Limits, Processes, Program, Recipe, Snapshot, SnapshotError,
+    SourceFolder, StrangersFolder, Tool, ToolKind,
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// What a `bot.toml` says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -107,22 +110,29 @@ impl Manifest {
     /// The file's name.
     pub const FILE: &str = "bot.toml";
 
-    /// Reads the `bot.toml` of a folder.
+    /// More than anybody has to say in it.
+    const MOST_BYTES: u64 = 64 << 10;
+
+    /// Reads the `bot.toml` of a folder, which is called `shown` in messages.
     ///
     /// # Errors
     /// One message that names the file, the line and what is wrong.
-    pub fn read(folder: &Path) -> Result<Self, String> {
-        let path = folder.join(Self::FILE);
-        if path.metadata().is_ok_and(|meta| !meta.is_file()) {
-            return Err(format!("{} is not a file", path.display()));
-        }
-        let text = std::fs::read_to_string(&path).map_err(|error| {
-            format!(
-                "{}: {error}; a folder that is a bot has a {} with at least `run = \"COMMAND\"`",
+    fn read(folder: &Path, shown: &Path) -> Result<Self, String> {
+        let path = shown.join(Self::FILE);
+        let read =
+            StrangersFolder::open(folder).and_then(|it| it.read(Path::new(Self::FILE), Self::MOST_BYTES));
+        let bytes = read.map_err(|error| match error {
+            SnapshotError::Link(_) => SnapshotError::Link(path.clone()).to_string(),
+            SnapshotError::Special(_) => format!("{} is not a file", path.display()),
+            SnapshotError::Files { error, .. } => format!(
+                "{}: {error}; a folder that is a bot has a {} with `run = \"COMMAND\"`, or with `[classic]` if its sources were written for an old contest's interface (a folder with such an ai.cpp needs none)",
                 path.display(),
                 Self::FILE
-            )
+            ),
+            other => other.to_string(),
         })?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| format!("{}: this is no UTF-8 text", path.display()))?;
         Self::parse(&text).map_err(|wrong| format!("{}: {wrong}", path.display()))
     }
 
@@ -141,40 +151,59 @@ impl Manifest {
             (Some(_), None) => Ok(manifest),
             (Some(_), Some(_)) => Err("a bot has either `run` or `[classic]`, not both".to_owned()),
             (None, Some(words)) if !words.is_empty() => Ok(manifest),
-            (None, _) => Err("nothing says how it is run; write for example run = \"./mybot\"".to_owned()),
+            (None, _) => Err("nothing says how it is run; write for example run = \"./mybot\", or [classic] for sources written for an old contest's interface".to_owned()),
         }
     }
 
-    pub(crate) fn entrant(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
-        let mut runnable = match &self.classic {
-            Some(options) => classic(folder, options, workshop)?,
-            None => self.runnable(folder, workshop)?,
+    /// The bot in a folder. From here on only a copy of the folder is looked at.
+    pub(crate) fn entrant(folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
+        // What is needed of the folder depends on how the bot is run; what counts is said by the copy.
+        let needed = Self::read(folder, folder)?.needed();
+        let copy = taking::folder(folder, &needed, workshop.without)?;
+        let manifest = Self::read(copy.folder(), folder)?;
+        let mut runnable = match &manifest.classic {
+            Some(options) => classic(copy.folder(), options, workshop)
+                .map_err(|error| error.map(|text| text.replace(&shown(copy.folder()), &shown(folder))))?,
+            None => manifest.runnable(copy, folder, workshop)?,
         };
-        let env = self.env.iter().map(|(name, value)| (name.into(), value.into()));
+        let env = manifest.env.iter().map(|(name, value)| (name.into(), value.into()));
         runnable.program.env.extend(env);
-        if self.needs_processes {
+        if manifest.needs_processes {
             runnable.program.processes = Processes::Needed;
         }
-        self.limits.apply(&mut runnable.limits);
-        let what = Contender::Program(Box::new(runnable));
-        let name = self.name.as_ref().map_or_else(|| own_name(folder), |name| name.trim().to_owned());
+        manifest.limits.apply(&mut runnable.limits);
+        let what = Contender::Program(Box::new(runnable.with_bound(workshop.bound)));
+        let name = manifest.name.map_or_else(|| own_name(folder), |name| name.trim().to_owned());
         Ok(Entrant::new(&name, what))
     }
 
-    fn runnable(&self, folder: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
+    /// The files that the command names: they are needed even where a folder says that it can be made again.
+    fn needed(&self) -> Vec<PathBuf> {
+        match (&self.build, &self.run) {
+            (None, Some(run)) => run.words().iter().map(|word| PathBuf::from(bare(word))).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn runnable(
+        &self,
+        copy: Snapshot,
+        folder: &Path,
+        workshop: Workshop<'_>,
+    ) -> Result<Runnable, EntrantError> {
         let words = self.run.as_ref().map(Words::words).unwrap_or_default();
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
         let in_file = |wrong| format!("{}: {wrong}", folder.join(Self::FILE).display());
-        let tool = words.first().map_or(Ok(None), |word| tool_called(word));
+        let tool = words.first().map_or(Ok(None), |word| tool_called(word, workshop));
         if let Some(tool) = tool.map_err(|missing| EntrantError::NotReady(in_file(missing)))? {
             argv[0] = tool.path.into();
             readable.extend(tool.readable);
         }
-        let mut made = None;
+        let mut compiled = None;
         if let Some(command) = &self.build {
             let products = self.products(&words).map_err(in_file)?;
-            let built = build(command, &products, folder, workshop)?;
+            let built = build(command, &products, (&copy.sources(), folder), workshop)?;
             for word in &mut argv {
                 // What was built is not in the folder, which nobody writes to.
                 if let Some(product) =
@@ -184,10 +213,11 @@ impl Manifest {
                 }
             }
             readable.push(built.entry.folder.clone());
-            made = Some(Arc::new(Made::Compiled(built)));
+            compiled = Some(built);
         }
-        let program = Program { readable, ..Program::new(folder, argv) };
-        Ok(Runnable { program, limits: Limits::default(), made, notes: Vec::new() })
+        let program = Program { readable, ..Program::new(copy.folder(), argv) };
+        let runnable = Runnable::copied(program, copy)?;
+        Ok(runnable.with_compiled(compiled))
     }
 
     /// The files that building makes.
@@ -212,9 +242,10 @@ fn bare(word: &str) -> &str {
 }
 
 /// The tool that goes by this name, wherever it is; none for a word that means no tool.
-fn tool_called(word: &str) -> Result<Option<Tool>, String> {
+fn tool_called(word: &str, workshop: Workshop<'_>) -> Result<Option<Tool>, String> {
     let Some(kind) = ToolKind::behind(word) else { return Ok(None) };
-    let tool = Tool::find(kind).ok_or_else(|| format!("{word} is not on this machine: {}", kind.remedy()))?;
+    let tool =
+        workshop.tool(kind).ok_or_else(|| format!("{word} is not on this machine: {}", kind.remedy()))?;
     Ok(Some(tool))
 }
 
@@ -222,11 +253,11 @@ fn tool_called(word: &str) -> Result<Option<Tool>, String> {
 fn build(
     command: &str,
     products: &[String],
-    folder: &Path,
+    (sources, folder): (&SourceFolder, &Path),
     workshop: Workshop<'_>,
-) -> Result<sandbox::Compiled, EntrantError> {
+) -> Result<Compiled, EntrantError> {
     let tools: Vec<Tool> = ToolKind::ALL.into_iter().filter_map(Tool::find).collect();
-    let recipe = recipe(command, products, folder, &tools)
+    let recipe = recipe(command, products, sources, &tools)
         .map_err(|error| format!("{}: {error}", folder.display()))?;
     let built = workshop.sandbox.compile(&recipe, &Workshop::cache()?);
     built.map_err(|error| match advice(command, &error, &tools) {
@@ -236,7 +267,7 @@ fn build(
 }
 
 /// How a build command is run: by the shell, with all compilers of this machine within reach.
-fn recipe(command: &str, products: &[String], folder: &Path, tools: &[Tool]) -> io::Result<Recipe> {
+fn recipe(command: &str, products: &[String], sources: &SourceFolder, tools: &[Tool]) -> io::Result<Recipe> {
     // The versions of all compilers count: nobody knows which of them the command will call.
     let shell = Tool {
         kind: ToolKind::C,
@@ -244,27 +275,20 @@ fn recipe(command: &str, products: &[String], folder: &Path, tools: &[Tool]) -> 
         version: tools.iter().map(|tool| tool.version.as_str()).collect::<Vec<_>>().join("; "),
         readable: tools.iter().flat_map(|tool| tool.readable.clone()).collect(),
     };
-    let entries =
-        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    let (caches, mut sources): (Vec<PathBuf>, Vec<PathBuf>) =
-        entries.into_iter().partition(|path| is_cache(path));
-    sources.sort();
+    let entries = std::fs::read_dir(&**sources)?.map(|entry| Ok(entry?.path()));
+    let mut entries = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+    entries.sort();
     let script = format!("cp -R -- \"$@\" . && {command}");
     let arguments = ["-c".into(), script.into(), "sh".into()];
-    let arguments = arguments.into_iter().chain(sources.into_iter().map(PathBuf::into_os_string)).collect();
-    let mut recipe = Recipe::new(shell, folder, arguments, "");
+    let arguments = arguments.into_iter().chain(entries.into_iter().map(PathBuf::into_os_string)).collect();
+    let mut recipe = Recipe::new(shell, sources, arguments, "");
     recipe.env = vec![("PATH".into(), Tool::search_path(tools))];
-    recipe.left_out = caches;
     recipe.products = products.to_vec();
     Ok(recipe)
 }
 
-/// Whether a folder says of itself that it holds nothing but what can be made again, as cargo's `target` does.
-///
-/// See <https://bford.info/cachedir/>.
-pub(crate) fn is_cache(path: &Path) -> bool {
-    const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
-    std::fs::read(path.join("CACHEDIR.TAG")).is_ok_and(|tag| tag.starts_with(SIGNATURE))
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// What to do if the shell did not find a tool that the command calls.
@@ -338,19 +362,6 @@ mod tests {
         let manifest = Manifest::parse("build = 'cargo build'\nrun = './target/debug/x'").unwrap();
         let wrong = manifest.products(&["./target/debug/x".to_owned()]).unwrap_err();
         assert!(wrong.contains("cp target/debug/x ."), "{wrong}");
-    }
-
-    #[test]
-    fn caches_are_no_sources() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["src", "target"] {
-            std::fs::create_dir(folder.path().join(name)).unwrap();
-        }
-        let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by cargo.\n";
-        std::fs::write(folder.path().join("target/CACHEDIR.TAG"), tag).unwrap();
-        let recipe = recipe("cargo build", &[], folder.path(), &[]).unwrap();
-        assert_eq!(recipe.left_out, [folder.path().join("target")]);
-        assert_eq!(recipe.arguments[3..], [folder.path().join("src").into_os_string()]);
     }
 
     #[test]

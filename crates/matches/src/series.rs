@@ -1,8 +1,9 @@
 //! Many games between the same bots.
 
 use crate::check_options::CheckOptions;
-use crate::clock::Clock;
-use crate::entrant::{Contender, Entrant};
+use crate::clock::{Clock, Pace};
+use crate::cores::Reserved;
+use crate::entrant::{Contender, Entrant, Runnable};
 use crate::interpreter::missing_interpreter;
 use crate::program::ProgramSeat;
 use crate::record::{About, Loss, SeatRecord, game_folder, seat_folder};
@@ -12,7 +13,7 @@ use crate::seat_state::{Occupant, SeatState};
 use crate::{Stop, seeds};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
 use game::{DynGame, DynSetup, GameEntry, JsonText, Seat};
-use sandbox::Sandbox;
+use sandbox::{Limits, Sandbox};
 use sdk::Guest;
 use serde_json::json;
 use std::io;
@@ -76,7 +77,7 @@ impl Replays {
     }
 
     /// The folder, if there is one.
-    pub(crate) fn folder(&self) -> Option<&Path> {
+    pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Folder(folder) => Some(folder),
             Self::None | Self::File(_) => None,
@@ -200,7 +201,8 @@ impl Series {
             None => None,
         };
         let loss = Loss::default();
-        let opening = Opening { game, header, table: &*table, loss: &loss, stop };
+        let cores = self.reserve_cores()?;
+        let opening = Opening { game, header, table: &*table, loss: &loss, cores: cores.as_ref(), stop };
         let places = match self.places(&opening) {
             Err(_) if stop.is_wanted() => return Ok(None),
             places => places?,
@@ -271,6 +273,23 @@ impl Series {
         round(&*self.setup.start(self.seed)).is_some()
     }
 
+    /// A processor for each program, where they race by the wall clock and somebody holds them to it.
+    fn reserve_cores(&self) -> Result<Option<Reserved>, SeriesError> {
+        let is_race = self.clock.pace == Pace::Rounds && self.sandbox.enforced().rlimits;
+        let programs = self.entrants.iter().filter(|entrant| matches!(entrant.what, Contender::Program(_)));
+        let count = programs.count();
+        (is_race && count > 0).then(|| Reserved::take(count).map_err(SeriesError::Setup)).transpose()
+    }
+
+    /// What a program in a seat may use.
+    fn limits(&self, seat: u8, runnable: &Runnable, opening: &Opening<'_>) -> Limits {
+        let is_program = |bot: u32| matches!(self.entrants[bot as usize].what, Contender::Program(_));
+        let before = opening.header.seats.iter().take(usize::from(seat));
+        let place = before.filter(|occupant| is_program(occupant.bot)).count();
+        let cores = opening.cores.map(|cores| cores.of(place)).unwrap_or_default();
+        Limits { cores, ..runnable.limits.clone() }
+    }
+
     fn places(&self, opening: &Opening<'_>) -> Result<Vec<SeatState>, SeriesError> {
         let seats = (0..).zip(&opening.header.seats);
         seats
@@ -295,7 +314,7 @@ impl Series {
             }
             Contender::Program(runnable) => {
                 let record = self.record(opening, &About::new(header, seat, &entrant.name, runnable))?;
-                let process = self.sandbox.start(&runnable.program, &runnable.limits);
+                let process = self.sandbox.start(&runnable.program, &self.limits(seat, runnable, opening));
                 let process = process.map_err(|error| {
                     failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
                 })?;
@@ -319,6 +338,7 @@ struct Opening<'a> {
     table: &'a dyn DynGame,
     /// Where it is noted if a record cannot be kept.
     loss: &'a Loss,
+    cores: Option<&'a Reserved>,
     stop: &'a Stop,
 }
 

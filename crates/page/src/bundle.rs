@@ -4,18 +4,20 @@
 //! other file, so they are joined here: each module in an order in which everything is defined before it is used, without its `import`
 //! lines and without the word `export`. Top-level names must therefore be unique among all modules; a test says so.
 
-/// The modules, each after those it imports.
+/// The skins by file name; each comes after [`BEFORE_SKINS`], and a page has only that of its own game.
+const SKINS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// The last module that skins import.
+const BEFORE_SKINS: &str = "skins.js";
+
+/// The modules of every page, each after those it imports.
 pub(crate) const MODULES: &[(&str, &str)] = &[
     ("words.js", include_str!("../web/words.js")),
     ("film.js", include_str!("../web/film.js")),
     ("sentence.js", include_str!("../web/sentence.js")),
     ("brush.js", include_str!("../web/brush.js")),
     ("dom.js", include_str!("../web/dom.js")),
-    ("skins/breach.js", include_str!("../web/skins/breach.js")),
-    ("skins/goblins.js", include_str!("../web/skins/goblins.js")),
-    ("skins/deepblue.js", include_str!("../web/skins/deepblue.js")),
-    ("skins/fc18.js", include_str!("../web/skins/fc18.js")),
-    ("skins/all.js", include_str!("../web/skins/all.js")),
+    ("skins.js", include_str!("../web/skins.js")),
     ("layout.js", include_str!("../web/layout.js")),
     ("scene.js", include_str!("../web/scene.js")),
     ("board.js", include_str!("../web/board.js")),
@@ -27,14 +29,24 @@ pub(crate) const MODULES: &[(&str, &str)] = &[
     ("main.js", include_str!("../web/main.js")),
 ];
 
-/// All modules as one.
-pub(crate) fn script() -> String {
+/// All modules as one, with the skin of this game; a test says that every game has one.
+pub(crate) fn script(game: &str) -> String {
     let mut script = String::new();
     for (name, module) in MODULES {
         script.push_str(&format!("// {name}\n"));
         script.push_str(&joinable(module));
+        if *name == BEFORE_SKINS {
+            script.push_str(&joinable(skin(game).unwrap_or_default()));
+        }
     }
     script
+}
+
+/// The skin of a game.
+fn skin(game: &str) -> Option<&'static str> {
+    let file = format!("skins/{game}.js");
+    let found = SKINS.iter().find(|(name, _)| *name == file);
+    found.and_then(|(_, text)| std::str::from_utf8(text).ok())
 }
 
 /// A module without its `import` lines and without the word `export`.
@@ -58,6 +70,13 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
+    /// All modules, with all skins where one of them stands in a page.
+    fn all() -> Vec<(&'static str, &'static str)> {
+        let place = MODULES.iter().position(|(name, _)| *name == BEFORE_SKINS).unwrap() + 1;
+        let skins = SKINS.iter().map(|(name, text)| (*name, std::str::from_utf8(text).unwrap()));
+        MODULES[..place].iter().copied().chain(skins).chain(MODULES[place..].iter().copied()).collect()
+    }
+
     #[test]
     fn imports_and_exports_are_gone() {
         let module =
@@ -68,7 +87,7 @@ mod tests {
     #[test]
     fn no_name_is_used_twice_at_the_top() {
         let mut seen = BTreeMap::new();
-        for (module, text) in MODULES {
+        for (module, text) in all() {
             for line in joinable(text).lines() {
                 let words: Vec<&str> = line.split([' ', '(', '=', ';', '{']).collect();
                 let name = match words[..] {
@@ -85,12 +104,11 @@ mod tests {
 
     #[test]
     fn every_module_imports_only_what_comes_before_it() {
-        for (at, (module, text)) in MODULES.iter().enumerate() {
+        for (at, (module, text)) in all().into_iter().enumerate() {
             for import in text.lines().filter_map(|line| line.split(" from '").nth(1)) {
                 let file = import.trim_end_matches(['\'', ';']).trim_start_matches(['.', '/']);
-                let known = MODULES[..at]
-                    .iter()
-                    .any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
+                let known =
+                    all()[..at].iter().any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
                 assert!(known, "{module} imports {file}, which does not come before it");
             }
         }
@@ -98,6 +116,17 @@ mod tests {
 
     #[test]
     fn nothing_ends_the_script_early() {
-        assert!(!script().contains("</script"));
+        for (name, _) in SKINS {
+            let game = name.trim_start_matches("skins/").trim_end_matches(".js");
+            assert!(!script(game).contains("</script"));
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_skin() {
+        for entry in games::ALL {
+            let skin = skin(entry.name()).unwrap_or_else(|| panic!("{} has no skin", entry.name()));
+            assert!(skin.contains(&format!("SKINS.{} = {{", entry.name())), "{}", entry.name());
+        }
     }
 }

@@ -1,48 +1,21 @@
-//! A game being played becomes a film.
+//! A game being played becomes a film, whichever game it is.
 
-use crate::film::{Film, Text, text};
-use crate::games::{self, Adapter};
-use game::replay::Hex;
-use game::{DynGame, Outcome, Seat};
+use face::Face;
+use face::film::{Film, Recording};
+use game::{DynGame, Session};
+use games::{HostedGame, Task};
 use std::fmt;
 
-/// What a match is called: everything the state itself does not know.
-#[derive(Clone, Debug, Default)]
-pub struct Heading {
-    /// The name of the map.
-    pub map: String,
-    /// The rule profile.
-    pub rules: String,
-    /// The seed, where it matters.
-    pub seed: Option<Hex>,
-    /// The names of the seats.
-    pub names: Vec<String>,
-}
-
-/// What one seat did in one turn, besides what became of the board.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SeatActivity {
-    /// Who.
-    pub seat: Seat,
-    /// How many of its orders were accepted.
-    pub accepted: u32,
-    /// Orders that were refused: the order and the reason.
-    pub refused: Vec<(String, String)>,
-    /// What its program wrote beside its orders.
-    pub note: String,
-    /// CPU time it used, in microseconds.
-    pub used_us: Option<u64>,
-}
+pub use face::film::{Heading, SeatActivity};
 
 /// Follows a table and takes frames.
 pub struct Camera {
-    film: Film,
-    adapter: Box<dyn Adapter>,
+    recording: Box<dyn AtTable>,
 }
 
 impl fmt::Debug for Camera {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Camera").field("frames", &self.film.frames.len()).finish_non_exhaustive()
+        f.debug_struct("Camera").field("frames", &self.film().frames.len()).finish_non_exhaustive()
     }
 }
 
@@ -50,65 +23,68 @@ impl Camera {
     /// Sets up in front of a table that nobody has played at yet, and takes the first frame.
     ///
     /// # Errors
-    /// One sentence, if there is no adapter for the game.
+    /// One sentence, if the game is not one of this build.
     pub fn new(table: &dyn DynGame, heading: Heading) -> Result<Self, String> {
-        let adapter = games::adapter(table)?;
-        let mut film = Film::new(adapter.cast(table));
-        heading.enter(&mut film);
-        let mut camera = Self { film, adapter };
-        camera.adapter.open(table, &mut camera.film);
-        Ok(camera)
+        let recording = games::at_table(table, SetUp(heading));
+        let recording = recording.ok_or_else(|| format!("there is no replay page for {}", table.name()))?;
+        Ok(Self { recording })
     }
 
     /// Takes the frames of everything that happened since the last time, and makes the table forget its events.
     ///
     /// The reports belong to the last of these frames.
     pub fn take(&mut self, table: &mut dyn DynGame, reports: &[SeatActivity]) {
-        self.adapter.follow(table, &mut self.film);
+        self.recording.take(table, reports);
         table.forget_events();
-        if let Some(frame) = self.film.frames.last_mut() {
-            frame.reports.extend_from_slice(reports);
-        }
     }
 
     /// The film so far.
     #[must_use]
     pub fn film(&self) -> &Film {
-        &self.film
+        self.recording.film()
     }
 
-    /// Ends the film of a game that came out like this, if it is over: by the rules, and as it counts.
+    /// Ends the film.
     #[must_use]
-    pub fn finish(mut self, by_rules: Option<Outcome>, counts: Option<Outcome>) -> Film {
-        if let Some((by_rules, counts)) = by_rules.zip(counts)
-            && let Some(frame) = self.film.frames.last_mut()
-        {
-            let seats = (0..).map(Seat).zip(by_rules.standings().iter().zip(counts.standings()));
-            let lost = seats.filter(|(_, (one, other))| one.place == 1 && other.place > 1);
-            frame.events.extend(lost.map(|(seat, _)| self.adapter.forfeit(seat)));
-        }
-        if let Some(outcome) = counts {
-            let standings = outcome.standings().iter().map(|standing| (standing.place, standing.score));
-            self.film.standings = standings.collect();
-        }
-        self.film
+    pub fn finish(self, table: &dyn DynGame) -> Film {
+        self.recording.finish(table)
     }
 }
 
-impl Heading {
-    /// Puts names into a film that has none yet.
-    pub(crate) fn enter(self, film: &mut Film) {
-        for (number, name) in (1..).zip(&self.names).filter(|(_, name)| !name.is_empty()) {
-            let shared = self.names.iter().filter(|other| *other == name).count() > 1;
-            if let Some(side) = film.cast.sides.get_mut(number - 1) {
-                *side = Text::name(&if shared { format!("{name} ({number})") } else { name.clone() });
-            }
+struct SetUp(Heading);
+
+impl Task for SetUp {
+    type Output = Box<dyn AtTable>;
+
+    fn run<G: HostedGame>(self, session: &Session<G>) -> Self::Output {
+        Box::new(Filming::<G>(Recording::new(G::Recorder::default(), session.game(), self.0)))
+    }
+}
+
+/// A recording of a table whose game is not known when the program is compiled.
+trait AtTable {
+    fn take(&mut self, table: &dyn DynGame, reports: &[SeatActivity]);
+    fn film(&self) -> &Film;
+    fn finish(self: Box<Self>, table: &dyn DynGame) -> Film;
+}
+
+struct Filming<G: Face>(Recording<G::Recorder>);
+
+impl<G: HostedGame> AtTable for Filming<G> {
+    fn take(&mut self, table: &dyn DynGame, reports: &[SeatActivity]) {
+        if let Some(session) = table.as_any().downcast_ref::<Session<G>>() {
+            self.0.take(session.game(), session.events(), reports);
         }
-        let facts = [
-            (text("map", "地图"), self.map),
-            (text("rules", "规则"), self.rules),
-            (text("seed", "种子"), self.seed.map(|seed| seed.to_string()).unwrap_or_default()),
-        ];
-        film.cast.facts.extend(facts.into_iter().filter(|(_, value)| !value.is_empty()));
+    }
+
+    fn film(&self) -> &Film {
+        self.0.film()
+    }
+
+    fn finish(self: Box<Self>, table: &dyn DynGame) -> Film {
+        match table.as_any().downcast_ref::<Session<G>>() {
+            Some(session) => self.0.finish(session.game()),
+            None => self.0.film().clone(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The page itself.
 
-use crate::film::Film;
 use crate::{base64, bundle, pack};
+use face::film::Film;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
@@ -19,7 +19,12 @@ pub fn render(film: &Film) -> String {
     encoder.write_all(&pack::pack(film)).expect("writing to memory does not fail");
     let data = base64::encode(&encoder.finish().expect("writing to memory does not fail"));
     let title = format!("{} · Sandtable", film.cast.title.en);
-    fill(&[("title", &escape(&title)), ("style", STYLE), ("film", &data), ("script", &bundle::script())])
+    fill(&[
+        ("title", &escape(&title)),
+        ("style", STYLE),
+        ("film", &data),
+        ("script", &bundle::script(&film.cast.game)),
+    ])
 }
 
 /// The shell with its slots filled.

@@ -5,7 +5,7 @@
 //! first. What changes little from frame to frame is written as differences. `web/film.js` reads this.
 
 use crate::SeatActivity;
-use crate::film::{Cast, Film, Placed};
+use face::film::{Cast, Film, Placed};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -164,7 +164,7 @@ fn pack_placed(film: &Film, columns: &mut Columns) {
 fn pack_layers(film: &Film, columns: &mut Columns) {
     let area = usize::from(film.cast.rows) * usize::from(film.cast.cols);
     let layer =
-        |take: &dyn Fn(&crate::film::Frame) -> Vec<u8>, names: [&'static str; 3], columns: &mut Columns| {
+        |take: &dyn Fn(&face::film::Frame) -> Vec<u8>, names: [&'static str; 3], columns: &mut Columns| {
             let mut before = vec![0; area];
             for frame in &film.frames {
                 let now = take(frame);
@@ -179,7 +179,7 @@ fn pack_layers(film: &Film, columns: &mut Columns) {
     if film.cast.fog {
         for seat in 0..usize::from(film.cast.seats) {
             let seen =
-                |frame: &crate::film::Frame| frame.seen[seat].iter().map(|seen| u8::from(*seen)).collect();
+                |frame: &face::film::Frame| frame.seen[seat].iter().map(|seen| u8::from(*seen)).collect();
             layer(&seen, ["seen.changes", "seen.cell", "seen.value"], columns);
         }
     }

@@ -1,7 +1,7 @@
 //! A replay becomes a film: it is run again, turn by turn, in front of a camera.
 
 use crate::camera::{Camera, Heading, SeatActivity};
-use crate::film::Film;
+use face::film::{Film, text};
 use game::replay::{Divergence, Header, Measured, Move, OrderResult, ReplayLine, Rerun, Turn};
 use game::{GameEntry, JsonText, Seat};
 
@@ -28,7 +28,22 @@ pub fn film(
         ReplayLine::Cursor(cursor) if !cursor.open.is_empty() => camera.take(rerun.table_mut(), &[]),
         ReplayLine::End(_) | ReplayLine::Cursor(_) => {}
     });
-    Ok((camera.finish(rerun.table().outcome(), rerun.outcome()), compared.err()))
+    let mut film = camera.finish(rerun.table());
+    place(&mut film, &rerun, header);
+    Ok((film, compared.err()))
+}
+
+/// Shows the places as they count, and who is out: the rules alone may have placed them otherwise.
+fn place(film: &mut Film, rerun: &Rerun, header: &Header) {
+    if let Some(outcome) = rerun.outcome() {
+        film.standings = outcome.standings().iter().map(|standing| (standing.place, standing.score)).collect();
+    }
+    let out = rerun.forfeits().iter().filter_map(|seat| header.seats.get(seat.index()));
+    let out: Vec<&str> = out.map(|occupant| occupant.name.as_str()).collect();
+    if !out.is_empty() {
+        let fact = text("out, after the others", "出局，排在其余之后");
+        film.cast.facts.push((fact, out.join(", ")));
+    }
 }
 
 fn reports(turn: &Turn) -> Vec<SeatActivity> {

@@ -8,7 +8,7 @@ import { unpackFilm } from './film.js';
 import { PlayersPanel, cellCard, unitCard } from './panels.js';
 import { Player, SPEEDS } from './player.js';
 import { pieceName, sentence, sideName, stampOf } from './sentence.js';
-import { SKINS } from './skins/all.js';
+import { SKINS } from './skins.js';
 import { Timeline } from './timeline.js';
 import { say, speak, spoken, told } from './words.js';
 

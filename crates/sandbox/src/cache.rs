@@ -1,18 +1,23 @@
 //! Things that were made once, kept by content.
 //!
 //! An entry is a folder named by its key, which appears whole or not at all: it is made under another name, written to disk, and renamed.
-//! Beside it stands a lock file. Whoever uses an entry holds the lock shared; whoever makes or removes it holds it alone. So several
+//! In it are the files, and a digest of them: what does not fit its digest when it is wanted is made again. Nobody but the user can enter the
+//! cache, because what is compiled of private sources is private.
+//!
+//! Beside an entry stands a lock file. Whoever uses an entry holds the lock shared; whoever makes or removes it holds it alone. So several
 //! runners can share a cache: each thing is made once, and nothing that is in use is removed.
 
+use crate::private::{self, PrivateFolder};
+use crate::removal;
+use crate::snapshot::digest;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use std::fmt;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder, File, Permissions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// A folder of things that were made once, bounded in size.
 #[derive(Clone, Debug)]
@@ -28,20 +33,19 @@ pub struct Key(blake3::Hash);
 /// An entry in use: while this value lives it is not removed.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its folder.
+    /// The folder of its files.
     pub folder: PathBuf,
+    /// A digest of the files.
+    pub digest: String,
     _lock: File,
 }
 
 /// Enough for thousands of programs.
 const USUAL_BYTES: u64 = 1 << 30;
 
-/// After this time what was never finished belongs to nobody.
-const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
-
-const UNFINISHED: &str = "unfinished-";
-
-static COUNTER: AtomicU32 = AtomicU32::new(0);
+/// What is in an entry: its files, and the digest that they had when they were made.
+const FILES: &str = "files";
+const DIGEST: &str = "digest";
 
 impl Cache {
     /// The cache of this user: `sandtable` in `$XDG_CACHE_HOME` or `~/.cache`.
@@ -66,11 +70,14 @@ impl Cache {
     /// If the folder cannot be made, or belongs to somebody else.
     pub fn open(folder: impl Into<PathBuf>, most_bytes: u64) -> io::Result<Self> {
         let folder = folder.into();
-        DirBuilder::new().recursive(true).mode(0o755).create(&folder)?;
-        let metadata = fs::metadata(&folder)?;
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        let metadata = fs::symlink_metadata(&folder)?;
         if metadata.uid() != rustix::process::geteuid().as_raw() || metadata.mode() & 0o022 != 0 {
             let why = format!("{} can be written by others: it is no cache to trust", folder.display());
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
+        }
+        if metadata.mode() & 0o077 != 0 {
+            fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
         }
         Ok(Self { folder, most_bytes })
     }
@@ -90,38 +97,54 @@ impl Cache {
             return Ok(entry);
         }
         let lock = self.lock(key, FlockOperation::LockExclusive)?;
-        let folder = self.path(key);
-        if !folder.is_dir() {
-            let unfinished = Unfinished::new(&self.folder)?;
-            make(&unfinished.0)?;
-            sync(&unfinished.0)?;
-            fs::rename(&unfinished.0, &folder).map_err(E::from)?;
+        let path = self.path(key);
+        if checked(&path).is_none() {
+            self.make(&path, make)?;
         }
         // Others may use it now; nobody can remove it in between, because whoever does looks for the lock again.
         flock(&lock, FlockOperation::LockShared).map_err(io::Error::from)?;
         self.make_room(key)?;
-        match folder.is_dir() {
-            true => Ok(Entry { folder, _lock: lock }),
-            false => Err(io::Error::other("an entry of the cache was removed as soon as it was made").into()),
+        match checked(&path) {
+            Some(digest) => Ok(Entry { folder: path.join(FILES), digest, _lock: lock }),
+            None => Err(io::Error::other("an entry of the cache was removed as soon as it was made").into()),
         }
     }
 
-    /// The entry of this key, if there is one.
+    /// Makes an entry; what stands in its place is no good.
+    fn make<E: From<io::Error>>(
+        &self,
+        path: &Path,
+        make: impl FnOnce(&Path) -> Result<(), E>,
+    ) -> Result<(), E> {
+        private::sweep(&self.folder);
+        let unfinished = PrivateFolder::new_in(&self.folder)?;
+        let files = unfinished.path().join(FILES);
+        fs::create_dir(&files)?;
+        // Programs may run as a user that is not us; the folder around keeps everybody else out.
+        fs::set_permissions(&files, Permissions::from_mode(0o755))?;
+        make(&files)?;
+        fs::write(unfinished.path().join(DIGEST), digest(&files)?.to_hex().as_bytes())?;
+        sync(unfinished.path())?;
+        if path.is_dir() {
+            removal::remove(path)?;
+        }
+        Ok(unfinished.keep_as(path)?)
+    }
+
+    /// The entry of this key, if there is one and it is what was made.
     ///
     /// # Errors
     /// An error of the file system.
     pub fn get(&self, key: Key) -> io::Result<Option<Entry>> {
-        let folder = self.path(key);
-        if !folder.is_dir() {
+        let path = self.path(key);
+        if !path.is_dir() {
             return Ok(None);
         }
         let lock = self.lock(key, FlockOperation::LockShared)?;
-        if !folder.is_dir() {
-            return Ok(None);
-        }
+        let Some(digest) = checked(&path) else { return Ok(None) };
         // The times of the folder say when it was used last.
-        File::open(&folder)?.set_modified(SystemTime::now())?;
-        Ok(Some(Entry { folder, _lock: lock }))
+        File::open(&path)?.set_modified(SystemTime::now())?;
+        Ok(Some(Entry { folder: path.join(FILES), digest, _lock: lock }))
     }
 
     fn path(&self, key: Key) -> PathBuf {
@@ -168,12 +191,8 @@ impl Cache {
         for entry in fs::read_dir(&self.folder)?.flatten() {
             let (Ok(metadata), folder) = (entry.metadata(), entry.path()) else { continue };
             let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
-                if used.elapsed().is_ok_and(|age| age > ABANDONED) {
-                    let _ = fs::remove_dir_all(&folder);
-                }
-            } else if metadata.is_dir() {
-                entries.push(Kept { bytes: size(&folder), used, folder });
+            if metadata.is_dir() && entry.file_name().len() == KEY_LENGTH {
+                entries.push(Kept { bytes: size(&folder.join(FILES)), used, folder });
             }
         }
         Ok(entries)
@@ -188,9 +207,8 @@ impl Cache {
         }
         // Somebody else may have removed it since it was listed.
         if folder.is_dir() {
-            let unfinished = Unfinished::name(&self.folder);
-            fs::rename(folder, &unfinished)?;
-            fs::remove_dir_all(&unfinished)?;
+            let aside = PrivateFolder::new_in(&self.folder)?;
+            fs::rename(folder, aside.path().join("entry"))?;
         }
         fs::remove_file(&path)?;
         Ok(true)
@@ -204,28 +222,14 @@ struct Kept {
     used: SystemTime,
 }
 
-/// A folder in the making; what is not finished is removed.
-struct Unfinished(PathBuf);
+/// Letters of a key.
+const KEY_LENGTH: usize = 2 * blake3::OUT_LEN;
 
-impl Unfinished {
-    fn name(parent: &Path) -> PathBuf {
-        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        parent.join(format!("{UNFINISHED}{}-{number}", std::process::id()))
-    }
-
-    fn new(parent: &Path) -> io::Result<Self> {
-        let folder = Self::name(parent);
-        // Left by a process of the same number that did not live to finish it.
-        let _ = fs::remove_dir_all(&folder);
-        DirBuilder::new().mode(0o755).create(&folder)?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The digest of an entry's files, if they are what was made.
+fn checked(entry: &Path) -> Option<String> {
+    let made = fs::read_to_string(entry.join(DIGEST)).ok()?;
+    let now = digest(&entry.join(FILES)).ok()?.to_hex();
+    (made == now.as_str()).then_some(made)
 }
 
 /// Whether a file that was opened is the one that has the name now.
@@ -234,17 +238,27 @@ fn is_same(file: &File, path: &Path) -> bool {
     (opened.dev(), opened.ino()) == (named.dev(), named.ino())
 }
 
-/// Writes a folder and the files in it to disk.
+/// Writes a folder and everything in it to disk.
 fn sync(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        File::open(entry?.path())?.sync_all()?;
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            sync(&entry.path())?;
+        } else {
+            File::open(entry.path())?.sync_all()?;
+        }
     }
     File::open(folder)?.sync_all()
 }
 
 fn size(folder: &Path) -> u64 {
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    files.map(|file| file.metadata().map_or(0, |metadata| metadata.len())).sum()
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| match entry.metadata() {
+            Ok(metadata) if metadata.is_dir() => size(&entry.path()),
+            metadata => metadata.map_or(0, |metadata| metadata.len()),
+        })
+        .sum()
 }
 
 /// Takes in what goes into the making of something, piece by piece, and gives the key.

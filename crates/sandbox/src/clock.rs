@@ -20,8 +20,8 @@ pub(crate) struct Clock {
 pub(crate) enum Counter {
     /// A control group.
     Cgroup(Group),
-    /// An inherited task-clock counter.
-    Perf(OwnedFd),
+    /// An inherited task-clock counter, with the number of the program's first process.
+    Perf(OwnedFd, u32),
     /// The clock of the process with this number.
     Process(u32),
 }
@@ -36,26 +36,41 @@ impl Clock {
     pub(crate) fn source(&self) -> ClockSource {
         match self.counter {
             Counter::Cgroup(_) => ClockSource::Cgroup,
-            Counter::Perf(_) => ClockSource::Perf,
+            Counter::Perf(..) => ClockSource::Perf,
             Counter::Process(_) => ClockSource::Process,
         }
     }
 
     /// CPU time since the program began.
+    ///
+    /// An inherited counter can be shaken off. The launcher sees to it that whoever does so is ended; what the first process has used by its own
+    /// clock is charged in any case.
     pub(crate) fn read(&self) -> io::Result<Duration> {
-        Ok(self.counter.read()?.saturating_sub(self.begin))
+        let counted = self.counter.read()?.saturating_sub(self.begin);
+        let Counter::Perf(_, process) = self.counter else { return Ok(counted) };
+        Ok(charged(counted, sys::process_cpu_time(process).unwrap_or_default()))
     }
+
+    /// CPU time of a program that has ended, when those of its processes that were waited for had used this much.
+    pub(crate) fn read_after_the_end(&self, waited_for: Duration) -> Duration {
+        charged(
+            self.counter.read().map_or(Duration::ZERO, |counted| counted.saturating_sub(self.begin)),
+            waited_for,
+        )
+    }
+}
+
+/// What a counter has counted, unless a process clock that it should cover is far ahead of it: preparing a process is not charged.
+fn charged(counted: Duration, process: Duration) -> Duration {
+    const PREPARATION: Duration = Duration::from_millis(200);
+    if process > counted * 2 + PREPARATION { process } else { counted }
 }
 
 impl Counter {
     fn read(&self) -> io::Result<Duration> {
         match self {
             Self::Cgroup(group) => group.cpu_time(),
-            Self::Perf(counter) => {
-                let mut nanoseconds = [0; 8];
-                rustix::io::read(counter, &mut nanoseconds)?;
-                Ok(Duration::from_nanos(u64::from_ne_bytes(nanoseconds)))
-            }
+            Self::Perf(counter, _) => sys::read_counter(counter),
             Self::Process(pid) => sys::process_cpu_time(*pid),
         }
     }

@@ -1,14 +1,17 @@
 //! Compiling strangers' sources, contained like the programs themselves.
 
+use crate::bundle;
 use crate::cache::{Cache, Entry, Key, KeyMaker};
 use crate::ending::Ending;
+use crate::private::without_copies;
 use crate::program::{Author, Limits, Program};
 use crate::run::Bounds;
 use crate::sandbox::{Sandbox, StartError};
+use crate::snapshot::{SourceFolder, digest, make_folder};
 use crate::tools::Tool;
 use std::ffi::OsString;
 use std::fs::{self, File, Permissions};
-use std::io;
+use std::io::{self, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,13 +26,11 @@ pub struct Recipe {
     pub arguments: Vec<OsString>,
     /// What it finds in its environment beside what every program does.
     pub env: Vec<(OsString, OsString)>,
-    /// The folder of the sources.
-    pub folder: PathBuf,
-    /// Entries of that folder that are no sources: what is in them does not count.
-    pub left_out: Vec<PathBuf>,
-    /// Other folders the sources need, such as headers: their contents count as sources, too.
+    /// The folder of the sources: all or a part of a snapshot, so that what is compiled is what was looked at.
+    folder: SourceFolder,
+    /// Other folders the sources need, such as headers, which the user named: their contents count as sources, too.
     pub others: Vec<PathBuf>,
-    /// The names of the files that are wanted; all must be made.
+    /// The names of the files that are wanted, and of folders, each with a slash at its end; all must be made.
     pub products: Vec<String>,
     /// Bounds of the compiler.
     pub limits: Limits,
@@ -38,15 +39,14 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// A recipe for one product, with bounds that suit compilers.
+    /// A recipe for one product from the files of a snapshot, with bounds that suit compilers.
     #[must_use]
-    pub fn new(compiler: Tool, folder: impl Into<PathBuf>, arguments: Vec<OsString>, product: &str) -> Self {
+    pub fn new(compiler: Tool, sources: &SourceFolder, arguments: Vec<OsString>, product: &str) -> Self {
         Self {
             compiler,
             arguments,
             env: Vec::new(),
-            folder: folder.into(),
-            left_out: Vec::new(),
+            folder: sources.clone(),
             others: Vec::new(),
             products: vec![product.to_string()],
             limits: Limits::for_compilers(),
@@ -91,9 +91,6 @@ pub enum CompileError {
     Files(#[from] io::Error),
 }
 
-/// More than any program a person wrote; hashing must not become a way to keep a machine busy.
-const MOST_SOURCE_BYTES: u64 = 256 << 20;
-
 impl Sandbox {
     /// Compiles, unless the same has been compiled before.
     ///
@@ -122,9 +119,15 @@ impl Sandbox {
         for product in products {
             let file = files.iter().find(|(name, _)| name == product);
             let (_, file) = file.ok_or_else(|| CompileError::Missing(product.to_string()))?;
+            if let Some(name) = product.strip_suffix('/') {
+                let inner = folder.join(name);
+                make_folder(&inner)?;
+                bundle::unpack(&mut BufReader::new(File::from(file.try_clone()?)), &inner)?;
+                continue;
+            }
             let path = folder.join(product);
-            io::copy(&mut File::from(file.try_clone()?), &mut File::create(&path)?)?;
-            fs::set_permissions(&path, Permissions::from_mode(0o755))?;
+            io::copy(&mut File::from(file.try_clone()?), &mut File::create_new(&path)?)?;
+            fs::set_permissions(&path, Permissions::from_mode(0o555))?;
         }
         Ok(())
     }
@@ -136,71 +139,35 @@ impl Recipe {
         let argv = [compiler].into_iter().chain(self.arguments.iter().cloned());
         let readable = self.compiler.readable.iter().chain(&self.others).cloned().collect();
         let env = self.env.clone();
-        Program { author: Author::Tool, readable, env, ..Program::new(&self.folder, argv) }
+        Program { author: Author::Tool, readable, env, ..Program::new(&*self.folder, argv) }
     }
 
     /// The digest of compiler, arguments and sources. Where the folder is does not matter.
     fn key(&self) -> io::Result<Key> {
         let mut maker = KeyMaker::default();
-        maker.add(b"sandtable compiled 1").add(self.compiler.version.as_bytes());
+        maker.add(b"sandtable compiled 2").add(self.compiler.version.as_bytes());
         maker.add(self.compiler.path.as_os_str().as_encoded_bytes());
         for argument in &self.arguments {
-            let inside = Path::new(argument).strip_prefix(&self.folder).ok();
-            maker.add(inside.map_or(argument.as_os_str(), Path::as_os_str).as_encoded_bytes());
+            match Path::new(argument).strip_prefix(&*self.folder) {
+                Ok(inside) => maker.add(b"path").add(inside.as_os_str().as_encoded_bytes()),
+                Err(_) => maker.add(b"argument").add(argument.as_encoded_bytes()),
+            };
         }
         for (name, value) in &self.env {
             maker.add(b"env").add(name.as_encoded_bytes()).add(value.as_encoded_bytes());
         }
         for product in &self.products {
-            maker.add(product.as_bytes());
+            maker.add(b"product").add(product.as_bytes());
         }
-        let mut sources = Sources { maker, left_out: &self.left_out, bytes_left: MOST_SOURCE_BYTES };
-        for folder in [&self.folder].into_iter().chain(&self.others) {
-            sources.maker.add(b"folder");
-            sources.add(folder, folder)?;
+        for folder in [&*self.folder].into_iter().chain(self.others.iter().map(PathBuf::as_path)) {
+            maker.add(b"folder").add(digest(folder)?.as_bytes());
         }
-        Ok(sources.maker.key())
+        Ok(maker.key())
     }
 
     fn shorten(&self, messages: &str) -> String {
         let folder = format!("{}/", self.folder.display());
-        messages.replace(&folder, "")
-    }
-}
-
-/// What counts as sources, on its way into a key.
-struct Sources<'a> {
-    maker: KeyMaker,
-    left_out: &'a [PathBuf],
-    bytes_left: u64,
-}
-
-impl Sources<'_> {
-    /// Takes in the names and contents of all files below a folder, in the order of their names.
-    fn add(&mut self, root: &Path, folder: &Path) -> io::Result<()> {
-        let named = |error: io::Error, path: &Path| {
-            io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-        };
-        let mut entries: Vec<_> =
-            fs::read_dir(folder).map_err(|error| named(error, folder))?.collect::<Result<_, _>>()?;
-        entries.sort_by_key(fs::DirEntry::file_name);
-        for entry in entries {
-            let (path, kind) = (entry.path(), entry.file_type()?);
-            let name = path.strip_prefix(root).unwrap_or(&path).as_os_str().as_encoded_bytes();
-            if self.left_out.contains(&path) {
-                continue;
-            } else if kind.is_dir() {
-                self.add(root, &path)?;
-            } else if kind.is_symlink() {
-                // What it leads to is taken in where it stands, if the compiler can read it at all.
-                self.maker.add(name).add(fs::read_link(&path)?.as_os_str().as_encoded_bytes());
-            } else if kind.is_file() {
-                let left = self.bytes_left.checked_sub(entry.metadata()?.len());
-                let too_large = || io::Error::other(format!("{}: the sources are too large", root.display()));
-                self.bytes_left = left.ok_or_else(too_large)?;
-                self.maker.add(name).add(&fs::read(&path).map_err(|error| named(error, &path))?);
-            }
-        }
-        Ok(())
+        // Where everybody has a user of their own, the compiler saw a copy of the copy.
+        without_copies(&messages.replace(&folder, ""))
     }
 }

@@ -49,6 +49,8 @@ pub enum Exceeded {
     Sockets,
     /// Bytes or files in its scratch folder.
     Scratch,
+    /// CPU time that its clock did not count.
+    Uncounted,
 }
 
 impl fmt::Display for Ending {
@@ -76,6 +78,7 @@ impl fmt::Display for Exceeded {
             Self::Processes => "of the room for processes",
             Self::Sockets => "of the room for sockets",
             Self::Scratch => "space in its scratch folder",
+            Self::Uncounted => "CPU time out of sight of its clock",
         })
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 /// What is enforced on this machine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enforced {
-    /// Own file system, network, processes: bubblewrap.
+    /// Own file system, network, processes.
     pub namespaces: bool,
     /// Files by the kernel's own rules, with the version of that interface.
     pub landlock: Option<u32>,
@@ -20,6 +20,22 @@ pub struct Enforced {
     pub cgroup_limits: bool,
     /// Where CPU time is read.
     pub clock: ClockSource,
+}
+
+impl Enforced {
+    /// What a program finds out about its walls, in one sentence; none if there are none.
+    #[must_use]
+    pub fn in_words(&self) -> Option<String> {
+        let files = match (self.namespaces, self.landlock) {
+            (true, _) => Some("it sees its own files and the system's only"),
+            (false, Some(_)) => Some("it can open its own files and the system's only"),
+            (false, None) => None,
+        };
+        let network = (self.namespaces || self.seccomp).then_some("there is no network");
+        let processes = self.namespaces.then_some("no other processes exist for it");
+        let parts: Vec<&str> = [files, network, processes].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| format!("In the sandbox {}.", parts.join(", ")))
+    }
 }
 
 /// Where CPU time is read.

@@ -16,27 +16,33 @@
 //! |---|---|---|
 //! | files | its folder and the system's programs can be read, its scratch folder written, the rest does not exist | the rest cannot be opened (Landlock); whether a path exists can be found out; nothing in the scratch folder can be removed |
 //! | network | none, and no call that makes a socket (seccomp) | no call that makes a socket |
-//! | processes of others | do not exist | cannot be looked at, traced or signalled |
-//! | memory | each process: its limit, at once; all together: by a control group, or within 20 ms by the launcher's watch | the same |
+//! | processes of others | do not exist | cannot be traced or signalled, nor their files in `/proc` opened; that they exist can be found out |
+//! | memory | each process: its limit, at once; all together, with page tables and records of mappings: by a control group, or by the launcher's watch | the same |
 //! | processes and threads | their limit, at once | at once as root; otherwise within 5 ms by the watch |
-//! | scratch folder | bytes and files, at once | within 20 ms by the watch |
+//! | scratch folder | bytes and files, at once | within 20 ms by the watch, removed files that are open included |
 //!
-//! Started as root, every program runs as a user of its own that owns nothing.
+//! Started as root, every program runs as a user of its own that owns nothing. [`Mode::Require`] demands namespaces, the list of calls, and that
+//! user; who makes the namespaces, the launcher or bubblewrap, makes no difference.
 
+mod bundle;
 mod cache;
 mod clock;
 mod compile;
 mod ending;
 mod enforced;
 mod launcher;
+mod launcher_process;
 mod layers;
 mod machine;
 mod mode;
 mod own;
+mod private;
 mod process;
 mod program;
+mod removal;
 mod run;
 mod sandbox;
+mod snapshot;
 mod stage;
 mod start;
 mod sys;
@@ -51,8 +57,10 @@ pub use launcher::launched;
 pub use machine::{Finding, Layer};
 pub use mode::{Mode, UnknownMode};
 pub use own::OwnProcess;
+pub use private::PrivateFolder;
 pub use process::Process;
 pub use program::{Author, Limits, Processes, Program};
 pub use run::{Bounds, Finished, Input};
 pub use sandbox::{Layers, Sandbox, Setup, StartError, Unavailable};
+pub use snapshot::{Caps, Found, Snapshot, SnapshotError, SourceFolder, StrangersFolder};
 pub use tools::{Tool, ToolKind};

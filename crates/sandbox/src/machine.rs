@@ -7,7 +7,7 @@ use crate::layers::{bubblewrap, files};
 use crate::mode::Mode;
 use crate::program::{Limits, Processes, Program};
 use crate::sandbox::Layers;
-use crate::start::Means;
+use crate::start::{Means, Namespaces};
 use crate::sys;
 use serde::Serialize;
 use std::fmt;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub enum Layer {
     /// A user that owns nothing, where the runner is root.
     User,
-    /// Bubblewrap.
+    /// Files, network and processes of its own.
     Namespaces,
     /// Rules for files.
     Landlock,
@@ -42,7 +42,7 @@ impl Layer {
     pub fn purpose(self) -> &'static str {
         match self {
             Self::User => "programs run as a user that owns nothing",
-            Self::Namespaces => "files, network and processes of their own (bubblewrap)",
+            Self::Namespaces => "files, network and processes of their own",
             Self::Landlock => "the kernel's own rules about files",
             Self::Seccomp => "a list of system calls that are allowed",
             Self::Cgroup => "CPU time, memory and processes of a whole program",
@@ -56,8 +56,9 @@ impl Layer {
         match self {
             Self::User => "start sandtable as an ordinary user, or with the capabilities SETUID and SETGID",
             Self::Namespaces => {
-                "install bubblewrap (package `bubblewrap`); allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, \
-                 kernel.apparmor_restrict_unprivileged_userns=0); in Docker: --security-opt seccomp=unconfined --cap-add SYS_ADMIN"
+                "allow user namespaces (sysctl user.max_user_namespaces=10000, kernel.unprivileged_userns_clone=1, \
+                 kernel.apparmor_restrict_unprivileged_userns=0), or install bubblewrap where it may make them (package `bubblewrap`); \
+                 in Docker: --security-opt seccomp=unconfined --cap-add SYS_ADMIN --security-opt systempaths=unconfined"
             }
             Self::Landlock => "Linux 6.2 or newer with `landlock` in the boot parameter lsm=",
             Self::Seccomp => "a kernel with CONFIG_SECCOMP_FILTER",
@@ -110,10 +111,11 @@ pub(crate) struct Machine {
 impl Machine {
     /// Tries the layers: all at once, and one by one if that fails.
     pub(crate) fn explore(launcher: &Path, layers: Layers, mode: Mode) -> Self {
-        let (candidates, findings) = candidates(launcher, layers, mode);
+        let (mut candidates, mut findings) = candidates(launcher, layers, mode);
         if try_out(&candidates).is_ok() {
             return Self { means: candidates.with_one_clock(), findings };
         }
+        choose_namespaces(&mut candidates, &mut findings, layers);
         Self::one_by_one(&candidates, findings)
     }
 
@@ -142,17 +144,19 @@ impl Machine {
         (!missing.is_empty()).then(|| missing.join(", "))
     }
 
-    /// What keeps strangers' programs from being contained at all.
+    /// What keeps a promise about strangers' programs from being kept. Without namespaces they would see the machine's other processes.
+    ///
+    /// Landlock says again what the file system of the namespaces says already, and is not needed for it.
     pub(crate) fn lacks(&self) -> Option<String> {
         let means = &self.means;
-        if !self.works(Layer::User) {
-            return Some(self.reason(Layer::User));
-        }
-        if !means.seccomp {
-            return Some(self.reason(Layer::Seccomp));
-        }
-        (means.bubblewrap.is_none() && means.landlock.is_none())
-            .then(|| format!("{} and {}", self.reason(Layer::Namespaces), self.reason(Layer::Landlock)))
+        let lacking = [
+            (Layer::User, !self.works(Layer::User)),
+            (Layer::Namespaces, means.namespaces.is_none()),
+            (Layer::Seccomp, !means.seccomp),
+        ];
+        let lacking = lacking.into_iter().filter(|(_, lacking)| *lacking);
+        let lacking: Vec<String> = lacking.map(|(layer, _)| self.reason(layer)).collect();
+        (!lacking.is_empty()).then(|| lacking.join(", "))
     }
 
     fn works(&self, layer: Layer) -> bool {
@@ -168,7 +172,7 @@ impl Machine {
     pub(crate) fn enforced(&self) -> Enforced {
         let means = &self.means;
         Enforced {
-            namespaces: means.bubblewrap.is_some(),
+            namespaces: means.namespaces.is_some(),
             landlock: means.landlock,
             seccomp: means.seccomp,
             rlimits: means.rlimits,
@@ -191,9 +195,9 @@ fn candidates(launcher: &Path, layers: Layers, mode: Mode) -> (Means, Vec<Findin
     };
     let root = rustix::process::geteuid().is_root();
     look(Layer::User, contained && root, &|| Ok("started as root".into()));
-    look(Layer::Namespaces, contained && layers.namespaces, &|| {
-        let found = bubblewrap::find().ok_or("bwrap is not installed")?;
-        Ok(found.display().to_string())
+    let namespaces = makers(layers).into_iter().next();
+    look(Layer::Namespaces, contained && layers.namespaces(), &|| {
+        namespaces.as_ref().map(maker_name).ok_or_else(|| NO_BUBBLEWRAP.into())
     });
     look(Layer::Landlock, contained && layers.landlock, &landlock);
     look(Layer::Seccomp, contained && layers.seccomp, &|| Ok("two filters".into()));
@@ -207,7 +211,7 @@ fn candidates(launcher: &Path, layers: Layers, mode: Mode) -> (Means, Vec<Findin
     let works = |layer| findings.iter().any(|finding| finding.layer == layer && finding.works);
     let means = Means {
         launcher: launcher.to_path_buf(),
-        bubblewrap: works(Layer::Namespaces).then(bubblewrap::find).flatten(),
+        namespaces: namespaces.filter(|_| works(Layer::Namespaces)),
         landlock: works(Layer::Landlock).then(|| sys::landlock_version().ok()).flatten(),
         seccomp: works(Layer::Seccomp),
         rlimits: contained,
@@ -217,6 +221,48 @@ fn candidates(launcher: &Path, layers: Layers, mode: Mode) -> (Means, Vec<Findin
         idle_counter: layers.perf.then(|| sys::idle_task_clock().ok().map(Arc::new)).flatten(),
     };
     (means, findings)
+}
+
+/// Who may make namespaces here: the launcher first, which needs nothing else.
+fn makers(layers: Layers) -> Vec<Namespaces> {
+    let own = layers.own_namespaces.then_some(Namespaces::Own);
+    let other = layers.bubblewrap.then(bubblewrap::find).flatten().map(Namespaces::Bubblewrap);
+    own.into_iter().chain(other).collect()
+}
+
+fn maker_name(maker: &Namespaces) -> String {
+    match maker {
+        Namespaces::Own => "made by sandtable itself".into(),
+        Namespaces::Bubblewrap(path) => format!("made by {}", path.display()),
+    }
+}
+
+const NO_BUBBLEWRAP: &str = "bwrap is not installed";
+
+/// Tries who can make namespaces, with nothing else around a program but what makes that possible.
+fn choose_namespaces(candidates: &mut Means, findings: &mut [Finding], layers: Layers) {
+    let Some(finding) = findings.iter_mut().find(|finding| finding.layer == Layer::Namespaces) else {
+        return;
+    };
+    let bare = candidates.bare().with(Layer::User, candidates);
+    let mut reasons = Vec::new();
+    for maker in makers(layers) {
+        let name = maker_name(&maker);
+        let tried = Means { namespaces: Some(maker), ..bare.clone() };
+        match try_out(&tried) {
+            Ok(()) => {
+                candidates.namespaces = tried.namespaces;
+                *finding = Finding::new(Layer::Namespaces, Ok(name));
+                return;
+            }
+            Err(why) => reasons.push(format!("{name}: {why}")),
+        }
+    }
+    if layers.bubblewrap && bubblewrap::find().is_none() {
+        reasons.push(NO_BUBBLEWRAP.into());
+    }
+    candidates.namespaces = None;
+    *finding = Finding::new(Layer::Namespaces, Err(reasons.join("; ")));
 }
 
 fn landlock() -> Result<String, String> {

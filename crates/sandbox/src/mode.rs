@@ -7,10 +7,10 @@ use thiserror::Error;
 /// How much containment is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Mode {
-    /// Nothing runs unless everything needed can be enforced.
+    /// Nothing runs unless everything that is promised can be enforced.
+    #[default]
     Require,
     /// Whatever this machine offers.
-    #[default]
     Auto,
     /// Plain processes: for programs of one's own.
     Off,

@@ -5,7 +5,6 @@ use crate::sys;
 use std::ffi::OsStr;
 use std::io;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 
 /// A running program of the user's own. It has their environment and their terminal for its errors; only its standard input and
@@ -16,25 +15,18 @@ pub struct OwnProcess {
 }
 
 impl OwnProcess {
-    /// Starts a command, in a folder if one is given, with these additions to its environment.
+    /// Starts a command.
     ///
     /// From then on an interrupt from the keyboard is the program's business and no longer ours: a debugger needs it.
     ///
     /// # Errors
     /// If there is no such program, or it cannot be started.
-    pub fn start<'a>(
-        command: &[impl AsRef<OsStr>],
-        folder: Option<&Path>,
-        env: impl IntoIterator<Item = (&'a String, &'a String)>,
-    ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+    pub fn start(command: &[impl AsRef<OsStr>]) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let (program, arguments) = command
             .split_first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "there is no command"))?;
         let mut command = Command::new(program);
-        command.args(arguments).envs(env).stdin(Stdio::piped()).stdout(Stdio::piped());
-        if let Some(folder) = folder {
-            command.current_dir(folder);
-        }
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         sys::leave_interrupts_to_others()?;
         let mut child = command.spawn()?;
         match (child.stdin.take(), child.stdout.take()) {

@@ -3,12 +3,17 @@
 use crate::clock::Clock;
 use crate::ending::{Ended, Ending};
 use crate::enforced::ClockSource;
+use crate::launcher_process::Launcher;
 use crate::stage::Copies;
 use crate::wire::{Channel, LauncherReport, Order, Packet};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::io;
-use std::process::Child;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long the end of a program is waited for that was told to end: longer than the launcher waits for it.
+const LONGEST_END: Duration = Duration::from_secs(60);
+/// How long the launcher may take to stop a program, or to let it go on.
+const LONGEST_ANSWER: Duration = Duration::from_secs(20);
 
 /// A running program. Dropping it ends everything it started.
 ///
@@ -17,7 +22,7 @@ use std::time::Duration;
 pub struct Process {
     pub(crate) pipes: Pipes,
     pub(crate) channel: Channel,
-    pub(crate) launcher: Child,
+    pub(crate) launcher: Launcher,
     pub(crate) clock: Clock,
     /// The last time read: what counts when the clock has gone with its process.
     pub(crate) last_cpu: Duration,
@@ -58,6 +63,20 @@ impl Process {
     #[must_use]
     pub fn stderr(&self) -> BorrowedFd<'_> {
         self.pipes.stderr.as_fd()
+    }
+
+    /// Pipes for those who wait for the program: to its input, from its output and from its error output. Its input ends when the first
+    /// of them is closed.
+    ///
+    /// # Errors
+    /// If the system has no more descriptors.
+    pub fn take_blocking_pipes(&mut self) -> io::Result<[OwnedFd; 3]> {
+        let stdin = self.pipes.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let pipes = [stdin, self.pipes.stdout.try_clone()?, self.pipes.stderr.try_clone()?];
+        for pipe in &pipes {
+            rustix::io::ioctl_fionbio(pipe, false)?;
+        }
+        Ok(pipes)
     }
 
     /// To be polled for input together with the pipes: readable when [`Process::try_ended`] has something to say.
@@ -114,7 +133,7 @@ impl Process {
     /// Waits until the program ends by itself.
     #[must_use = "it says how the program ended"]
     pub fn wait(mut self) -> Ended {
-        self.receive_the_end()
+        self.receive_the_end(None)
     }
 
     /// Ends everything the program started, and waits until it is gone.
@@ -130,26 +149,33 @@ impl Process {
             // If it cannot be sent, the launcher is gone, and the next thing received is the end.
             let _ = self.channel.send(&Order::Kill, &[]);
         }
-        self.receive_the_end()
+        self.receive_the_end(Some(Instant::now() + LONGEST_END))
     }
 
-    fn receive_the_end(&mut self) -> Ended {
+    fn receive_the_end(&mut self, deadline: Option<Instant>) -> Ended {
         while self.ended.is_none() {
-            match self.channel.receive() {
+            let received = match deadline {
+                Some(deadline) => self.channel.receive_until(deadline),
+                None => self.channel.receive(),
+            };
+            match received {
                 Ok(Some(packet)) => self.note(packet),
                 Ok(None) => self.lose(),
                 Err(error) => self.lose_for(&error),
             }
         }
-        let _ = self.launcher.wait();
+        // It goes when it has reported, and in any case when it can no longer be heard.
+        let _ = self.channel.shutdown();
+        self.launcher.wait();
         self.ended.clone().unwrap_or_else(|| self.lost(String::new()))
     }
 
     /// Sends an order and waits for its answer.
     fn ask(&mut self, order: &Order, is_answer: impl Fn(&LauncherReport) -> bool) -> io::Result<()> {
         self.channel.send(order, &[])?;
+        let deadline = Instant::now() + LONGEST_ANSWER;
         while self.ended.is_none() {
-            match self.channel.receive()? {
+            match self.channel.receive_until(deadline)? {
                 Some(packet) if is_answer(&packet.message) => return Ok(()),
                 Some(packet) => self.note(packet),
                 None => self.lose(),
@@ -163,7 +189,8 @@ impl Process {
             // The launcher knows what the processes it waited for have used; the counter knows the others, too.
             ended.cpu = match self.clock.source() {
                 ClockSource::Process => ended.cpu.max(self.last_cpu),
-                ClockSource::Cgroup | ClockSource::Perf => self.clock.read().unwrap_or(ended.cpu),
+                ClockSource::Cgroup => self.clock.read().unwrap_or(ended.cpu),
+                ClockSource::Perf => self.clock.read_after_the_end(ended.cpu),
             };
             self.collected = collected.into_iter().zip(packet.descriptors).collect();
             self.ended = Some(ended);

@@ -76,6 +76,8 @@ pub struct Limits {
     pub scratch_bytes: u64,
     /// Files and folders in its scratch folder.
     pub scratch_files: u32,
+    /// The processors it runs on, by their numbers; none means any. Whoever is given some cannot choose others.
+    pub cores: Vec<usize>,
 }
 
 const MIB: u64 = 1 << 20;
@@ -91,6 +93,7 @@ impl Default for Limits {
             file_size: 16 * MIB,
             scratch_bytes: 16 * MIB,
             scratch_files: 1024,
+            cores: Vec::new(),
         }
     }
 }

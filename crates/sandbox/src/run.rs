@@ -4,11 +4,13 @@ use crate::ending::{Ended, Ending, Exceeded};
 use crate::process::Process;
 use crate::program::{Limits, Program};
 use crate::sandbox::{Sandbox, StartError};
+use crate::snapshot::Snapshot;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 /// What a program is given on standard input.
@@ -67,7 +69,7 @@ impl Sandbox {
     /// Runs a program to its end.
     ///
     /// # Errors
-    /// If it cannot be started, with the reason.
+    /// If it cannot be started, with the reason, or if its input cannot be read.
     pub fn run(
         &self,
         program: &Program,
@@ -76,7 +78,31 @@ impl Sandbox {
         bounds: &Bounds,
     ) -> Result<Finished, StartError> {
         let process = self.start(program, limits)?;
-        Ok(Run::new(process, input, bounds).finish().0)
+        Ok(Run::new(process, input, bounds).finish()?.0)
+    }
+
+    /// Runs this very program, contained, on a snapshot, and takes out the folder of this name that it leaves in its scratch folder.
+    ///
+    /// This is how archives are unpacked: whoever finds a fault in our reading of them is inside all the same. The arguments are followed
+    /// by the paths of the snapshot's folder and of the folder to be made.
+    ///
+    /// # Errors
+    /// If it cannot be started, or what it left cannot be taken out.
+    pub fn run_self(
+        &self,
+        arguments: &[&str],
+        on: &Snapshot,
+        bounds: &Bounds,
+    ) -> Result<(Finished, Option<Snapshot>), StartError> {
+        const MADE: &str = "made";
+        let launcher = self.launcher();
+        let argv = [launcher.as_os_str()].into_iter().chain(arguments.iter().map(OsStr::new));
+        let argv = argv.chain([on.folder().as_os_str(), OsStr::new(MADE)]).map(OsStr::to_owned);
+        let program = Program { readable: vec![launcher.to_owned()], ..Program::new(on.folder(), argv) };
+        let (finished, files) =
+            self.run_collecting(&program, &Limits::for_compilers(), bounds, &[&format!("{MADE}/")])?;
+        let made = files.into_iter().next().map(|(_, file)| Snapshot::of_bundle(File::from(file)));
+        Ok((finished, made.transpose().map_err(io::Error::other)?))
     }
 
     /// Like [`Sandbox::run`]; the files of these names that it leaves in its scratch folder are handed over.
@@ -88,7 +114,7 @@ impl Sandbox {
         collect: &[&str],
     ) -> Result<(Finished, Vec<(String, OwnedFd)>), StartError> {
         let process = self.start_collecting(program, limits, collect)?;
-        Ok(Run::new(process, Input::Empty, bounds).finish())
+        Ok(Run::new(process, Input::Empty, bounds).finish()?)
     }
 }
 
@@ -103,25 +129,31 @@ struct Run<'a> {
     begin: Instant,
     stdout: Collected,
     stderr: Collected,
+    /// Why its input could not be read on.
+    input_error: Option<io::Error>,
 }
 
 impl<'a> Run<'a> {
     fn new(process: Process, input: Input<'a>, bounds: &'a Bounds) -> Self {
         let feed = Feed::new(input);
         let (stdout, stderr) = (Collected::up_to(bounds.stdout), Collected::up_to(bounds.stderr));
-        Self { process, feed, bounds, begin: Instant::now(), stdout, stderr }
+        Self { process, feed, bounds, begin: Instant::now(), stdout, stderr, input_error: None }
     }
 
-    fn finish(mut self) -> (Finished, Vec<(String, OwnedFd)>) {
+    fn finish(mut self) -> io::Result<(Finished, Vec<(String, OwnedFd)>)> {
         let exceeded = self.until_the_end();
         let wall = self.begin.elapsed();
-        // What it wrote before it ended may still be in the pipes.
-        self.read();
         let Ended { ending, cpu, peak_memory } = self.process.end();
+        // What it wrote before it ended may still be in the pipes: no more than they hold, and nobody is left to write more.
+        self.read();
+        let exceeded = exceeded.or(self.stdout.overflowed.then_some(Exceeded::Output));
         let ending = exceeded.map_or(ending, Ending::Exceeded);
+        if let Some(error) = self.input_error {
+            return Err(error);
+        }
         let (stdout, stderr) = (self.stdout.bytes, self.stderr.bytes);
         let finished = Finished { ending, stdout, stderr, cpu, wall, peak_memory };
-        (finished, std::mem::take(&mut self.process.collected))
+        Ok((finished, std::mem::take(&mut self.process.collected)))
     }
 
     /// Feeds and reads the program until it ends or has used too much.
@@ -129,8 +161,8 @@ impl<'a> Run<'a> {
         loop {
             self.write();
             self.read();
-            if self.process.try_ended().is_some() {
-                return self.stdout.overflowed.then_some(Exceeded::Output);
+            if self.process.try_ended().is_some() || self.input_error.is_some() {
+                return None;
             }
             let cpu_left = self.bounds.cpu.checked_sub(self.process.cpu_time());
             let wall_left = self.bounds.wall.checked_sub(self.begin.elapsed());
@@ -162,10 +194,14 @@ impl<'a> Run<'a> {
 
     fn write(&mut self) {
         while let Some(stdin) = self.process.stdin() {
-            let next = self.feed.next();
-            if next.is_empty() {
-                return self.process.close_stdin();
-            }
+            let next = match self.feed.next() {
+                Ok([]) => return self.process.close_stdin(),
+                Ok(next) => next,
+                Err(error) => {
+                    self.input_error = Some(error);
+                    return self.process.close_stdin();
+                }
+            };
             match rustix::io::write(stdin, next) {
                 Ok(written) => self.feed.skip(written),
                 Err(Errno::INTR) => {}
@@ -197,17 +233,17 @@ impl<'a> Feed<'a> {
         }
     }
 
-    /// The next bytes; none at the end, or where a file cannot be read on.
-    fn next(&mut self) -> &[u8] {
+    /// The next bytes; none at the end.
+    fn next(&mut self) -> io::Result<&[u8]> {
         match self {
-            Self::Bytes(bytes) => bytes,
+            Self::Bytes(bytes) => Ok(bytes),
             Self::File { file, buffer, at } => {
                 if *at == buffer.len() {
                     buffer.clear();
                     *at = 0;
-                    let _ = file.take(1 << 16).read_to_end(buffer);
+                    file.take(1 << 16).read_to_end(buffer)?;
                 }
-                &buffer[*at..]
+                Ok(&buffer[*at..])
             }
         }
     }

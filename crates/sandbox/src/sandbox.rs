@@ -6,7 +6,7 @@ use crate::mode::Mode;
 use crate::process::Process;
 use crate::program::{Limits, Program};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -19,6 +19,7 @@ struct Inner {
     machine: Machine,
     enforced: Enforced,
     missing: Option<String>,
+    lacks: Option<String>,
 }
 
 /// What a sandbox is made from.
@@ -43,8 +44,10 @@ impl Setup {
 /// Layers that may be used where the machine offers them. Tests leave some out to try the others alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layers {
-    /// Bubblewrap.
-    pub namespaces: bool,
+    /// Namespaces that the launcher makes.
+    pub own_namespaces: bool,
+    /// Namespaces that bubblewrap makes, where the launcher makes none.
+    pub bubblewrap: bool,
     /// Rules for files.
     pub landlock: bool,
     /// The list of system calls.
@@ -57,15 +60,43 @@ pub struct Layers {
 
 impl Layers {
     /// Everything.
-    pub const ALL: Self = Self { namespaces: true, landlock: true, seccomp: true, cgroup: true, perf: true };
+    pub const ALL: Self = Self {
+        own_namespaces: true,
+        bubblewrap: true,
+        landlock: true,
+        seccomp: true,
+        cgroup: true,
+        perf: true,
+    };
     /// Nothing: plain processes, with the process clock.
-    pub const NONE: Self =
-        Self { namespaces: false, landlock: false, seccomp: false, cgroup: false, perf: false };
+    pub const NONE: Self = Self {
+        own_namespaces: false,
+        bubblewrap: false,
+        landlock: false,
+        seccomp: false,
+        cgroup: false,
+        perf: false,
+    };
+
+    /// Whether namespaces may be used, whoever makes them.
+    #[must_use]
+    pub fn namespaces(self) -> bool {
+        self.own_namespaces || self.bubblewrap
+    }
+
+    /// The same without namespaces.
+    #[must_use]
+    pub fn without_namespaces(self) -> Self {
+        Self { own_namespaces: false, bubblewrap: false, ..self }
+    }
 }
 
 /// Containment was required, and this machine lacks something.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the sandbox cannot be enforced here: {0}; `sandtable doctor` says more")]
+#[error(
+    "strangers' programs cannot be contained on this machine, which lacks {0}. `sandtable doctor --sandbox auto` says how to get it; \
+     `--sandbox auto` runs them behind what there is"
+)]
 pub struct Unavailable(pub String);
 
 /// Why a program was not started.
@@ -106,16 +137,15 @@ impl Sandbox {
             None => std::env::current_exe().map_err(|error| Unavailable(error.to_string()))?,
         };
         let machine = Machine::explore(&launcher, setup.layers, setup.mode);
-        let missing = match setup.mode {
-            Mode::Off => None,
-            Mode::Auto => machine.missing(),
-            Mode::Require => match machine.lacks() {
-                Some(why) => return Err(Unavailable(why)),
-                None => machine.missing(),
-            },
+        let (missing, lacks) = match setup.mode {
+            Mode::Off => (None, None),
+            Mode::Auto | Mode::Require => (machine.missing(), machine.lacks()),
         };
+        if let (Mode::Require, Some(why)) = (setup.mode, &lacks) {
+            return Err(Unavailable(why.clone()));
+        }
         let enforced = machine.enforced();
-        Ok(Self(Arc::new(Inner { machine, enforced, missing })))
+        Ok(Self(Arc::new(Inner { machine, enforced, missing, lacks })))
     }
 
     /// What is enforced.
@@ -130,10 +160,21 @@ impl Sandbox {
         self.0.missing.as_deref()
     }
 
+    /// What keeps [`Mode::Require`] from running anything here, if anything does.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&str> {
+        self.0.lacks.as_deref()
+    }
+
     /// What trying each layer showed.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.0.machine.findings
+    }
+
+    /// The program that calls [`crate::launched`]: this very program, unless a test has another.
+    pub(crate) fn launcher(&self) -> &Path {
+        &self.0.machine.means.launcher
     }
 
     /// Starts a program.

@@ -3,6 +3,7 @@
 use crate::clock::{Clock, Counter};
 use crate::enforced::ClockSource;
 use crate::launcher;
+use crate::launcher_process::Launcher;
 use crate::layers::bubblewrap::{self, Contents};
 use crate::layers::cgroup::{Delegated, Group};
 use crate::layers::user::Nobody;
@@ -10,24 +11,34 @@ use crate::machine::Layer;
 use crate::process::{Pipes, Process};
 use crate::program::{Author, Limits, Processes, Program};
 use crate::sandbox::StartError;
-use crate::stage::{Copies, Stage};
-use crate::wire::{Channel, LauncherReport, Order, Start, Walls};
+use crate::snapshot::Snapshot;
+use crate::stage::{Copies, copy_if_needed};
+use crate::wire::{Channel, LauncherReport, NamespaceMaker, Order, Start, Walls};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::pipe::{PipeFlags, pipe_with};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Who makes namespaces, and with what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Namespaces {
+    /// The launcher makes them itself.
+    Own,
+    /// This program makes them.
+    Bubblewrap(PathBuf),
+}
 
 /// With what programs are started and contained.
 #[derive(Clone, Debug)]
 pub(crate) struct Means {
     pub(crate) launcher: PathBuf,
-    pub(crate) bubblewrap: Option<PathBuf>,
+    pub(crate) namespaces: Option<Namespaces>,
     pub(crate) landlock: Option<u32>,
     pub(crate) seccomp: bool,
     /// Whether limits are enforced: always, unless nothing is.
@@ -46,7 +57,7 @@ impl Means {
         let launcher = self.launcher.clone();
         Self {
             launcher,
-            bubblewrap: None,
+            namespaces: None,
             landlock: None,
             seccomp: false,
             rlimits: self.rlimits,
@@ -62,7 +73,7 @@ impl Means {
         let mut more = self.clone();
         match layer {
             Layer::User => more.as_nobody = full.as_nobody,
-            Layer::Namespaces => more.bubblewrap.clone_from(&full.bubblewrap),
+            Layer::Namespaces => more.namespaces.clone_from(&full.namespaces),
             Layer::Landlock => more.landlock = full.landlock,
             Layer::Seccomp => more.seccomp = full.seccomp,
             Layer::Cgroup => more.cgroup.clone_from(&full.cgroup),
@@ -102,25 +113,36 @@ impl Means {
         if self.rlimits {
             copies = self.settle(&mut program)?;
         }
+        let files = copies.folder.as_ref().map_or(program.folder.as_path(), Snapshot::folder).to_owned();
         let (channel, theirs) = Channel::pair()?;
-        let launcher = self.spawn(&program, copies.folder.as_ref(), theirs)?;
+        let launcher = Launcher::new(self.spawn(&program, &files, theirs)?);
         let mut starting = Starting { channel, launcher };
         let walls = self.walls(processes, starting.launcher.id());
-        if let Some(user) = walls.user {
+        let collect = collect.iter().map(ToString::to_string).collect();
+        let start = Start { program, limits: limits.clone(), walls, files, collect };
+        match self.order(&starting, start, &copies) {
+            Ok((pipes, clock)) => Ok(starting.finish(pipes, clock, copies)),
+            Err(error) => Err(starting.fail(error)),
+        }
+    }
+
+    /// Has the launcher start the program, and waits until it runs.
+    fn order(
+        &self,
+        starting: &Starting,
+        start: Start,
+        copies: &Copies,
+    ) -> Result<(Pipes, Clock), StartError> {
+        if let Some(user) = start.walls.user {
             copies.give_to(user.id)?;
         }
-        let group = self.cgroup.as_ref().map(|delegated| delegated.make(limits)).transpose()?;
+        let group = self.cgroup.as_ref().map(|delegated| delegated.make(&start.limits)).transpose()?;
         let (pipes, ends) = pipes()?;
         let mut descriptors: Vec<_> = ends.iter().map(AsFd::as_fd).collect();
         descriptors.extend(group.as_ref().map(Group::door));
-        let collect = collect.iter().map(ToString::to_string).collect();
-        let start = Start { program, limits: limits.clone(), walls, collect };
-        let sent = starting.channel.send(&Order::Start(Box::new(start)), &descriptors);
+        starting.channel.send(&Order::Start(Box::new(start)), &descriptors)?;
         drop(ends);
-        match sent.map_err(StartError::from).and_then(|()| attach(&starting.channel, group)) {
-            Ok(clock) => Ok(starting.finish(pipes, clock, copies)),
-            Err(error) => Err(starting.fail(error)),
-        }
+        Ok((pipes, attach(&starting.channel, group)?))
     }
 
     /// Whether the program may start processes.
@@ -148,12 +170,12 @@ impl Means {
         if !self.as_nobody {
             return Ok(Copies::default());
         }
-        let folder = Stage::if_needed(&program.folder, self.bubblewrap.is_none())?;
-        if self.bubblewrap.is_some() {
+        let folder = copy_if_needed(&program.folder, self.namespaces.is_none())?;
+        if self.namespaces.is_some() {
             return Ok(Copies { folder, home: None });
         }
-        if let Some(stage) = &folder {
-            move_to(program, stage.folder.clone());
+        if let Some(copy) = &folder {
+            move_to(program, copy.folder().to_owned());
         }
         let home = match program.author {
             Author::Stranger => copy_home(program)?,
@@ -162,14 +184,13 @@ impl Means {
         Ok(Copies { folder, home })
     }
 
-    fn spawn(&self, program: &Program, stage: Option<&Stage>, socket: OwnedFd) -> io::Result<Child> {
-        let folder = stage.map_or(&program.folder, |stage| &stage.folder);
-        let mut command = match &self.bubblewrap {
-            Some(bubblewrap) => {
+    fn spawn(&self, program: &Program, files: &Path, socket: OwnedFd) -> io::Result<Child> {
+        let mut command = match &self.namespaces {
+            Some(Namespaces::Bubblewrap(bubblewrap)) => {
                 let (launcher, as_root) = (&self.launcher, self.as_nobody);
-                bubblewrap::command(bubblewrap, Contents { launcher, program, folder, as_root })
+                bubblewrap::command(bubblewrap, Contents { launcher, program, folder: files, as_root })
             }
-            None => {
+            Some(Namespaces::Own) | None => {
                 let mut command = Command::new(&self.launcher);
                 command.arg(launcher::ARGUMENT);
                 command
@@ -182,13 +203,16 @@ impl Means {
         let user = self.as_nobody.then(|| Nobody::for_launcher(launcher));
         let other_processes = match user {
             Some(user) if user.alone => 0,
-            None if self.bubblewrap.is_some() && counts_by_namespace() => LAUNCHER_THREADS,
+            None if self.namespaces.is_some() && counts_by_namespace() => LAUNCHER_THREADS,
             _ => {
                 processes_of(user.map_or_else(|| rustix::process::getuid().as_raw(), |user| user.id)) + MARGIN
             }
         };
         Walls {
-            namespaces: self.bubblewrap.is_some(),
+            namespaces: self.namespaces.as_ref().map(|namespaces| match namespaces {
+                Namespaces::Own => NamespaceMaker::Launcher,
+                Namespaces::Bubblewrap(_) => NamespaceMaker::Bubblewrap,
+            }),
             landlock: self.landlock,
             seccomp: self.seccomp,
             rlimits: self.rlimits,
@@ -211,22 +235,26 @@ fn move_to(program: &mut Program, folder: PathBuf) {
 fn redirect(argv: &mut [OsString], from: &Path, to: &Path) {
     for argument in argv {
         if let Ok(inside) = Path::new(argument).strip_prefix(from) {
-            *argument = to.join(inside).into();
+            // Joined with nothing it would end in a slash, as if it were a folder.
+            *argument = if inside.as_os_str().is_empty() { to.into() } else { to.join(inside).into() };
         }
     }
 }
 
 /// Copies the folder in which the program itself stands, if that is not its own folder and it could not be run there: what was compiled for
 /// root lies in root's home.
-fn copy_home(program: &mut Program) -> io::Result<Option<Stage>> {
+fn copy_home(program: &mut Program) -> io::Result<Option<Snapshot>> {
     let Some(file) = program.argv.first().map(Path::new) else { return Ok(None) };
     let Some(home) = program.readable.iter().position(|path| file.starts_with(path)) else { return Ok(None) };
-    let stage = Stage::if_needed(&program.readable[home], true)?;
-    if let Some(stage) = &stage {
-        redirect(&mut program.argv, &program.readable[home], &stage.folder);
-        program.readable[home].clone_from(&stage.folder);
+    let copy = copy_if_needed(&program.readable[home], true)?;
+    if let Some(copy) = &copy {
+        // Of a single file the copy is in a folder.
+        let name = program.readable[home].file_name().filter(|_| program.readable[home].is_file());
+        let place = name.map_or(copy.folder().to_owned(), |name| copy.folder().join(name));
+        redirect(&mut program.argv, &program.readable[home], &place);
+        program.readable[home] = place;
     }
-    Ok(stage)
+    Ok(copy)
 }
 
 /// What of ours counts against the program's limit in its namespace.
@@ -253,13 +281,13 @@ fn processes_of(user: u32) -> u32 {
 /// A launcher that has not reported yet.
 struct Starting {
     channel: Channel,
-    launcher: Child,
+    launcher: Launcher,
 }
 
 impl Starting {
     fn finish(self, pipes: Pipes, clock: Clock, copies: Copies) -> Process {
         let Self { channel, mut launcher } = self;
-        launcher.stderr = None;
+        drop(launcher.errors());
         let (last_cpu, ended, collected) = (Duration::ZERO, None, Vec::new());
         Process { pipes, channel, launcher, clock, last_cpu, ended, collected, _copies: copies }
     }
@@ -267,11 +295,7 @@ impl Starting {
     /// Ends the launcher. If it never reported anything, what it or bubblewrap printed is the reason.
     fn fail(&mut self, error: StartError) -> StartError {
         let _ = self.channel.shutdown();
-        let mut said = String::new();
-        if let Some(mut stderr) = self.launcher.stderr.take() {
-            let _ = stderr.read_to_string(&mut said);
-        }
-        let _ = self.launcher.wait();
+        let said = self.launcher.last_words();
         match (said.lines().next(), &error) {
             (Some(line), StartError::Silent) => StartError::Refused(line.to_string()),
             _ => error,
@@ -279,15 +303,19 @@ impl Starting {
     }
 }
 
+/// How long a launcher may take to start a program, on the busiest machine.
+const LONGEST_START: Duration = Duration::from_secs(60);
+
 /// Waits until the program runs.
 fn attach(channel: &Channel, group: Option<Group>) -> Result<Clock, StartError> {
     let (mut group, mut clock) = (group, None);
+    let deadline = Instant::now() + LONGEST_START;
     loop {
-        let Some(packet) = channel.receive()? else { return Err(StartError::Silent) };
+        let Some(packet) = channel.receive_until(deadline)? else { return Err(StartError::Silent) };
         match (packet.message, packet.sender) {
             (LauncherReport::Attached, Some(pid)) => {
-                let counter =
-                    packet.descriptors.into_iter().next().map_or(Counter::Process(pid), Counter::Perf);
+                let perf = packet.descriptors.into_iter().next();
+                let counter = perf.map_or(Counter::Process(pid), |perf| Counter::Perf(perf, pid));
                 clock = Some(Clock::begin(group.take().map_or(counter, Counter::Cgroup)));
             }
             (LauncherReport::Started, _) => return clock.ok_or(StartError::Silent),

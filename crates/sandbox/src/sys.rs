@@ -8,14 +8,16 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::Duration;
 
-/// Runs `prepare` in the new process of `command`, before the program takes its place.
+/// Runs `prepare` in the process that executes `command`, before the program takes its place.
 ///
-/// Only a process with one thread may call it: then nothing is locked by somebody who does not exist in the new process.
-pub(crate) fn before_exec(
+/// # Safety
+/// The process that executes the command must be a copy of one with a single thread: then nothing is locked by somebody who
+/// does not exist in it, and `prepare` may allocate.
+pub(crate) unsafe fn before_exec(
     command: &mut Command,
     prepare: impl FnMut() -> io::Result<()> + Send + Sync + 'static,
 ) {
-    // SAFETY: the launcher has a single thread until its program runs, so that the copy made by fork is a whole, ordinary process.
+    // SAFETY: as the caller promises, the copy made by fork is a whole, ordinary process.
     unsafe { command.pre_exec(prepare) };
 }
 
@@ -23,11 +25,12 @@ pub(crate) fn before_exec(
 ///
 /// To be born there costs nothing. To move there costs a grace period of the kernel's, ten milliseconds or more.
 ///
-/// Only a process with one thread may call it, for the reason given above.
-pub(crate) fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pid>> {
+/// # Safety
+/// The process must have a single thread: the copy has only the one that called, and what another held locked stays locked.
+pub(crate) unsafe fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pid>> {
     const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
     let Some(group) = group else {
-        // SAFETY: there is one thread, so that the copy is a whole, ordinary process.
+        // SAFETY: there is one thread, as the caller promises, so that the copy is a whole, ordinary process.
         return copy_of(unsafe { libc::fork() }.into());
     };
     // SAFETY: all-zero bytes are a valid value of this structure of numbers.
@@ -66,10 +69,78 @@ pub(crate) fn exit_now(status: i32) -> ! {
     unsafe { libc::_exit(status) }
 }
 
+/// Moves this process into new namespaces; a new process namespace is for its children only.
+///
+/// # Safety
+/// The process must have a single thread, and nothing in it may depend on paths it has looked up before.
+pub(crate) unsafe fn unshare(namespaces: libc::c_int) -> io::Result<()> {
+    // SAFETY: takes a number. No other thread shares what is separated, as the caller promises.
+    let result = unsafe { libc::unshare(namespaces) };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// What a mount forbids.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MountRules(u64);
+
+impl MountRules {
+    pub(crate) const READ_ONLY: Self = Self(1);
+    pub(crate) const NO_SETUID: Self = Self(2);
+    pub(crate) const NO_DEVICES: Self = Self(4);
+    pub(crate) const NO_EXECUTION: Self = Self(8);
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The kernel's `mount_attr`, in its first version.
+#[repr(C)]
+struct MountAttr {
+    set: u64,
+    clear: u64,
+    propagation: u64,
+    user_namespace: u64,
+}
+
+/// Adds rules to a mount. What is mounted in the original later does not appear in it.
+pub(crate) fn restrict_mount(mount: BorrowedFd<'_>, rules: MountRules) -> io::Result<()> {
+    set_mount_rules(mount, rules, libc::AT_EMPTY_PATH)
+}
+
+/// The same for a mount with everything mounted below it.
+pub(crate) fn restrict_mounts(mount: BorrowedFd<'_>, rules: MountRules) -> io::Result<()> {
+    set_mount_rules(mount, rules, libc::AT_EMPTY_PATH | libc::AT_RECURSIVE)
+}
+
+fn set_mount_rules(mount: BorrowedFd<'_>, rules: MountRules, flags: libc::c_int) -> io::Result<()> {
+    let attributes = MountAttr { set: rules.0, clear: 0, propagation: libc::MS_PRIVATE, user_namespace: 0 };
+    // SAFETY: the path is an empty string, and the structure outlives the call, which is told its size.
+    let result = unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            mount.as_raw_fd(),
+            c"".as_ptr(),
+            flags,
+            &raw const attributes,
+            size_of::<MountAttr>(),
+        )
+    };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// The name of this machine, as its programs see it.
+pub(crate) fn set_host_name(name: &str) -> io::Result<()> {
+    // SAFETY: the text outlives the call, which is told its length.
+    let result = unsafe { libc::sethostname(name.as_ptr().cast(), name.len()) };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
 /// Closes every descriptor from 3 on: what was left open by whoever started us is no business of the program's.
 ///
-/// To be called first in a process, before anything owns a descriptor.
-pub(crate) fn close_inherited() -> io::Result<()> {
+/// # Safety
+/// Nothing in this process may own a descriptor yet, apart from the standard three.
+pub(crate) unsafe fn close_inherited() -> io::Result<()> {
     // SAFETY: takes three numbers. Nothing in this process owns a descriptor yet, as the caller promises.
     let result = unsafe { libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, 0_u32) };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
@@ -102,6 +173,26 @@ pub(crate) fn process_cpu_time(pid: u32) -> io::Result<Duration> {
     }
     let (seconds, nanoseconds) = (u64::try_from(time.tv_sec), u32::try_from(time.tv_nsec));
     Ok(Duration::new(seconds.unwrap_or(0), nanoseconds.unwrap_or(0)))
+}
+
+/// In what parts of a second `/proc` counts CPU time.
+pub(crate) fn ticks_per_second() -> u64 {
+    // SAFETY: takes a number and returns one.
+    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+    u64::try_from(ticks).unwrap_or(0).max(1)
+}
+
+/// CPU time of this thread.
+pub(crate) fn own_cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// What a CPU counter has counted.
+pub(crate) fn read_counter(counter: &OwnedFd) -> io::Result<Duration> {
+    let mut nanoseconds = [0; 8];
+    rustix::io::read(counter, &mut nanoseconds)?;
+    Ok(Duration::from_nanos(u64::from_ne_bytes(nanoseconds)))
 }
 
 /// What the children that were waited for, with theirs, have used.
@@ -156,8 +247,9 @@ const PERF_EXCLUDE_HYPERVISOR: u64 = 1 << 6;
 const PERF_ENABLE_ON_EXEC: u64 = 1 << 12;
 const PERF_FLAG_FD_CLOEXEC: libc::c_ulong = 1 << 3;
 
-/// A counter of the CPU time, in nanoseconds, of this process from its next exec on, and of everything it will start.
-pub(crate) fn task_clock_of_self() -> io::Result<OwnedFd> {
+/// A counter of the CPU time, in nanoseconds, of the processes that this one starts from now on, each from its exec on, with everything
+/// they will start. This process itself executes nothing, and is not counted.
+pub(crate) fn task_clock_of_children() -> io::Result<OwnedFd> {
     open_task_clock(PERF_INHERIT | PERF_ENABLE_ON_EXEC)
 }
 

@@ -1,6 +1,8 @@
 //! Compilers and interpreters of this machine.
 //!
-//! They are asked where they really live and what version they are. This runs them without containment: they are the organiser's own.
+//! They are asked where they really live and what version they are. This runs them without containment: they are the organiser's own. What they
+//! are asked must not depend on the folder somebody stands in, which may be a stranger's: stand-ins such as rustup's read there which
+//! program they are to run. So they are called by absolute paths, from `/`, with an environment of our own making.
 
 use crate::layers::system;
 use serde::Serialize;
@@ -130,7 +132,9 @@ impl Tool {
     #[must_use]
     pub fn find(kind: ToolKind) -> Option<Self> {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        // A relative folder is wherever somebody stands.
+        let folders: Vec<PathBuf> =
+            std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
         let candidates =
             kind.names().iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
         let mut candidates: Vec<PathBuf> = candidates.filter(|file| is_executable(file)).collect();
@@ -154,6 +158,12 @@ impl Tool {
         std::env::join_paths(folders).unwrap_or_else(|_| system::PROGRAMS.join(":").into())
     }
 
+    /// The tool that its user named.
+    #[must_use]
+    pub fn at(kind: ToolKind, file: &Path) -> Option<Self> {
+        (file.is_absolute() && is_executable(file)).then(|| Self::look_at(kind, file)).flatten()
+    }
+
     /// Asks what a program says it is.
     fn look_at(kind: ToolKind, file: &Path) -> Option<Self> {
         let version = ask(file, &[kind.version_argument()])?.lines().next()?.trim().to_string();
@@ -172,18 +182,40 @@ impl Tool {
             let home = real.parent().filter(|folder| folder.ends_with("bin")).and_then(Path::parent);
             folders.push(home.unwrap_or(&real).to_path_buf());
         }
-        folders.retain(|folder| {
-            folder.is_absolute() && !system::covers(folder) && folder.as_path() != Path::new("/")
-        });
+        folders = folders.into_iter().flat_map(|folder| without_secrets(folder, &real)).collect();
+        folders.retain(|folder| folder.is_absolute() && !system::covers(folder));
         folders.sort();
         folders.dedup();
         Some(Self { kind, path, version, readable: folders })
     }
 }
 
+/// Where stand-ins find what their user has installed. Nothing else of the environment reaches a tool.
+const OF_USER: [&str; 4] = ["HOME", "RUSTUP_HOME", "CARGO_HOME", "PYENV_ROOT"];
+
+/// The parts of a tool's folder that programs may read. A home is not shown because a tool stands in its `bin`: only the tool is, and
+/// from `.local` also what compilers have there.
+fn without_secrets(folder: PathBuf, tool: &Path) -> Vec<PathBuf> {
+    let homes = std::env::home_dir().into_iter().flat_map(|home| [fs::canonicalize(&home).ok(), Some(home)]);
+    let homes: Vec<PathBuf> = homes.flatten().collect();
+    let tool = || vec![tool.to_path_buf()];
+    if folder.parent().is_none() || homes.iter().any(|home| home.starts_with(&folder)) {
+        return tool();
+    }
+    if homes.iter().any(|home| folder == home.join(".local")) {
+        let parts = ["lib", "lib64", "libexec", "include"].map(|part| folder.join(part));
+        return parts.into_iter().filter(|part| part.is_dir()).chain(tool()).collect();
+    }
+    vec![folder]
+}
+
 /// What a program prints when it ends well.
 fn ask(file: &Path, arguments: &[impl AsRef<OsStr>]) -> Option<String> {
-    let output = Command::new(file).args(arguments).stdin(Stdio::null()).output().ok()?;
+    let mut command = Command::new(file);
+    command.args(arguments).current_dir("/").env_clear().env("PATH", system::PROGRAMS.join(":"));
+    let own = OF_USER.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+    command.envs(own.filter(|(_, value)| Path::new(value).is_absolute()));
+    let output = command.stdin(Stdio::null()).output().ok()?;
     let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
     output.status.success().then(|| String::from_utf8_lossy(&text).into_owned())
 }

@@ -3,6 +3,7 @@
 use crate::ending::Ended;
 use crate::layers::user::Nobody;
 use crate::program::{Limits, Program};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::net::{
@@ -14,6 +15,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
+use std::path::PathBuf;
+use std::time::Instant;
 
 /// From the runner to the launcher.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,6 +37,8 @@ pub(crate) struct Start {
     pub(crate) program: Program,
     pub(crate) limits: Limits,
     pub(crate) walls: Walls,
+    /// Where the files of the program's folder really are.
+    pub(crate) files: PathBuf,
     /// Names of files in the scratch folder that the runner wants in the end.
     pub(crate) collect: Vec<String>,
 }
@@ -41,8 +46,8 @@ pub(crate) struct Start {
 /// What the launcher has to put around the program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Walls {
-    /// Whether the launcher is process 1 of namespaces.
-    pub(crate) namespaces: bool,
+    /// Who makes the namespaces, if there are any.
+    pub(crate) namespaces: Option<NamespaceMaker>,
     /// The version of Landlock to be used.
     pub(crate) landlock: Option<u32>,
     pub(crate) seccomp: bool,
@@ -56,6 +61,22 @@ pub(crate) struct Walls {
     pub(crate) perf: bool,
     /// Whether the kernel bounds memory and processes of the whole program.
     pub(crate) cgroup_limits: bool,
+}
+
+impl Walls {
+    /// Whether the launcher is process 1 of namespaces.
+    pub(crate) fn in_namespaces(&self) -> bool {
+        self.namespaces.is_some()
+    }
+}
+
+/// Who makes namespaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum NamespaceMaker {
+    /// The launcher, for itself.
+    Launcher,
+    /// Bubblewrap, which runs the launcher in them.
+    Bubblewrap,
 }
 
 /// From the launcher to the runner.
@@ -150,6 +171,22 @@ impl Channel {
     /// Waits for the next packet; `None` when the other side is gone.
     pub(crate) fn receive<T: Message>(&self) -> io::Result<Option<Packet<T>>> {
         self.receive_with(RecvFlags::empty())
+    }
+
+    /// Waits for the next packet, but not longer than this.
+    pub(crate) fn receive_until<T: Message>(&self, deadline: Instant) -> io::Result<Option<Packet<T>>> {
+        loop {
+            match self.try_receive() {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                other => return other,
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(io::Error::new(io::ErrorKind::TimedOut, "the launcher does not answer"));
+            }
+            // Interrupted or not, it is looked again.
+            let _ = poll(&mut [PollFd::new(self, PollFlags::IN)], Timespec::try_from(left).ok().as_ref());
+        }
     }
 
     /// The next packet if there is one; `WouldBlock` if there is none yet.

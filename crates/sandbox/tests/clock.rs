@@ -2,9 +2,11 @@
 
 mod common;
 
-use common::{contained, run, sh};
+use common::{Folder, contained, run, sh};
 use rustix::event::{PollFd, PollFlags, poll};
-use sandbox::{Limits, Process, Sandbox};
+use sandbox::{Bounds, Ending, Exceeded, Input, Limits, Process, Program, Sandbox};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 /// Takes a shell well over this much CPU time on any machine of today.
@@ -60,6 +62,29 @@ fn orphans_that_nobody_waits_for_are_charged() {
     }
 }
 
+/// The kernel takes an inherited counter from a process that executes what it cannot read. Whoever does so is charged all the same, or ended.
+#[test]
+fn what_cannot_be_read_is_charged_or_ended() {
+    let folder = Folder::new(&[]);
+    fs::copy("/bin/sh", folder.0.join("unreadable")).unwrap();
+    for (name, sandbox) in counting() {
+        fs::set_permissions(folder.0.join("unreadable"), Permissions::from_mode(0o111)).unwrap();
+        let burn = BURN.replace("400000", "1200000");
+        let script = format!("trap '' CHLD; ./unreadable -c '{burn}'; echo done; read -r line");
+        let program = Program::new(&folder.0, ["/bin/sh", "-c", &script]);
+        let bounds =
+            Bounds { wall: Duration::from_secs(300), cpu: Duration::from_secs(100), ..Bounds::default() };
+        let finished = sandbox.run(&program, &Limits::default(), Input::Empty, &bounds).unwrap();
+        let is_ended = finished.ending == Ending::Exceeded(Exceeded::Uncounted);
+        assert!(
+            is_ended || finished.cpu > 3 * BURNT,
+            "{name}: {:?} after {:?}",
+            finished.ending,
+            finished.cpu
+        );
+    }
+}
+
 #[test]
 fn a_frozen_program_burns_nothing() {
     for (name, sandbox) in contained() {
@@ -79,7 +104,7 @@ fn a_frozen_program_burns_nothing() {
         while process.cpu_time() < before + LITTLE {
             std::thread::yield_now();
         }
-        assert_eq!(process.kill().ending, sandbox::Ending::Killed, "{name}");
+        assert_eq!(process.kill().ending, Ending::Killed, "{name}");
     }
 }
 

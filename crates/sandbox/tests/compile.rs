@@ -3,10 +3,13 @@
 mod common;
 
 use common::{Folder, contained, run};
-use sandbox::{Cache, CompileError, KeyMaker, Program, Recipe, Tool, ToolKind};
+use sandbox::{
+    Cache, Caps, CompileError, Compiled, KeyMaker, Program, Recipe, Sandbox, Snapshot, Tool, ToolKind,
+};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -22,16 +25,34 @@ fn cache() -> (Folder, Cache) {
     (folder, cache)
 }
 
-/// A recipe for a program in C, if there is a compiler.
+/// A C compiler, if there is one.
 #[allow(clippy::print_stdout, reason = "a skipped test says why")]
-fn recipe(folder: &Folder) -> Option<Recipe> {
-    let Some(compiler) = Tool::find(ToolKind::C) else {
+fn compiler() -> Option<Tool> {
+    let compiler = Tool::find(ToolKind::C);
+    if compiler.is_none() {
         println!("skipped: there is no C compiler");
-        return None;
-    };
-    let source = folder.0.join("bot.c").into_os_string();
+    }
+    compiler
+}
+
+/// Compiles what is in a folder now, as every caller does: from a snapshot.
+fn compile(folder: &Folder, tool: &Tool, sandbox: &Sandbox, cache: &Cache) -> Result<Compiled, CompileError> {
+    compile_with(folder, tool, sandbox, cache, |_| {})
+}
+
+fn compile_with(
+    folder: &Folder,
+    tool: &Tool,
+    sandbox: &Sandbox,
+    cache: &Cache,
+    change: impl FnOnce(&mut Recipe),
+) -> Result<Compiled, CompileError> {
+    let copy = Snapshot::of_folder(&folder.0, &Caps::default(), &mut |_| true).unwrap();
+    let source = copy.folder().join("bot.c").into_os_string();
     let arguments = vec![OsString::from("-O1"), source, "-o".into(), "bot".into()];
-    Some(Recipe::new(compiler, &folder.0, arguments, "bot"))
+    let mut recipe = Recipe::new(tool.clone(), &copy.sources(), arguments, "bot");
+    change(&mut recipe);
+    sandbox.compile(&recipe, cache)
 }
 
 const HELLO: &str = "#include <stdio.h>\nint main(void) { puts(\"hello\"); return 0; }\n";
@@ -41,37 +62,99 @@ fn a_program_is_compiled_once_and_runs() {
     for (name, sandbox) in contained() {
         let folder = Folder::new(&[("bot.c", HELLO)]);
         let (_keep, cache) = cache();
-        let Some(recipe) = recipe(&folder) else { return };
-        let compiled = sandbox.compile(&recipe, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let Some(tool) = compiler() else { return };
+        let compile = || compile(&folder, &tool, &sandbox, &cache);
+        let compiled = compile().unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(!compiled.was_cached, "{name}");
         let finished = run(&sandbox, &Program::new(&compiled.entry.folder, ["./bot"]));
         assert_eq!(finished.stdout, b"hello\n", "{name}: {:?}", finished.ending);
-        assert!(sandbox.compile(&recipe, &cache).unwrap().was_cached, "{name}");
+        assert!(compile().unwrap().was_cached, "{name}");
         fs::write(folder.0.join("bot.c"), HELLO.replace("hello", "hullo")).unwrap();
-        assert!(!sandbox.compile(&recipe, &cache).unwrap().was_cached, "{name}");
+        assert!(!compile().unwrap().was_cached, "{name}");
+        folder.set_mode_of("bot.c", 0o755);
+        assert!(!compile().unwrap().was_cached, "{name}: what can be run counts");
     }
 }
 
 #[test]
-fn what_is_left_out_does_not_count_and_the_environment_does() {
-    let folder = Folder::new(&[("bot.c", "int main(void) { return ANSWER; }\n")]);
-    fs::create_dir(folder.0.join("made")).unwrap();
+fn the_environment_counts() {
+    let folder = Folder::new(&[("bot.c", "int main(void) { return 0; }\n")]);
     let (_keep, cache) = cache();
-    let Some(mut recipe) = recipe(&folder) else { return };
-    recipe.env = vec![("CPATH".into(), folder.0.clone().into())];
-    recipe.arguments.push("-DANSWER=0".into());
-    recipe.left_out = vec![folder.0.join("made")];
+    let Some(tool) = compiler() else { return };
     let Some((name, sandbox)) = contained().into_iter().next() else { return };
-    let compiles_anew = |recipe: &Recipe| {
-        let compiled = sandbox.compile(recipe, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
-        !compiled.was_cached
+    let compiles_anew = |env: &[(&str, &str)]| {
+        let env = env.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        let compiled = compile_with(&folder, &tool, &sandbox, &cache, |recipe| recipe.env = env);
+        !compiled.unwrap_or_else(|error| panic!("{name}: {error}")).was_cached
     };
-    assert!(compiles_anew(&recipe));
-    fs::write(folder.0.join("made/bot"), "made by somebody").unwrap();
-    assert!(!compiles_anew(&recipe));
-    recipe.env.clear();
-    assert!(compiles_anew(&recipe));
+    assert!(compiles_anew(&[("CPATH", "/usr/include")]));
+    assert!(!compiles_anew(&[("CPATH", "/usr/include")]));
+    assert!(compiles_anew(&[]));
 }
+
+#[test]
+fn an_entry_that_is_not_what_was_made_is_made_again() {
+    let folder = Folder::new(&[("bot.c", HELLO)]);
+    let (_keep, cache) = cache();
+    let Some(tool) = compiler() else { return };
+    let Some((_, sandbox)) = contained().into_iter().next() else { return };
+    let compile = || compile(&folder, &tool, &sandbox, &cache).unwrap();
+    let spoil: [&dyn Fn(&Path); 4] = [
+        &|files| {
+            fs::remove_file(files.join("bot")).unwrap();
+            fs::write(files.join("bot"), "#!/bin/sh\necho another\n").unwrap();
+        },
+        &|files| fs::write(files.join("more"), "").unwrap(),
+        &|files| fs::set_permissions(files.join("bot"), fs::Permissions::from_mode(0o444)).unwrap(),
+        &|files| {
+            fs::remove_file(files.join("bot")).unwrap();
+            std::os::unix::fs::symlink("/bin/true", files.join("bot")).unwrap();
+        },
+    ];
+    let whole = compile().entry.digest.clone();
+    for spoil in spoil {
+        spoil(&compile().entry.folder);
+        let again = compile();
+        assert!(!again.was_cached);
+        assert_eq!(again.entry.digest, whole);
+        let entries = fs::read_dir(&again.entry.folder).unwrap().count();
+        assert_eq!(entries, 1, "what was added is gone");
+    }
+}
+
+#[test]
+fn nobody_else_can_enter_the_cache() {
+    let folder = Folder::new(&[]);
+    folder.set_mode(0o755);
+    fs::create_dir(folder.0.join("cache")).unwrap();
+    Cache::open(folder.0.join("cache"), 1 << 20).unwrap();
+    let mode = fs::metadata(folder.0.join("cache")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+}
+
+#[test]
+fn a_folder_comes_out_of_the_sandbox() {
+    for (name, sandbox) in contained() {
+        let (_keep, cache) = cache();
+        let sources = Snapshot::of_contents([("build.sh", SCRIPT.as_bytes())]).unwrap();
+        let shell =
+            Tool { kind: ToolKind::C, path: "/bin/sh".into(), version: String::new(), readable: Vec::new() };
+        let script = sources.folder().join("build.sh").into_os_string();
+        let recipe = Recipe::new(shell, &sources.sources(), vec![script], "work/");
+        let built = sandbox.compile(&recipe, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let at = |path: &str| built.entry.folder.join("work").join(path);
+        assert_eq!(fs::read(at("deep/er/file")).unwrap(), b"text\n", "{name}");
+        assert_eq!(
+            fs::symlink_metadata(at("program")).unwrap().permissions().mode() & 0o7777,
+            0o555,
+            "{name}"
+        );
+        assert!(fs::symlink_metadata(at("passwd")).is_err() && !at("pipe").exists(), "{name}");
+    }
+}
+
+const SCRIPT: &str = "mkdir -p work/deep/er && cd work && echo text > deep/er/file && cp /bin/true program && \
+    { ln -s /etc/passwd passwd; mkfifo pipe; chmod 500 deep; true; }";
 
 #[test]
 fn what_was_compiled_runs_from_a_home_that_others_cannot_enter() {
@@ -79,9 +162,10 @@ fn what_was_compiled_runs_from_a_home_that_others_cannot_enter() {
     let home = Folder::new(&[]);
     home.set_mode(0o700);
     let cache = Cache::open(home.0.join("cache"), 1 << 20).unwrap();
-    let Some(recipe) = recipe(&sources) else { return };
+    let Some(tool) = compiler() else { return };
     for (name, sandbox) in contained() {
-        let compiled = sandbox.compile(&recipe, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let compiled =
+            compile(&sources, &tool, &sandbox, &cache).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut program = Program::new(&sources.0, [compiled.entry.folder.join("bot")]);
         program.readable = vec![compiled.entry.folder.clone()];
         let finished = run(&sandbox, &program);
@@ -93,9 +177,9 @@ fn what_was_compiled_runs_from_a_home_that_others_cannot_enter() {
 fn faults_are_told_and_not_kept() {
     let folder = Folder::new(&[("bot.c", "int main(void) { return x; }\n")]);
     let (_keep, cache) = cache();
-    let Some(recipe) = recipe(&folder) else { return };
+    let Some(tool) = compiler() else { return };
     for (name, sandbox) in contained() {
-        let Err(CompileError::Faulty { messages, .. }) = sandbox.compile(&recipe, &cache) else {
+        let Err(CompileError::Faulty { messages, .. }) = compile(&folder, &tool, &sandbox, &cache) else {
             panic!("{name}: it compiled");
         };
         assert!(
@@ -112,9 +196,9 @@ fn a_compiler_cannot_read_what_is_not_its_own() {
         let line = format!("#include \"{}\"\nint main(void) {{ return 0; }}\n", path.display());
         let folder = Folder::new(&[("bot.c", &line)]);
         let (_keep, cache) = cache();
-        let Some(recipe) = recipe(&folder) else { return };
+        let Some(tool) = compiler() else { return };
         for (name, sandbox) in contained() {
-            let Err(CompileError::Faulty { messages, .. }) = sandbox.compile(&recipe, &cache) else {
+            let Err(CompileError::Faulty { messages, .. }) = compile(&folder, &tool, &sandbox, &cache) else {
                 panic!("{name}: it compiled");
             };
             let refused = ["No such file", "Permission denied"].iter().any(|why| messages.contains(why));
@@ -163,7 +247,7 @@ fn a_cache_that_is_too_small_keeps_what_is_in_use() {
         fs::read_dir(folder.0.join("cache")).unwrap().flatten().filter(|entry| entry.path().is_dir());
     assert_eq!(folders.count(), 2, "the one in use and the newest");
     drop(in_use);
-    cache.get_or_make(key(50), make).unwrap();
+    drop(cache.get_or_make(key(50), make).unwrap());
     assert!(cache.get(key(0)).unwrap().is_none());
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, contained};
 use rustix::event::{PollFd, PollFlags, poll};
-use sandbox::{Cache, Limits, Process, Program, Recipe, Sandbox, Tool, ToolKind};
+use sandbox::{Cache, Caps, Limits, Process, Program, Recipe, Sandbox, Snapshot, Tool, ToolKind};
 use std::ffi::OsString;
 use std::fmt;
 use std::process::{Child, Command, Stdio};
@@ -69,9 +69,10 @@ impl Drop for Load {
 
 fn start(sandbox: &Sandbox, cache: &Cache, folder: &Folder) -> Process {
     let compiler = Tool::find(ToolKind::C).expect("a C compiler");
-    let source = folder.0.join("bot.c").into_os_string();
+    let copy = Snapshot::of_folder(&folder.0, &Caps::default(), &mut |_| true).unwrap();
+    let source = copy.folder().join("bot.c").into_os_string();
     let arguments = vec![OsString::from("-O2"), source, "-o".into(), "bot".into()];
-    let compiled = sandbox.compile(&Recipe::new(compiler, &folder.0, arguments, "bot"), cache).unwrap();
+    let compiled = sandbox.compile(&Recipe::new(compiler, &copy.sources(), arguments, "bot"), cache).unwrap();
     sandbox.start(&Program::new(&compiled.entry.folder, ["./bot"]), &Limits::default()).unwrap()
 }
 

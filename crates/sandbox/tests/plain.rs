@@ -24,6 +24,51 @@ fn too_much_output_ends_a_run() {
     assert_eq!(finished.stdout.len(), 100);
 }
 
+/// What comes with the last breath counts like the rest: a run is not normal whose output is cut.
+#[test]
+fn too_much_output_at_the_very_end_is_too_much() {
+    let bounds = Bounds { stdout: 100, ..Bounds::default() };
+    for length in [99, 100, 101, 4096] {
+        let script = format!("printf '%{length}s' x");
+        let finished = plain().run(&sh(&script), &Limits::default(), Input::Empty, &bounds).unwrap();
+        let expected = if length > 100 { Ending::Exceeded(Exceeded::Output) } else { Ending::Exited(0) };
+        assert_eq!((finished.ending, finished.stdout.len()), (expected, length.min(100)), "{length}");
+    }
+}
+
+/// A pipe full in the hands of an orphan that ends after the program.
+#[test]
+fn all_of_the_output_comes() {
+    let script = "head -c 60000 /dev/urandom | od -An -c | head -c 60000";
+    for _ in 0..20 {
+        let finished = run(&plain(), &sh(script));
+        assert_eq!((finished.ending, finished.stdout.len()), (Ending::Exited(0), 60_000));
+    }
+}
+
+/// A folder can be opened, and not read: who feeds it to a program must hear of it.
+#[test]
+fn input_that_cannot_be_read_is_no_empty_input() {
+    let folder = std::fs::File::open("/usr").unwrap();
+    let result = plain().run(&sh("cat"), &Limits::default(), Input::File(&folder), &Bounds::default());
+    assert!(result.unwrap_err().to_string().contains("directory"));
+}
+
+/// Nothing is left of a program that could not be started, whatever it failed for: not even a dead child.
+#[test]
+fn a_failed_start_leaves_no_child() {
+    let children = || {
+        let list = std::fs::read_to_string("/proc/thread-self/children").unwrap();
+        list.split_whitespace().count()
+    };
+    let before = children();
+    let too_long = Program::new("/usr", ["/bin/true".to_string(), "x".repeat(200_000)]);
+    for program in [Program::new("/usr", ["/nonesuch"]), too_long] {
+        plain().start(&program, &Limits::default()).unwrap_err();
+        assert_eq!(children(), before);
+    }
+}
+
 #[test]
 fn too_much_cpu_time_ends_a_run() {
     let bounds = Bounds { cpu: Duration::from_millis(100), ..Bounds::default() };

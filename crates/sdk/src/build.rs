@@ -1,8 +1,10 @@
 //! From a player's sources to a program: the files to lay out and the compiler calls to try.
 
+use crate::contest::Why;
 use crate::kit::Kit;
 use crate::source::Sources;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -14,6 +16,41 @@ pub struct Options {
     pub standard: Option<String>,
     /// In fc18: this player's Up is y - 1, as it was until March 2021.
     pub legacy_directions: bool,
+    /// In deepblue: what `pos` is of a base.
+    pub base: BaseCell,
+}
+
+/// Which cell of a base its `pos` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BaseCell {
+    /// The one in the middle, as the contest's server sent it.
+    #[default]
+    Centre,
+    /// The upper-left one, as its manual said.
+    Corner,
+}
+
+impl Options {
+    /// What the driver is told.
+    fn arguments(&self, kit: &Kit) -> Vec<String> {
+        self.chosen(kit).into_iter().filter_map(|(_, argument)| argument).map(str::to_owned).collect()
+    }
+
+    /// An option that was chosen and that this game does not have.
+    #[must_use]
+    pub fn out_of_place(&self, kit: &Kit) -> Option<&'static str> {
+        self.chosen(kit).into_iter().find(|(_, argument)| argument.is_none()).map(|(name, _)| name)
+    }
+
+    /// What differs from the usual, by name, and how the driver is told.
+    fn chosen(&self, kit: &Kit) -> Vec<(&'static str, Option<&'static str>)> {
+        let all = [
+            (self.legacy_directions, "legacy-directions", kit.legacy_directions),
+            (self.base == BaseCell::Corner, "base", kit.base_corner),
+        ];
+        all.into_iter().filter(|(chosen, ..)| *chosen).map(|(_, name, argument)| (name, argument)).collect()
+    }
 }
 
 /// A family of compilers, which share their options.
@@ -104,29 +141,52 @@ impl Build {
         for leftovers in
             [None, kit.without_leftovers].into_iter().take(1 + usize::from(kit.without_leftovers.is_some()))
         {
-            let call = Call { kit, compiler, sources: &sources, macros: [kit.table_macro(rules), leftovers] };
+            let mut macros: Vec<&str> = kit.table_macro(rules).into_iter().chain(leftovers).collect();
+            macros.extend(sources.parts(kit));
+            let call = Call { kit, compiler, sources: &sources, macros };
             calls.extend(chosen.iter().map(|standard| call.attempt(standard)));
         }
-        let note =
-            |name: &String| format!("{name} was left out: the contest's own file of this name is used");
-        let notes = sources.replaced.iter().map(note).collect();
+        let notes = notes(&sources);
+        let tables = (!sources.tables.is_empty())
+            .then(|| (format!("{KIT_FOLDER}/{}/own_tables.h", kit.headers), own_tables(&sources.tables)));
         let own =
             kit.files.iter().map(|(path, text)| (format!("{KIT_FOLDER}/{path}"), text.as_bytes().to_vec()));
-        let legacy = kit.legacy_directions.filter(|_| options.legacy_directions);
         Self {
-            files: sources.files.into_iter().chain(own).collect(),
+            files: sources.files.into_iter().chain(own).chain(tables).collect(),
             attempts: calls,
-            arguments: legacy.map(str::to_owned).into_iter().collect(),
+            arguments: options.arguments(kit),
             notes,
         }
     }
+}
+
+/// What was left out, one sentence for each reason.
+fn notes(sources: &Sources) -> Vec<String> {
+    let mut by_reason: BTreeMap<Why, Vec<&str>> = BTreeMap::new();
+    for file in &sources.left_out {
+        by_reason.entry(file.why).or_default().push(&file.name);
+    }
+    let sentence = |(why, names): (Why, Vec<&str>)| match names.as_slice() {
+        [name] => format!("{name} was left out: {why}"),
+        [first, rest @ ..] => format!("{first} and {} were left out: {why}", rest.join(", ")),
+        [] => String::new(),
+    };
+    by_reason.into_iter().map(sentence).collect()
+}
+
+/// A header with the tables of texts that a player brought.
+fn own_tables(tables: &[(&str, String)]) -> Vec<u8> {
+    let table = |(name, texts): &(&str, String)| {
+        format!("#define SANDTABLE_FC18_OWN_{name}\nconst string {name}[] = {{{texts}}};\n")
+    };
+    tables.iter().map(table).collect::<String>().into_bytes()
 }
 
 struct Call<'a> {
     kit: &'a Kit,
     compiler: Compiler,
     sources: &'a Sources,
-    macros: [Option<&'a str>; 2],
+    macros: Vec<&'a str>,
 }
 
 impl Call<'_> {
@@ -137,7 +197,7 @@ impl Call<'_> {
             // It holds every character, so that no text fails to be converted.
             options.push("-fexec-charset=GB18030".into());
         }
-        options.extend(self.macros.iter().flatten().map(|name| format!("-D{name}")));
+        options.extend(self.macros.iter().map(|name| format!("-D{name}")));
         let mut arguments: Vec<Argument> = options.into_iter().map(Argument::Plain).collect();
         for headers in [format!("{KIT_FOLDER}/{}", self.kit.headers), String::new()] {
             // An argument of its own, so that the compile cache sees through to the path.

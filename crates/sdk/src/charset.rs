@@ -25,6 +25,18 @@ pub fn to_utf8(source: &[u8]) -> (Cow<'_, [u8]>, Charset) {
     (Cow::Owned(text.into_owned().into_bytes()), Charset::Gbk)
 }
 
+/// What a program printed, for people: in UTF-8, whichever charset its author used.
+#[must_use]
+pub fn readable(printed: &[u8]) -> Cow<'_, str> {
+    match whole_utf8(printed) {
+        Some(text) => Cow::Borrowed(text),
+        None => match GBK.decode_without_bom_handling_and_without_replacement(printed) {
+            Some(text) => text,
+            None => String::from_utf8_lossy(printed),
+        },
+    }
+}
+
 /// A team's name as it is shown. Names may be in either charset and cut anywhere.
 #[must_use]
 pub fn shown_name(name: &[u8], seat: game::Seat) -> String {
@@ -77,6 +89,13 @@ mod tests {
     fn a_byte_that_is_nothing_leaves_its_line_end_alone() {
         let (text, _) = to_utf8(b"// \xff\nint a; // \xd6\nint b;\n");
         assert_eq!(text.iter().filter(|byte| **byte == b'\n').count(), 3);
+    }
+
+    #[test]
+    fn what_is_printed_can_be_read() {
+        assert_eq!(readable("第1轮".as_bytes()), "第1轮");
+        assert_eq!(readable(b"\xb5\xda1\xc2\xd6"), "第1轮");
+        assert_eq!(readable(b"\xff\xfe!"), "\u{fffd}\u{fffd}!");
     }
 
     #[test]

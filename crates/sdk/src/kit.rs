@@ -18,12 +18,30 @@ pub struct Kit {
     pub standards: &'static [&'static str],
     /// Rule profiles, by the beginning of their names, with the macro that gives their tables.
     pub tables: &'static [(&'static str, &'static str)],
+    /// Words in a player's code, mark by mark, with the macro that gives the part of the interface they belong to.
+    pub parts: &'static [(&'static [&'static str], &'static str)],
+    /// Tables of texts of which several forms went round: a player who brings the headers gets those in them.
+    pub text_tables: &'static [&'static str],
     /// A macro that leaves out names which only some versions of the headers had, tried if all else fails.
     pub without_leftovers: Option<&'static str>,
     /// Whether texts in a GBK source must keep their bytes.
     pub keeps_gbk_texts: bool,
+    /// The functions that a player defines.
+    pub entry: &'static [&'static str],
+    /// What only the contest's own files define: full names, or classes and namespaces with `::` behind them.
+    pub library: &'static [&'static str],
+    /// A type that only the contest's own headers define; a header with it under another name stands for this one.
+    pub header_type: (&'static str, &'static str),
+    /// What files were called that the contest handed out with its headers, without their endings.
+    pub handed_out: &'static [&'static str],
+    /// What such a file is about, in its `#include` lines or in its code.
+    pub plumbing: &'static [&'static str],
+    /// Words of the interfaces of other years' contests, mark by mark.
+    pub other_years: &'static [&'static [&'static str]],
     /// What the driver is told for a player whose Up is y - 1.
     pub legacy_directions: Option<&'static str>,
+    /// What the driver is told for a player to whom the `pos` of a base is its upper-left cell.
+    pub base_corner: Option<&'static str>,
 }
 
 macro_rules! files {
@@ -48,9 +66,43 @@ pub const KITS: [Kit; 2] = [
         driver: "deepblue/driver.cpp",
         standards: &["gnu++14", "gnu++98", "gnu++17", "gnu++20"],
         tables: &[("final", "SANDTABLE_RULES_FINAL")],
+        parts: &[],
+        text_tables: &[],
         without_leftovers: None,
-        keeps_gbk_texts: false,
+        keeps_gbk_texts: true,
+        entry: &["GetTeamName", "AIMain"],
+        library: &[
+            "teamstyle16::Info",
+            "teamstyle16::Map",
+            "teamstyle16::GetState",
+            "teamstyle16::Update",
+            "teamstyle16::TryUpdate",
+            "teamstyle16::AttackPos",
+            "teamstyle16::AttackUnit",
+            "teamstyle16::ChangeDest",
+            "teamstyle16::Fix",
+            "teamstyle16::Produce",
+            "teamstyle16::Supply",
+            "teamstyle16::Cancel",
+            "teamstyle16::GetProperty",
+            "teamstyle16::kProperty",
+            "teamstyle16::communicate::",
+        ],
+        header_type: ("teamstyle16::GameInfo", "basic.h"),
+        handed_out: &[
+            "basic",
+            "main",
+            "proxy",
+            "communicate",
+            "communicate.pb",
+            "game_info",
+            "client",
+            "connection",
+        ],
+        plumbing: &["boost", "google", "protobuf", "communicate", "socket", "asio"],
+        other_years: &[&["teamstyle14"], &["teamstyle15"], &["teamstyle17"], &["teamstyle18"]],
         legacy_directions: None,
+        base_corner: Some("--base-corner"),
     },
     Kit {
         game: "fc18",
@@ -60,6 +112,8 @@ pub const KITS: [Kit; 2] = [
             "common/takeover.h",
             "fc18/ai.h",
             "fc18/definition.h",
+            "fc18/json.h",
+            "fc18/json_forms.h",
             "fc18/user_toolbox.h",
             "fc18/driver.cpp",
         ],
@@ -68,9 +122,49 @@ pub const KITS: [Kit; 2] = [
         driver: "fc18/driver.cpp",
         standards: &["gnu++14", "gnu++17", "gnu++20"],
         tables: &[("final2021", "SANDTABLE_RULES_FINAL2021")],
+        parts: &[(&["Json", "::"], "SANDTABLE_FC18_JSON"), (&["asJson"], "SANDTABLE_FC18_JSON")],
+        text_tables: &[
+            "CorpsCmd",
+            "TowerCmd",
+            "ProductCmd",
+            "Direction",
+            "Terrain",
+            "BattleName",
+            "ConstructName",
+        ],
         without_leftovers: Some("SANDTABLE_FC18_WITHOUT_LEFTOVERS"),
         keeps_gbk_texts: true,
+        entry: &["player_ai"],
+        library: &[
+            "getDist",
+            "generateRanInt",
+            "CommandList::",
+            "Command::",
+            "Info::",
+            "TPoint::",
+            "TowerInfo::",
+            "CorpsInfo::",
+            "PlayerInfo::",
+            "mapBlock::",
+            "mapBlockInfo::",
+            "BaseMap::",
+            "Json::",
+        ],
+        header_type: ("CommandList", "definition.h"),
+        handed_out: &[
+            "main",
+            "definition",
+            "json",
+            "jsoncpp",
+            "json_value",
+            "json_reader",
+            "json_writer",
+            "user_toolbox",
+        ],
+        plumbing: &["json", "Json", "player_ai", "getDistance", "operator"],
+        other_years: &[&[".", "round"], &["-", ">", "round"], &["lineInfo"]],
         legacy_directions: Some("--legacy-directions"),
+        base_corner: None,
     },
 ];
 
@@ -88,13 +182,25 @@ impl Kit {
         wanted.map(|(_, name)| *name)
     }
 
-    /// The text of the file of this name that the kit brings itself.
+    /// The text of the file of this name that the kit brings itself, in whatever letters it is written.
     #[must_use]
     pub fn own(&self, name: &str) -> Option<&'static str> {
-        let named = |path: &str| {
-            path.strip_prefix(self.headers).and_then(|rest| rest.strip_prefix('/')) == Some(name)
-        };
-        self.files.iter().find(|(path, _)| named(path)).map(|(_, text)| *text)
+        self.own_files().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, text)| text)
+    }
+
+    /// The header of this name that the kit brings itself, as it is written.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&'static str> {
+        let header = self.own_files().map(|(own, _)| own).find(|own| own.eq_ignore_ascii_case(name));
+        header.filter(|own| !self.driver.ends_with(own))
+    }
+
+    /// The files beside the headers, by name.
+    fn own_files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let folder = self.headers;
+        let beside =
+            move |path: &'static str| path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
+        self.files.iter().filter_map(move |(path, text)| Some((beside(path)?, *text)))
     }
 }
 

@@ -4,14 +4,11 @@ use crate::build::{Attempt, Build, Compiler, Options};
 use crate::kit::Kit;
 use crate::source::{SourceError, Sources};
 use sandbox::{
-    Author, Cache, CompileError, Compiled, Ending, Input, Program, Recipe, Sandbox, Tool, ToolKind,
+    Author, Cache, CompileError, Compiled, Ending, Input, Program, Recipe, Sandbox, Snapshot, SnapshotError,
+    Tool, ToolKind,
 };
 use std::ffi::OsString;
-use std::fs::{self, Permissions};
-use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use tempfile::TempDir;
 use thiserror::Error;
 
 /// A player that can be started.
@@ -40,9 +37,29 @@ pub enum PrepareError {
     /// It does not compile, or the compiler could not be run.
     #[error(transparent)]
     Compile(#[from] CompileError),
+    /// It does not compile, and uses what only other contests' interfaces had.
+    #[error(
+        "this is a program for another year's contest: it uses {words}, which the interface of {game} does not have. Programs for {game} can play here. The compiler says:\n{error}"
+    )]
+    AnotherYear {
+        /// The game.
+        game: &'static str,
+        /// What it uses.
+        words: String,
+        /// What the compiler says.
+        error: CompileError,
+    },
+    /// An option of another game.
+    #[error("`{option}` in [classic] does not exist in {game}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// The game.
+        game: &'static str,
+    },
     /// The files could not be laid out.
     #[error("the sources cannot be laid out for the compiler: {0}")]
-    Files(#[from] io::Error),
+    Files(SnapshotError),
 }
 
 /// Compiles a player for matches of a game under a rule profile: a source file, or a folder of sources.
@@ -57,11 +74,22 @@ pub fn prepare(
     (sandbox, cache): (&Sandbox, &Cache),
 ) -> Result<Prepared, PrepareError> {
     let kit = Kit::of(game).ok_or_else(|| PrepareError::NoKit(game.to_owned()))?;
+    if let Some(option) = options.out_of_place(kit) {
+        return Err(PrepareError::Option { option, game: kit.game });
+    }
     let sources = Sources::read(kit, path)?;
+    let words = sources.of_other_years(kit);
     let tool = Tool::find(ToolKind::Cxx).ok_or(PrepareError::NoCompiler)?;
     let build = Build::new(kit, rules, Compiler::of_version(&tool.version), sources, options);
-    let folder = lay_out(&build.files)?;
-    let compiled = Workshop { tool: &tool, folder: folder.path(), sandbox, cache }.compile(&build)?;
+    let files = build.files.iter().map(|(name, contents)| (name.as_str(), contents.as_slice()));
+    let laid_out = Snapshot::of_contents(files).map_err(PrepareError::Files)?;
+    let compiled = Workshop { tool: &tool, sources: &laid_out, sandbox, cache }.compile(&build);
+    let compiled = compiled.map_err(|error| match error {
+        CompileError::Faulty { .. } if !words.is_empty() => {
+            PrepareError::AnotherYear { game: kit.game, words: words.join(", "), error }
+        }
+        other => other.into(),
+    })?;
     let player = compiled.entry.folder.join(Build::PROGRAM).into_os_string();
     let argv = [player].into_iter().chain(build.arguments.iter().map(Into::into));
     Ok(Prepared { program: Program::new(&compiled.entry.folder, argv), compiled, notes: build.notes })
@@ -70,7 +98,7 @@ pub fn prepare(
 /// What the compiler calls of one build have in common.
 struct Workshop<'a> {
     tool: &'a Tool,
-    folder: &'a Path,
+    sources: &'a Snapshot,
     sandbox: &'a Sandbox,
     cache: &'a Cache,
 }
@@ -101,14 +129,14 @@ impl Workshop<'_> {
     }
 
     fn make(&self, attempt: &Attempt) -> Result<Compiled, CompileError> {
-        self.sandbox.compile(&self.recipe(attempt.arguments(self.folder)), self.cache)
+        self.sandbox.compile(&self.recipe(attempt.arguments(self.sources.folder())), self.cache)
     }
 
     /// Whether the compiler takes the player's own sources.
     fn understands(&self, attempt: &Attempt) -> Result<bool, CompileError> {
-        let recipe = self.recipe(attempt.arguments_to_look(self.folder));
+        let recipe = self.recipe(attempt.arguments_to_look(self.sources.folder()));
         let argv = [self.tool.path.clone().into_os_string()].into_iter().chain(recipe.arguments);
-        let mut program = Program::new(self.folder, argv);
+        let mut program = Program::new(self.sources.folder(), argv);
         program.author = Author::Tool;
         program.readable.clone_from(&self.tool.readable);
         let looked = self.sandbox.run(&program, &recipe.limits, Input::Empty, &recipe.bounds)?;
@@ -116,21 +144,6 @@ impl Workshop<'_> {
     }
 
     fn recipe(&self, arguments: Vec<OsString>) -> Recipe {
-        Recipe::new(self.tool.clone(), self.folder, arguments, Build::PROGRAM)
+        Recipe::new(self.tool.clone(), &self.sources.sources(), arguments, Build::PROGRAM)
     }
-}
-
-/// A folder with these files. It is removed with the value.
-fn lay_out(files: &[(String, Vec<u8>)]) -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("sandtable-build-").tempdir()?;
-    // The compiler may run as a user that is not us.
-    fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
-    for (name, contents) in files {
-        let path = folder.path().join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(&path, contents)?;
-    }
-    Ok(folder)
 }

@@ -1,9 +1,13 @@
 //! The files that belong to a player.
 
+use crate::archive;
 use crate::charset::{Charset, to_utf8};
+use crate::contest::{self, LeftOut};
+use crate::include;
 use crate::kit::Kit;
+use crate::scan;
+use sandbox::{SnapshotError, StrangersFolder};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
@@ -17,19 +21,24 @@ pub struct Sources {
     pub units: Vec<String>,
     /// Whether any file was in GBK.
     pub has_gbk: bool,
-    /// Files that were left alone, because the kit has its own of the same name.
-    pub replaced: Vec<String>,
+    /// Files that were left out, because they are the contest's and not the player's.
+    pub left_out: Vec<LeftOut>,
+    /// Tables of texts in the contest's headers that came with the player: name and what stands in the braces.
+    pub tables: Vec<(&'static str, String)>,
 }
 
 /// Why there is nothing to compile.
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// A file cannot be read.
+    #[error(transparent)]
+    Read(#[from] SnapshotError),
+    /// A zip file is none, or damaged.
     #[error("{}: {error}", path.display())]
-    Read {
-        /// The file or folder.
+    Archive {
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// What is wrong with it.
         error: io::Error,
     },
     /// A folder without sources.
@@ -37,6 +46,14 @@ pub enum SourceError {
     Empty {
         /// The folder.
         path: PathBuf,
+    },
+    /// Sources without a player.
+    #[error("{}: no source here defines {wanted}, which a player of this contest does in its ai.cpp", path.display())]
+    NoPlayer {
+        /// The folder.
+        path: PathBuf,
+        /// The functions that are missing.
+        wanted: String,
     },
     /// Somebody's whole disk.
     #[error("{}: more than {MAX_FILES} files or {} MiB of sources", path.display(), MAX_BYTES >> 20)]
@@ -50,6 +67,8 @@ pub enum SourceError {
 const MAX_FILES: usize = 500;
 /// More text than any player of the contests had.
 const MAX_BYTES: usize = 16 << 20;
+/// A larger zip file than any player of the contests handed in.
+const MAX_ARCHIVE: u64 = 64 << 20;
 /// Folders in folders beyond this are not looked into.
 const MAX_DEPTH: usize = 8;
 
@@ -57,25 +76,55 @@ const UNIT_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
 const INCLUDED_ENDINGS: [&str; 9] = ["h", "hpp", "hh", "hxx", "inl", "inc", "ipp", "tpp", "def"];
 
 impl Sources {
-    /// Reads a player: a source file with what it includes, or a folder with all sources in it.
+    /// Reads a player: a source file with what it includes, or a folder or zip file with all sources in it.
+    ///
+    /// Every file is read once, and no link is followed: what is compiled is what was read.
     ///
     /// # Errors
     /// If something cannot be read, or there is nothing to compile.
     pub fn read(kit: &Kit, path: &Path) -> Result<Self, SourceError> {
-        let is_folder = fs::metadata(path).map_err(|error| unreadable(path, error))?.is_dir();
-        let mut gathering = Gathering { kit, root: path.to_owned(), bytes: 0, found: Self::default() };
-        if is_folder {
-            gathering.add_folder(path, 0)?;
+        let found = Self::default();
+        if path.is_dir() {
+            let (folder, root) = (StrangersFolder::open(path)?, path.to_owned());
+            let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
+            gathering.add_folder(Path::new(""), 0)?;
+            return gathering.finish();
+        }
+        let (folder, name) = StrangersFolder::around(path)?;
+        let root = path.parent().unwrap_or(Path::new("")).to_owned();
+        let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
+        if archive::is_zip(path) {
+            gathering.root = path.to_owned();
+            gathering.add_archive(Path::new(name))?;
         } else {
-            gathering.root = path.parent().unwrap_or(Path::new("")).to_owned();
-            gathering.add_unit(path)?;
+            gathering.add_unit(Path::new(name))?;
         }
         gathering.finish()
     }
 }
 
+impl Sources {
+    /// The macros that give the parts of the interface which the player uses.
+    pub(crate) fn parts(&self, kit: &Kit) -> Vec<&'static str> {
+        let used = |words: &[&str]| self.files.values().any(|text| scan::mentions(text, words));
+        let mut parts: Vec<&str> =
+            kit.parts.iter().filter(|(words, _)| used(words)).map(|(_, name)| *name).collect();
+        parts.dedup();
+        parts.extend((!self.tables.is_empty()).then_some("SANDTABLE_FC18_OWN_TABLES"));
+        parts
+    }
+
+    /// Words of other years' interfaces that the player's files use.
+    pub(crate) fn of_other_years(&self, kit: &Kit) -> Vec<String> {
+        let used = |words: &&&[&str]| self.files.values().any(|text| scan::mentions(text, words));
+        kit.other_years.iter().filter(used).map(|words| format!("`{}`", words.concat())).collect()
+    }
+}
+
 struct Gathering<'a> {
     kit: &'a Kit,
+    folder: StrangersFolder,
+    /// Where the folder is, for messages.
     root: PathBuf,
     bytes: usize,
     found: Sources,
@@ -83,101 +132,167 @@ struct Gathering<'a> {
 
 impl Gathering<'_> {
     fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), SourceError> {
-        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-        let mut paths: Vec<PathBuf> = entries
-            .map_err(|error| unreadable(folder, error))?
-            .into_iter()
-            .map(|entry| entry.path())
-            .collect();
-        paths.sort();
-        for path in paths {
-            let ending =
-                path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-            let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-            if hidden {
+        for (path, is_folder) in self.folder.list(folder)? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') {
                 continue;
             }
-            if path.is_dir() {
+            if is_folder {
                 if depth < MAX_DEPTH {
                     self.add_folder(&path, depth + 1)?;
                 }
-            } else if UNIT_ENDINGS.contains(&ending.as_str()) {
+            } else if is_unit(&name) {
                 self.add_unit(&path)?;
-            } else if INCLUDED_ENDINGS.contains(&ending.as_str()) {
+            } else if has_ending(&name, &INCLUDED_ENDINGS) {
                 self.add(&path)?;
             }
         }
         Ok(())
     }
 
+    fn add_archive(&mut self, path: &Path) -> Result<(), SourceError> {
+        let wanted = |name: &str| {
+            let clutter = name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX");
+            !clutter && (is_unit(name) || has_ending(name, &INCLUDED_ENDINGS))
+        };
+        let bytes = self.folder.read(path, MAX_ARCHIVE)?;
+        let read = archive::read(bytes, MAX_BYTES, wanted, |name, bytes| {
+            if is_unit(&name) && !self.found.units.contains(&name) {
+                self.found.units.push(name.clone());
+            }
+            self.take(name, &bytes).map(drop).map_err(Failed::Source)
+        });
+        read.map_err(|failed| match failed {
+            Failed::Source(error) => error,
+            Failed::Archive(error) => SourceError::Archive { path: self.root.clone(), error },
+        })
+    }
+
     /// A file that is compiled by itself.
     fn add_unit(&mut self, path: &Path) -> Result<(), SourceError> {
-        if let Some(name) = self.add(path)? {
+        if let Some(name) = self.add(path)?
+            && !self.found.units.contains(&name)
+        {
             self.found.units.push(name);
         }
         Ok(())
     }
 
-    /// A file, and those it includes; its name, unless the kit has its own.
+    /// A file, and those it includes; its name, if it is in the folder.
     fn add(&mut self, path: &Path) -> Result<Option<String>, SourceError> {
-        let Some(name) = name_below(&self.root, path) else { return Ok(None) };
-        if let Some(own) = path.file_name().and_then(|file| self.kit.own(file.to_str()?)) {
-            // A copy that says the same needs no words.
-            let same = fs::read(path).is_ok_and(|copy| copy == own.as_bytes());
-            if !same && !self.found.replaced.contains(&name) {
-                self.found.replaced.push(name);
-            }
-            return Ok(None);
-        }
+        let Some(name) = name_below(path) else { return Ok(None) };
         if self.found.files.contains_key(&name) {
             return Ok(Some(name));
         }
-        let bytes = fs::read(path).map_err(|error| unreadable(path, error))?;
-        self.bytes += bytes.len();
-        if self.bytes > MAX_BYTES || self.found.files.len() >= MAX_FILES {
-            return Err(SourceError::TooMuch { path: self.root.clone() });
-        }
-        let (text, charset) = to_utf8(&bytes);
-        self.found.has_gbk |= charset == Charset::Gbk;
-        let text = text.into_owned();
-        let wanted = included(&text);
-        self.found.files.insert(name.clone(), text);
-        for other in wanted {
-            let beside = path.parent().unwrap_or(Path::new("")).join(other);
-            // What is not there may come with the kit or the compiler, or the compiler says that it is missing.
-            if beside.is_file() {
-                self.add(&beside)?;
-            }
+        let bytes = self.folder.read(Path::new(&name), MAX_BYTES as u64)?;
+        let wanted = self.take(name.clone(), &bytes)?;
+        for other in wanted.iter().filter(|other| other.quoted) {
+            self.add_included(&Path::new(&name).parent().unwrap_or(Path::new("")).join(&other.name))?;
         }
         Ok(Some(name))
     }
 
+    /// A file that another one includes. What is not there may come with the kit or the compiler, or the compiler says that it is missing.
+    fn add_included(&mut self, path: &Path) -> Result<(), SourceError> {
+        let Some(file) = name_below(path).and_then(|name| self.file_called(&name)) else { return Ok(()) };
+        match self.add(&file) {
+            Err(SourceError::Read(SnapshotError::TooLarge { .. })) => {
+                Err(SourceError::TooMuch { path: self.root.clone() })
+            }
+            Err(SourceError::Read(_)) | Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The file of this name. Players wrote their names on systems to which capitals are all the same.
+    fn file_called(&self, name: &str) -> Option<PathBuf> {
+        let mut at = PathBuf::new();
+        for part in name.split('/') {
+            let entries: Vec<PathBuf> =
+                self.folder.list(&at).ok()?.into_iter().map(|(path, _)| path).collect();
+            let exact = |path: &&PathBuf| path.file_name().is_some_and(|other| other == part);
+            let alike =
+                |path: &&PathBuf| path.file_name().is_some_and(|other| other.eq_ignore_ascii_case(part));
+            at = entries.iter().find(exact).or_else(|| entries.iter().find(alike))?.clone();
+        }
+        Some(at)
+    }
+
+    /// Keeps a file's text, and gives what it includes.
+    fn take(&mut self, name: String, bytes: &[u8]) -> Result<Vec<scan::Include>, SourceError> {
+        self.bytes += bytes.len();
+        if self.bytes > MAX_BYTES || self.found.files.len() >= MAX_FILES {
+            return Err(SourceError::TooMuch { path: self.root.clone() });
+        }
+        let (text, charset) = to_utf8(bytes);
+        let own = self.kit.own(name.rsplit('/').next().unwrap_or_default()).is_some();
+        let tables = if own { scan::text_tables(&text, self.kit.text_tables) } else { Vec::new() };
+        // Of a copy of the contest's header only its texts count.
+        let counts = !own || tables.iter().any(|(_, texts)| !texts.is_ascii());
+        self.found.has_gbk |= charset == Charset::Gbk && counts;
+        self.found.tables.extend(tables);
+        let wanted = scan::includes(&text);
+        self.found.files.insert(name, text.into_owned());
+        Ok(wanted)
+    }
+
     fn finish(mut self) -> Result<Sources, SourceError> {
         // A source that another one includes is not compiled again by itself.
-        let includes = |(name, text): (&String, &Vec<u8>)| {
-            let folder = Path::new(name).parent().unwrap_or(Path::new("")).to_owned();
-            included(text)
-                .into_iter()
-                .map(move |other| folder.join(other).to_string_lossy().into_owned())
-                .collect::<Vec<_>>()
-        };
-        let taken: Vec<String> = self.found.files.iter().flat_map(includes).collect();
+        let taken = include::resolve(self.kit, &mut self.found.files);
         self.found.units.retain(|unit| !taken.contains(unit));
-        if self.found.units.is_empty() {
+        contest::leave_out(self.kit, &mut self.found);
+        if self.found.units.is_empty() && self.found.left_out.is_empty() {
             return Err(SourceError::Empty { path: self.root });
         }
-        Ok(self.found)
+        let mentioned = |wanted: &&str| self.found.files.values().any(|text| scan::mentions(text, &[wanted]));
+        if self.kit.entry.iter().any(mentioned) {
+            return Ok(self.found);
+        }
+        let wanted = self.kit.entry.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(" and ");
+        Err(SourceError::NoPlayer { path: self.root, wanted })
     }
 }
 
-fn unreadable(path: &Path, error: io::Error) -> SourceError {
-    SourceError::Read { path: path.to_owned(), error }
+/// Whether a folder holds a player of an old contest: an `ai.cpp`, in it or in a folder in it.
+#[must_use]
+pub fn has_player(folder: &Path) -> bool {
+    StrangersFolder::open(folder).is_ok_and(|folder| has_player_in(&folder, Path::new(""), 2))
 }
 
-/// A file's path from a folder; none if it is not in it.
-fn name_below(root: &Path, path: &Path) -> Option<String> {
+fn has_player_in(root: &StrangersFolder, folder: &Path, depth: usize) -> bool {
+    let entries = root.list(folder).unwrap_or_default();
+    let is_player = |path: &Path| path.file_name().is_some_and(|name| name.eq_ignore_ascii_case("ai.cpp"));
+    entries.iter().any(|(path, is_folder)| match is_folder {
+        true => depth > 0 && has_player_in(root, path, depth - 1),
+        false => is_player(path),
+    })
+}
+
+/// Why an archive was not taken.
+enum Failed {
+    Source(SourceError),
+    Archive(io::Error),
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Self {
+        Self::Archive(error)
+    }
+}
+
+fn is_unit(name: &str) -> bool {
+    has_ending(name, &UNIT_ENDINGS)
+}
+
+fn has_ending(name: &str, endings: &[&str]) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| endings.iter().any(|other| ending.eq_ignore_ascii_case(other)))
+}
+
+/// A path without detours; none if it leads out of the folder.
+fn name_below(path: &Path) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
-    for part in path.strip_prefix(root).ok()?.components() {
+    for part in path.components() {
         match part {
             Component::Normal(part) => parts.push(part.to_str()?),
             Component::CurDir => {}
@@ -188,15 +303,4 @@ fn name_below(root: &Path, path: &Path) -> Option<String> {
         }
     }
     (!parts.is_empty()).then(|| parts.join("/"))
-}
-
-/// The names in the source's `#include "…"` lines.
-fn included(text: &[u8]) -> Vec<String> {
-    let name = |line: &[u8]| {
-        let rest = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start().strip_prefix(b"include")?;
-        let quoted = rest.trim_ascii_start().strip_prefix(b"\"")?;
-        let end = quoted.iter().position(|byte| *byte == b'"')?;
-        String::from_utf8(quoted[..end].to_vec()).ok()
-    };
-    text.split(|byte| *byte == b'\n').filter_map(name).collect()
 }

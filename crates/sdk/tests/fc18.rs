@@ -87,7 +87,10 @@ fn expected_turn(table: &dyn DynGame, ever: Ever) -> String {
 }
 
 fn players_line(text: &mut String, state: &Fc18, seat: Seat) {
-    let rank = if state.turn() == 1 { -1 } else { i32::from(state.places()[seat.index()]) };
+    // Who shares a place stands behind the lower numbers.
+    let places = state.places();
+    let before = places[..seat.index()].iter().filter(|place| **place == places[seat.index()]).count();
+    let rank = if state.turn() == 1 { -1 } else { usize::from(places[seat.index()]) as i32 + before as i32 };
     let alive = i32::from(state.record(seat).out.is_none());
     write!(text, "player {} {rank} {alive} towers", seat.0 + 1).unwrap();
     state

@@ -43,7 +43,7 @@ impl Bench {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let cache = Cache::open(folder.join("cache"), 1 << 30).unwrap();
-        Self { folder, sandbox: Sandbox::new(Mode::Auto).unwrap(), cache }
+        Self { folder, sandbox: Sandbox::new(Mode::Require).unwrap(), cache }
     }
 
     fn prepare(&self, game: &str, rules: &str, source: &Path) -> Result<sdk::Prepared, PrepareError> {

@@ -2,13 +2,13 @@
 
 use crate::input::Input;
 use crate::interaction::Flow;
-use crate::look::Look;
 use crate::menu::{Menu, Pick};
 use crate::open::{OpenError, OpenRequest, open, saved_table};
 use crate::save::SavedSetup;
 use crate::screen::{SaveFile, Screen};
 use crate::shell::Program;
 use crate::store::Store;
+use face::Look;
 use game::GameEntry;
 use ratatui::Frame;
 use std::path::PathBuf;

@@ -1,44 +1,11 @@
 //! The board as a grid of cells that fits the screen, or scrolls.
 
-use crate::look::{Ground, Ink, Look, Mark, MarkSet};
+use crate::look::Styles;
 use board::{Cell, Size};
+use face::{CellSize, Ink, Look, Mark, MarkSet, Tile};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-
-/// What is drawn in a cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Tile {
-    /// At most two columns, for small cells.
-    pub(crate) short: String,
-    /// At most three columns.
-    pub(crate) long: String,
-    /// A second line for large cells, of at most three columns.
-    pub(crate) note: String,
-    pub(crate) ground: Ground,
-    pub(crate) ink: Ink,
-}
-
-impl Tile {
-    /// Bare ground, filled with a sign of one column; blank if there is none.
-    pub(crate) fn ground(ground: Ground, sign: &str) -> Self {
-        let short = sign.repeat(2);
-        Self { long: sign.repeat(3), note: sign.repeat(3), short, ground, ink: Ink::Ground }
-    }
-}
-
-/// How many columns and rows of the screen a cell takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct CellSize {
-    pub(crate) columns: u16,
-    pub(crate) rows: u16,
-}
-
-impl CellSize {
-    pub(crate) const fn new(columns: u16, rows: u16) -> Self {
-        Self { columns, rows }
-    }
-}
 
 /// A board on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,7 +149,7 @@ fn draw_framed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks
     let (left, right) = (place.x, place.right() - 1);
     let sign = marks.top().map_or(" ", |mark| look.mark(mark));
     let danger = if marks.hidden_danger() { look.mark(Mark::Danger) } else { " " };
-    let middle = |text: &str| left + (place.width.saturating_sub(crate::lang::width(text) as u16)) / 2;
+    let middle = |text: &str| left + (place.width.saturating_sub(face::width(text) as u16)) / 2;
     buffer.set_string(middle(&tile.long), place.y, &tile.long, style);
     if place.height > 1 {
         buffer.set_string(middle(&tile.note), place.y + 1, &tile.note, style);
@@ -230,6 +197,7 @@ fn draw_small(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use face::Ground;
 
     const SIZES: [CellSize; 3] = [CellSize::new(5, 2), CellSize::new(3, 1), CellSize::new(2, 1)];
 

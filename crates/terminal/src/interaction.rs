@@ -1,20 +1,21 @@
 //! A game on the screen: what the player has in hand, looks at and asks for. No terminal is needed to use it.
 
-use crate::controls::{Choice, Controls, Marks, Offer};
 use crate::grid::Grid;
 use crate::history::{Act, History};
 use crate::input::{Arrow, Input};
-use crate::look::Look;
 use crate::opponents::{Forward, Opponents};
 use crate::panel::ListPlace;
 use crate::words;
 use board::{Cell, Direction};
-use game::{Seat, preview_end_turn};
+use face::Look;
+use face::{Choice, Marks, Offer};
+use game::{Seat, Speak, preview_end_turn};
+use games::HostedGame;
 use ratatui::layout::Position;
 
 /// A game on the screen.
 #[derive(Debug)]
-pub(crate) struct Interaction<G: Controls> {
+pub(crate) struct Interaction<G: HostedGame> {
     pub(crate) history: History<G>,
     pub(crate) seat: Seat,
     pub(crate) look: Look,
@@ -45,7 +46,7 @@ pub(crate) struct Notice {
 
 /// What covers the board.
 #[derive(Clone, Debug)]
-pub(crate) enum Overlay<G: Controls> {
+pub(crate) enum Overlay<G: HostedGame> {
     None,
     /// Text that can be scrolled, and how far it is.
     Help(u16),
@@ -74,7 +75,7 @@ pub(crate) enum Flow {
 /// Cells that the cursor leaps at once.
 const LEAP: i32 = 5;
 
-impl<G: Controls> Interaction<G> {
+impl<G: HostedGame> Interaction<G> {
     pub(crate) fn new(history: History<G>, seat: Seat, look: Look, map_title: String) -> Self {
         let cursor = history.now().first_cursor(seat);
         let mut interaction = Self {
@@ -332,7 +333,7 @@ impl<G: Controls> Interaction<G> {
             match self.now().check(self.seat, *order) {
                 Ok(_) => self.history.play(self.seat, Act::Order(*order)),
                 Err(refusal) => {
-                    self.warn(G::refuse(&refusal, self.look.lang));
+                    self.warn(refusal.said_in(self.look.lang));
                     break;
                 }
             }
@@ -482,23 +483,23 @@ impl<G: Controls> Interaction<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Lang;
+    use game::Lang;
     use game::{GameEntry, Session};
     use std::fmt::Debug;
 
-    fn interaction<G: Controls>(title: &dyn GameEntry, (name, map): (&str, &str)) -> Interaction<G> {
+    fn interaction<G: HostedGame>(title: &dyn GameEntry, (name, map): (&str, &str)) -> Interaction<G> {
         let look = Look { lang: Lang::En, ascii: false, colour: true };
         let table = title.start(map.as_bytes(), title.profiles()[0], 0).unwrap();
         let state = table.as_any().downcast_ref::<Session<G>>().unwrap().game().clone();
         Interaction::new(History::new(state, Seat::ONLY), Seat::ONLY, look, name.into())
     }
 
-    fn desks<G: Controls>(title: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
+    fn desks<G: HostedGame>(title: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
         title.maps().iter().map(|map| interaction(title, *map))
     }
 
     /// What is said of the end of the turn is what happens then, turn after turn.
-    fn comes_true<G: Controls<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
+    fn comes_true<G: HostedGame<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
         for mut interaction in desks::<G>(title) {
             for _ in 0..6 {
                 let (foretold, before) = (interaction.foresight.clone(), interaction.history.log().len());
@@ -517,7 +518,7 @@ mod tests {
     }
 
     /// What is said of an order is what it does; and what is marked as possible is accepted.
-    fn previews_come_true<G: Controls<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
+    fn previews_come_true<G: HostedGame<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
         for mut interaction in desks::<G>(title) {
             for place in interaction.now().movable(Seat::ONLY) {
                 let size = interaction.now().extent();
@@ -548,7 +549,7 @@ mod tests {
     /// Whatever is pressed, nothing panics, and the board can still be drawn upon.
     #[test]
     fn any_keys_will_do() {
-        fn mash<G: Controls>(title: &dyn GameEntry) {
+        fn mash<G: HostedGame>(title: &dyn GameEntry) {
             let mut chance = board::SplitMix64::new(7);
             let interaction = &mut interaction::<G>(title, title.maps()[0]);
             let arrows = [Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right];

@@ -1,12 +1,16 @@
 //! Drawing a game: the board, the panel beside it, the bars above and below, and what covers them.
 
-use crate::controls::{Choice, Controls, GameResult};
 use crate::grid::Grid;
 use crate::interaction::{Interaction, Overlay};
-use crate::lang::{Words, cut, pad, width, wrap};
+use crate::lang::wrap;
+use crate::look::Styles;
 use crate::panel::{self, Panel};
 use crate::words;
 use board::Cell;
+use face::{Choice, GameResult};
+use face::{cut, pad, width};
+use game::Words;
+use games::HostedGame;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -17,7 +21,7 @@ pub(crate) const SMALLEST: (u16, u16) = (80, 24);
 /// Columns that the panel beside the board has at least.
 const PANEL: u16 = 31;
 
-impl<G: Controls> Interaction<G> {
+impl<G: HostedGame> Interaction<G> {
     /// Draws the whole screen.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
@@ -42,7 +46,7 @@ impl<G: Controls> Interaction<G> {
         let lang = self.look.lang;
         let left = format!(
             " {} {} {} {} {}",
-            lang.pick(G::ENTRY),
+            lang.pick(G::TITLE),
             self.look.sign("·", "-"),
             self.map_title,
             self.look.sign("·", "-"),
@@ -162,7 +166,7 @@ impl<G: Controls> Interaction<G> {
             Overlay::None => {}
             Overlay::Over => self.draw_end(frame, area),
             Overlay::Offers { title, offers, marked } => {
-                let entry = |(number, offer): (usize, &crate::controls::Offer<G>)| {
+                let entry = |(number, offer): (usize, &face::Offer<G>)| {
                     let label = format!("{}  {}", number + 1, offer.label);
                     match &offer.refused {
                         Some(why) => format!("{label}  ({why})"),
@@ -211,7 +215,7 @@ impl<G: Controls> Interaction<G> {
 
     fn draw_end(&self, frame: &mut Frame<'_>, area: Rect) {
         let lang = self.look.lang;
-        let verdict = self.now().verdict(self.seat);
+        let verdict = self.now().result(self.seat);
         let (title, style) = match verdict {
             GameResult::Won => (words::WON, self.look.cheer()),
             GameResult::Drawn => (words::DRAWN, self.look.heading()),

@@ -1,51 +1,7 @@
-//! The two languages of the screens, and how wide words are.
+//! Text on the screen in two languages: breaking lines.
 
-use std::fmt;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-
-/// A language of the screens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Chinese, in simplified characters.
-    Zh,
-}
-
-impl Lang {
-    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for Chinese ones, English for all others.
-    #[must_use]
-    pub fn of_locale(locale: &str) -> Self {
-        if locale.starts_with("zh") { Self::Zh } else { Self::En }
-    }
-
-    /// The words in this language.
-    #[must_use]
-    pub const fn pick(self, words: Words) -> &'static str {
-        match self {
-            Self::En => words.0,
-            Self::Zh => words.1,
-        }
-    }
-}
-
-/// The same in English and in Chinese.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Words(pub &'static str, pub &'static str);
-
-/// A sentence in one of the languages: English is what the rules themselves display, Chinese is what a game's screen says.
-pub(crate) fn sentence(lang: Lang, english: &impl fmt::Display, chinese: impl FnOnce() -> String) -> String {
-    match lang {
-        Lang::En => english.to_string(),
-        Lang::Zh => chinese(),
-    }
-}
-
-/// Columns that a text takes on the screen: most Chinese characters take two.
-pub(crate) fn width(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
-}
+use face::width;
+use unicode_width::UnicodeWidthChar;
 
 /// Breaks a text into lines of at most so many columns: at blanks where there are any, within Chinese anywhere.
 ///
@@ -118,42 +74,9 @@ fn is_wide(letter: char) -> bool {
     letter.width() == Some(2)
 }
 
-/// Cuts a text to so many columns, with a sign where something is left out.
-pub(crate) fn cut(text: &str, columns: usize) -> String {
-    if width(text) <= columns {
-        return text.to_string();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if width(&short) + letter.width().unwrap_or(0) + 1 > columns {
-            break;
-        }
-        short.push(letter);
-    }
-    if columns > 0 {
-        short.push('~');
-    }
-    short
-}
-
-/// Pads a text with blanks to so many columns; a longer one is cut.
-pub(crate) fn pad(text: &str, columns: usize) -> String {
-    let text = cut(text, columns);
-    let missing = columns.saturating_sub(width(&text));
-    text + &" ".repeat(missing)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn locales() {
-        assert_eq!(Lang::of_locale("zh_CN.UTF-8"), Lang::Zh);
-        assert_eq!(Lang::of_locale("zh"), Lang::Zh);
-        assert_eq!(Lang::of_locale("de_DE.UTF-8"), Lang::En);
-        assert_eq!(Lang::of_locale(""), Lang::En);
-    }
 
     #[test]
     fn lines_break_at_blanks_and_within_chinese() {
@@ -174,14 +97,5 @@ mod tests {
             let kept: String = lines.concat().split_whitespace().collect();
             assert_eq!(kept, "unbreakable不可分割的文字");
         }
-    }
-
-    #[test]
-    fn cutting_counts_columns() {
-        assert_eq!(cut("沙盘推演", 5), "沙盘~");
-        assert_eq!(cut("沙盘", 4), "沙盘");
-        assert_eq!(pad("沙盘", 6), "沙盘  ");
-        assert_eq!(width(&pad("沙盘推演", 4)), 4);
-        assert_eq!(cut("abc", 0), "");
     }
 }

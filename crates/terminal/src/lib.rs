@@ -1,8 +1,8 @@
 //! Playing in the terminal: the screens, what they show, and what keys and mouse do.
 //!
 //! Reading order: [`App`] (`app`) goes between the choice of maps (`menu`) and a game (`screen`, opened by `open`). A game on the screen is a
-//! `Interaction`, which needs no terminal: `interaction` is what the player does, `desk_draw` what is seen. What a game must provide is the trait
-//! `controls::Controls`; `games` holds one module a game. Below them `history` (undo and redo), `opponents` (bots), `save` and `store` (files), `grid` and `panel` (drawing), `look` and
+//! `Interaction`, which needs no terminal: `interaction` is what the player does, `interaction_draw` what is seen. What a game must provide are the traits
+//! `face::Face` and `face::Controls`. Below them `shown` (what is shown before it is known which game it is), `history` (undo and redo), `opponents` (bots), `save` and `store` (files), `grid` and `panel` (drawing), `look` and
 //! `lang` (colours, signs, words). `shell` is the only module that touches a terminal; `picture`
 //! makes pictures of screens without one.
 //!
@@ -11,8 +11,6 @@
 #![forbid(unsafe_code)]
 
 mod app;
-mod controls;
-mod games;
 mod grid;
 mod history;
 mod input;
@@ -20,7 +18,6 @@ mod interaction;
 mod interaction_draw;
 mod lang;
 mod look;
-mod maps;
 mod menu;
 mod old_save;
 mod open;
@@ -30,14 +27,15 @@ mod picture;
 mod save;
 mod screen;
 mod shell;
+mod shown;
 mod store;
 mod words;
 
 pub use app::{App, Next, Options};
+pub use face::Look;
+pub use game::{Lang, Words};
 pub use input::{Arrow, Input};
-pub use lang::{Lang, Words};
-pub use look::Look;
 pub use open::OpenError;
-pub use picture::{Picture, pictures};
+pub use picture::{Picture, Scene};
 pub use shell::{End, Program, run};
 pub use store::Store;

@@ -1,104 +1,32 @@
 //! How things look: colours, and the letters that stand in for signs.
 
-use crate::lang::Lang;
+use face::{Ground, Ink, Look, Mark};
 use ratatui::style::{Color, Modifier, Style};
 
-/// How the screens are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
-    /// The language.
-    pub lang: Lang,
-    /// Whether only ASCII is drawn (apart from Chinese words).
-    pub ascii: bool,
-    /// Whether colours are used.
-    pub colour: bool,
-}
-
-/// What the ground of a cell is, as far as its colour goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ground {
-    Plain,
-    Rock,
-    Water,
-    Wood,
-    Swamp,
-    Road,
-    Land,
-    /// What nobody of the seat's sees now.
-    Fog,
-    /// Land of a player, by seat.
-    Owned(u8),
-}
-
-/// Who or what is drawn on the ground.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ink {
-    /// What the ground itself is drawn with.
-    Ground,
-    /// The player's own.
-    Own,
-    /// An own unit that has done all it can this turn.
-    Spent,
-    Enemy,
-    /// Nobody's.
-    Neutral,
-    /// What belongs to a seat of a game for several.
-    Seat(u8),
-}
-
-/// A sign drawn over a cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Mark {
-    /// Could be attacked from a place under consideration.
-    Range,
-    /// Can be gone to.
-    Reach,
-    /// On the way.
-    Way,
-    /// Can be attacked, or otherwise be the target of the order at hand.
-    Target,
-    /// Something will stand here after the enemy's turn.
-    Ghost,
-    /// Something here would be changed by what is under consideration.
-    Change,
-    /// Something of the player's own will be hit here in the enemy's turn.
-    Danger,
-    /// What the player has in hand.
-    Chosen,
-}
-
-/// The marks of one cell: the most important is shown, and danger always.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MarkSet {
-    top: Option<Mark>,
-    danger: bool,
-}
-
-impl MarkSet {
-    pub(crate) fn add(&mut self, mark: Mark) {
-        self.top = self.top.max(Some(mark));
-        self.danger |= mark == Mark::Danger;
-    }
-
-    /// The most important one.
-    pub(crate) const fn top(self) -> Option<Mark> {
-        self.top
-    }
-
-    /// Whether there is danger, behind a more important mark.
-    pub(crate) fn hidden_danger(self) -> bool {
-        self.danger && self.top != Some(Mark::Danger)
-    }
-}
-
-impl Look {
-    /// Chooses between a sign and its stand-in.
-    pub(crate) const fn sign(&self, sign: &'static str, ascii: &'static str) -> &'static str {
-        if self.ascii { ascii } else { sign }
-    }
-
+/// The styles of what is drawn.
+pub(crate) trait Styles {
     /// The sign of a mark.
-    pub(crate) const fn mark(&self, mark: Mark) -> &'static str {
+    fn mark(&self, mark: Mark) -> &'static str;
+    /// The style of a cell: always with both colours, so that it reads the same on light and dark terminals.
+    fn cell(&self, ground: Ground, ink: Ink, mark: Option<Mark>) -> Style;
+    /// The style of a heading.
+    fn heading(&self) -> Style;
+    /// The style of what matters less.
+    fn faint(&self) -> Style;
+    /// The style of the lines at the top and bottom.
+    fn bar(&self) -> Style;
+    /// The style of a warning. The colour is one of the terminal's own, which suits its background.
+    fn warning(&self) -> Style;
+    /// The style of what goes well.
+    fn cheer(&self) -> Style;
+    /// The style of a key in a hint.
+    fn key(&self) -> Style;
+    /// The style of a seat's name outside the board.
+    fn seat(&self, seat: u8) -> Style;
+}
+
+impl Styles for Look {
+    fn mark(&self, mark: Mark) -> &'static str {
         match mark {
             Mark::Range => self.sign("∘", ","),
             Mark::Reach => self.sign("·", "."),
@@ -111,8 +39,7 @@ impl Look {
         }
     }
 
-    /// The style of a cell: always with both colours, so that it reads the same on light and dark terminals.
-    pub(crate) fn cell(&self, ground: Ground, ink: Ink, mark: Option<Mark>) -> Style {
+    fn cell(&self, ground: Ground, ink: Ink, mark: Option<Mark>) -> Style {
         if !self.colour {
             return plain_cell(ink);
         }
@@ -128,40 +55,33 @@ impl Look {
         }
     }
 
-    /// The style of a heading.
-    pub(crate) const fn heading(&self) -> Style {
+    fn heading(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The style of what matters less.
-    pub(crate) const fn faint(&self) -> Style {
+    fn faint(&self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// The style of the lines at the top and bottom.
-    pub(crate) const fn bar(&self) -> Style {
+    fn bar(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The style of a warning. The colour is one of the terminal's own, which suits its background.
-    pub(crate) fn warning(&self) -> Style {
+    fn warning(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         if self.colour { style.fg(Color::Red) } else { style }
     }
 
-    /// The style of what goes well.
-    pub(crate) fn cheer(&self) -> Style {
+    fn cheer(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         if self.colour { style.fg(Color::Green) } else { style }
     }
 
-    /// The style of a key in a hint.
-    pub(crate) const fn key(&self) -> Style {
+    fn key(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The style of a seat's name outside the board.
-    pub(crate) fn seat(&self, seat: u8) -> Style {
+    fn seat(&self, seat: u8) -> Style {
         if !self.colour {
             return Style::new();
         }
@@ -266,6 +186,7 @@ fn luminance(colour: u8) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Lang;
 
     const GROUNDS: [Ground; 12] = [
         Ground::Plain,

@@ -3,13 +3,12 @@
 use crate::app::Options;
 use crate::input::{Arrow, Input};
 use crate::interaction_draw::SMALLEST;
-use crate::lang::{pad, width};
-use crate::look::Look;
-use crate::maps::{self, MapInfo};
+use crate::look::Styles;
 use crate::open::saved_table;
 use crate::panel;
 use crate::screen::SaveFile;
-use crate::{games, words};
+use crate::{shown, words};
+use face::{Look, MapInfo, pad, width};
 use game::{GameEntry, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -69,7 +68,7 @@ impl Menu {
             Entry {
                 name,
                 map,
-                info: maps::of_game(game).iter().find(|info| info.name == *name).copied(),
+                info: shown::of_game(game).maps.iter().find(|info| info.name == *name).copied(),
                 best: store.best(game, name),
                 in_progress: file.is_some_and(|file| saved_table(*title, &file).is_some()),
             }
@@ -147,7 +146,7 @@ impl Menu {
         let lang = self.look.lang;
         let heading = format!(
             " {} {} {}",
-            lang.pick(games::title(self.title.name())),
+            lang.pick(shown::of_game(self.title.name()).title),
             self.look.sign("·", "-"),
             lang.pick(words::MENU_TITLE)
         );
@@ -159,7 +158,7 @@ impl Menu {
         self.draw_list(frame, list);
         self.draw_about(frame, about);
         if let Some(entry) = self.entries.get(self.marked) {
-            games::draw_map((self.title, entry.map, self.rules), self.seat, frame, beside, &self.look);
+            shown::draw_map((self.title, entry.map, self.rules), self.seat, frame, beside, &self.look);
         }
         if let Some(text) = &self.notice {
             frame.render_widget(Line::styled(format!(" {text}"), self.look.warning()), notice);

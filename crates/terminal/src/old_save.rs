@@ -1,9 +1,9 @@
 //! Games saved in the first format. They are gone on with, and then written as replays.
 
-use crate::controls::Controls;
 use crate::history::{History, Step};
 use crate::save::SavedSetup;
 use game::Seat;
+use games::HostedGame;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::fs::File;
@@ -48,7 +48,7 @@ pub(crate) fn glance(path: &Path) -> Option<SavedSetup> {
 }
 
 /// Reads a saved game and plays its steps again.
-pub(crate) fn revive<G: Controls>(
+pub(crate) fn revive<G: HostedGame>(
     path: &Path,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> Result<(SavedSetup, History<G>), String> {

@@ -1,16 +1,15 @@
 //! Sitting down at a game: a new one or a saved one.
 
-use crate::controls::Controls;
-use crate::games::{self, ForGame};
 use crate::history::History;
 use crate::interaction::Interaction;
-use crate::look::Look;
 use crate::opponents::Opponents;
 use crate::save::{Found, SavedSetup, glance, load};
 use crate::screen::{SaveFile, Screen, Sitting};
 use crate::store::Store;
-use crate::{maps, words};
+use crate::{shown, words};
+use face::Look;
 use game::{Diagnostics, GameEntry, Seat, Session, SetupError};
+use games::{HostedGame, Task};
 use std::fmt;
 
 /// What is to be played, and where it is kept.
@@ -49,29 +48,24 @@ pub(crate) fn open(request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     let SavedSetup { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
     let table = request.title.start(map.as_bytes(), rules, 0);
     let table = table.map_err(|wrong| OpenError::setup(map_name, wrong))?;
-    games::each(Sit { table: &*table, request })
+    games::at_table(&*table, Sit { request })
         .unwrap_or_else(|| Err(OpenError::Usage("this game cannot be played in the terminal".into())))
 }
 
 /// Sits down at a game of the kind that is on a table.
-struct Sit<'a> {
-    table: &'a dyn game::DynGame,
+struct Sit {
     request: OpenRequest,
 }
 
-impl ForGame for Sit<'_> {
+impl Task for Sit {
     type Output = Result<Box<dyn Screen>, OpenError>;
 
-    fn is<G: Controls>(&self) -> bool {
-        self.table.as_any().is::<Session<G>>()
-    }
-
-    fn run<G: Controls>(self) -> Self::Output {
+    fn run<G: HostedGame>(self, _: &Session<G>) -> Self::Output {
         sit::<G>(self.request)
     }
 }
 
-fn sit<G: Controls>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
+fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     let (history, warning) = recall::<G>(&mut request)?;
     let OpenRequest { title, table, file, store, look, .. } = request;
     let seat = Seat(table.seat);
@@ -90,7 +84,7 @@ fn sit<G: Controls>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenErr
         ))
     })?;
     let mut interaction =
-        Interaction::new(history, seat, look, maps::title(G::NAME, &table.map_name, look.lang));
+        Interaction::new(history, seat, look, shown::map_title(G::NAME, &table.map_name, look.lang));
     interaction.opponents = opponents;
     interaction.let_others_play();
     interaction.best = store.best(G::NAME, &table.map_name);
@@ -103,7 +97,7 @@ fn sit<G: Controls>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenErr
 }
 
 /// The saved game, or a new one; and what there is to say about a save file that could not be used.
-fn recall<G: Controls>(request: &mut OpenRequest) -> Result<(History<G>, Option<String>), OpenError> {
+fn recall<G: HostedGame>(request: &mut OpenRequest) -> Result<(History<G>, Option<String>), OpenError> {
     let mut warning = None;
     let path = match &request.file {
         Some(SaveFile::Own(path) | SaveFile::Named(path)) if !request.anew => Some(path),
@@ -130,7 +124,7 @@ fn recall<G: Controls>(request: &mut OpenRequest) -> Result<(History<G>, Option<
 }
 
 /// The state before the first turn.
-fn start<G: Controls>(title: &dyn GameEntry, table: &SavedSetup) -> Result<G, SetupError> {
+fn start<G: HostedGame>(title: &dyn GameEntry, table: &SavedSetup) -> Result<G, SetupError> {
     let opened = title.start(table.map.as_bytes(), &table.rules, table.seed)?;
     let session = opened.as_any().downcast_ref::<Session<G>>();
     session.map(|session| session.game().clone()).ok_or_else(|| {

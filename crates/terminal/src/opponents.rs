@@ -1,9 +1,9 @@
 //! Who sits in the other seats.
 
-use crate::controls::Controls;
 use crate::history::{Act, History};
 use bots::{Player, Script};
 use game::{Answer, Seat, Session};
+use games::HostedGame;
 use std::fmt;
 
 /// The players of the seats that are not the person's.
@@ -18,7 +18,7 @@ impl Opponents {
     ///
     /// # Errors
     /// The name that no bot has.
-    pub(crate) fn seat<G: Controls>(
+    pub(crate) fn seat<G: HostedGame>(
         game: &G,
         person: Seat,
         names: &[String],
@@ -40,7 +40,7 @@ impl Opponents {
     }
 
     /// Lets the others play until the person is awaited or the game is over, but not longer than a round.
-    pub(crate) fn play<G: Controls>(&mut self, history: &mut History<G>, person: Seat) {
+    pub(crate) fn play<G: HostedGame>(&mut self, history: &mut History<G>, person: Seat) {
         for _ in 0..history.now().seats() {
             let awaited = history.now().to_move();
             let Some(seat) = awaited.iter().next().filter(|_| !awaited.has(person)) else { return };
@@ -48,7 +48,7 @@ impl Opponents {
         }
     }
 
-    fn play_one<G: Controls>(&mut self, history: &mut History<G>, seat: Seat) {
+    fn play_one<G: HostedGame>(&mut self, history: &mut History<G>, seat: Seat) {
         if let Some(Some(bot)) = self.bots.get_mut(seat.index()) {
             let mut session = Session::new(history.now().clone());
             let mut script = Script::default();

@@ -1,8 +1,11 @@
 //! Text on the screen: sections beside the board, windows over it.
 
-use crate::lang::{Words, cut, width, wrap};
-use crate::look::Look;
+use crate::lang::wrap;
+use crate::look::Styles;
 use crate::words;
+use face::Look;
+use face::{cut, width};
+use game::Words;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;

@@ -1,13 +1,15 @@
 //! Pictures of the screens for the readme: SVG made from what is drawn, so that they stay true.
 
 use crate::app::{App, Options};
-use crate::input::{Arrow, Input};
-use crate::lang::{Lang, width};
-use crate::look::{Look, rgb};
+use crate::input::Input;
+use crate::look::rgb;
 use crate::open::OpenError;
 use crate::shell::Program;
 use crate::store::Store;
+use face::Look;
+use face::width;
 use game::GameEntry;
+use game::Lang;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -24,69 +26,30 @@ pub struct Picture {
     pub svg: String,
 }
 
-/// All pictures. They are the same on every machine.
-///
-/// # Errors
-/// If a bundled map cannot be played, which a test would have told.
-pub fn pictures() -> Result<Vec<Picture>, OpenError> {
-    let take = Input::Enter;
-    let breach = [go(6, 2), vec![take], go(4, 3)].concat();
-    let deepblue = [go(0, 15), vec![take], go(2, 10)].concat();
-    // Four turns of work make a warrior; it comes after its tower on the same cell.
-    let work = ['p', '1', 'e'].map(Input::Letter).repeat(4);
-    let fc18 = [work, vec![take, take, Input::Arrow(Arrow::Right), Input::Arrow(Arrow::Right)]].concat();
-    let scenes = [
-        Scene {
-            name: "terminal-breach.svg",
-            title: ::breach::ENTRY,
-            map: "first-contact",
-            lang: Lang::En,
-            inputs: breach.clone(),
-        },
-        Scene {
-            name: "terminal-breach-zh.svg",
-            title: ::breach::ENTRY,
-            map: "first-contact",
-            lang: Lang::Zh,
-            inputs: breach,
-        },
-        Scene {
-            name: "terminal-deepblue.svg",
-            title: ::deepblue::ENTRY,
-            map: "training",
-            lang: Lang::En,
-            inputs: deepblue,
-        },
-        Scene {
-            name: "terminal-fc18.svg",
-            title: ::fc18::ENTRY,
-            map: "campus",
-            lang: Lang::En,
-            inputs: fc18,
-        },
-    ];
-    scenes.iter().map(Scene::draw).collect()
-}
-
 /// What a picture shows.
-struct Scene {
-    name: &'static str,
-    title: &'static dyn GameEntry,
-    map: &'static str,
-    lang: Lang,
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The name of its file.
+    pub name: &'static str,
+    /// The name of the game.
+    pub game: &'static str,
+    /// A bundled map.
+    pub map: &'static str,
+    /// The language.
+    pub lang: Lang,
     /// What the player has done.
-    inputs: Vec<Input>,
-}
-
-/// The keys that move the cursor to a cell, by way of the upper left corner.
-fn go(row: usize, col: usize) -> Vec<Input> {
-    let press = |arrow, count| vec![Input::Arrow(arrow); count];
-    [press(Arrow::Up, 80), press(Arrow::Left, 80), press(Arrow::Down, row), press(Arrow::Right, col)].concat()
+    pub inputs: Vec<Input>,
 }
 
 impl Scene {
-    fn draw(&self) -> Result<Picture, OpenError> {
-        let mut app = App::new(self.options())?;
+    /// Makes the picture, which is the same on every machine.
+    ///
+    /// # Errors
+    /// If there is no such game, or the map cannot be played.
+    pub fn draw(&self) -> Result<Picture, OpenError> {
+        let entry = games::find(self.game);
+        let entry = entry.ok_or_else(|| OpenError::Usage(format!("there is no game `{}`", self.game)))?;
+        let mut app = App::new(self.options(entry))?;
         for input in &self.inputs {
             let _ = app.input(*input);
         }
@@ -97,8 +60,8 @@ impl Scene {
     }
 
     /// Against bots that do nothing, so that the picture does not change when bots learn.
-    fn options(&self) -> Options {
-        let Self { title, map, lang, .. } = *self;
+    fn options(&self, title: &'static dyn GameEntry) -> Options {
+        let Self { map, lang, .. } = *self;
         let text = title.maps().iter().find(|(other, _)| *other == map).map_or("", |(_, text)| *text);
         Options {
             title,

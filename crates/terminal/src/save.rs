@@ -3,7 +3,6 @@
 //! What was played is a replay like any other, so every command that reads replays opens a saved game. Its last line, the cursor, says
 //! where the player stands: what was done in the turn that has not ended, and what was taken back.
 
-use crate::controls::Controls;
 use crate::history::{Act, History, Step};
 use crate::old_save;
 use crate::store::{keep_aside, write_whole};
@@ -12,6 +11,7 @@ use game::replay::{
     VERSION, Writer,
 };
 use game::{Game, JsonText, Seat, Seats};
+use games::HostedGame;
 use replays::Replay;
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -59,7 +59,7 @@ impl From<String> for Unusable {
 }
 
 /// Writes a game down.
-pub(crate) fn save<G: Controls>(path: &Path, table: &SavedSetup, history: &History<G>) -> io::Result<()> {
+pub(crate) fn save<G: HostedGame>(path: &Path, table: &SavedSetup, history: &History<G>) -> io::Result<()> {
     let (mut writer, first) = Writer::new(&header::<G>(table, history.now().seats()), true);
     let mut lines = vec![first];
     let mut begin = 0;
@@ -172,7 +172,7 @@ fn existing(path: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// If there is a file that is no saved game, or can be neither read nor kept aside.
-pub(crate) fn load<G: Controls>(
+pub(crate) fn load<G: HostedGame>(
     path: &Path,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> io::Result<Found<(SavedSetup, History<G>)>> {
@@ -193,7 +193,7 @@ pub(crate) fn load<G: Controls>(
     }
 }
 
-fn revive<G: Controls>(
+fn revive<G: HostedGame>(
     path: &Path,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> Result<(SavedSetup, History<G>), Unusable> {
@@ -240,7 +240,7 @@ fn check_header<G: Game>(header: &Header) -> Result<(), String> {
     Ok(())
 }
 
-fn play_turn<G: Controls>(history: &mut History<G>, turn: &Turn) -> Result<(), String> {
+fn play_turn<G: HostedGame>(history: &mut History<G>, turn: &Turn) -> Result<(), String> {
     if history.now().turn() != turn.turn {
         return Err(format!("it is turn {}", history.now().turn()));
     }
@@ -258,7 +258,7 @@ fn play_turn<G: Controls>(history: &mut History<G>, turn: &Turn) -> Result<(), S
     Ok(())
 }
 
-fn play_cursor<G: Controls>(history: &mut History<G>, cursor: &Cursor) -> Result<(), String> {
+fn play_cursor<G: HostedGame>(history: &mut History<G>, cursor: &Cursor) -> Result<(), String> {
     for step in &cursor.open {
         play_orders(history, Seat(step.seat), &step.orders)?;
         if step.ended {
@@ -274,14 +274,14 @@ fn play_cursor<G: Controls>(history: &mut History<G>, cursor: &Cursor) -> Result
     Ok(())
 }
 
-fn play_orders<G: Controls>(history: &mut History<G>, seat: Seat, orders: &[JsonText]) -> Result<(), String> {
+fn play_orders<G: HostedGame>(history: &mut History<G>, seat: Seat, orders: &[JsonText]) -> Result<(), String> {
     for order in orders {
         history.play_saved(seat, Act::Order(read_order::<G>(order)?))?;
     }
     Ok(())
 }
 
-fn read_order<G: Controls>(order: &JsonText) -> Result<G::Order, String> {
+fn read_order<G: HostedGame>(order: &JsonText) -> Result<G::Order, String> {
     serde_json::from_str(order.get()).map_err(|error| error.to_string())
 }
 

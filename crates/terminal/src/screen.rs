@@ -1,12 +1,13 @@
 //! What fills the terminal at one time: a game or the choice of maps.
 
-use crate::controls::{Controls, GameResult};
 use crate::input::Input;
 use crate::interaction::{Flow, Interaction};
 use crate::old_save;
 use crate::save::{SavedSetup, save};
 use crate::store::Store;
 use crate::words;
+use face::GameResult;
+use games::HostedGame;
 use ratatui::Frame;
 use std::fmt::Debug;
 use std::fs;
@@ -27,7 +28,7 @@ pub(crate) trait Screen: Debug {
 
 /// A game with where it is kept.
 #[derive(Debug)]
-pub(crate) struct Sitting<G: Controls> {
+pub(crate) struct Sitting<G: HostedGame> {
     pub(crate) interaction: Interaction<G>,
     pub(crate) table: SavedSetup,
     pub(crate) file: Option<SaveFile>,
@@ -45,7 +46,7 @@ pub(crate) enum SaveFile {
     Named(PathBuf),
 }
 
-impl<G: Controls> Screen for Sitting<G> {
+impl<G: HostedGame> Screen for Sitting<G> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         self.interaction.draw(frame);
     }
@@ -89,7 +90,7 @@ impl<G: Controls> Screen for Sitting<G> {
     }
 }
 
-impl<G: Controls> Sitting<G> {
+impl<G: HostedGame> Sitting<G> {
     fn after(&mut self, flow: Flow) -> Flow {
         if flow == Flow::Save {
             self.keep();
@@ -102,7 +103,7 @@ impl<G: Controls> Sitting<G> {
         let interaction = &mut self.interaction;
         if !self.counts
             || !interaction.is_over()
-            || interaction.now().verdict(interaction.seat) != GameResult::Won
+            || interaction.now().result(interaction.seat) != GameResult::Won
         {
             return;
         }

@@ -1,7 +1,7 @@
 //! What the screens say, whatever the game.
 
-use crate::lang::Words;
-use crate::look::Mark;
+use face::Mark;
+use game::Words;
 
 pub(crate) const HELP_HINT: Words = Words("? help", "? 帮助");
 pub(crate) const HERE: Words = Words("Under the cursor", "光标处");

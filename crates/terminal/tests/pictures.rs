@@ -1,11 +1,15 @@
 //! The readme's pictures of the terminal.
 
+#[path = "common/scenes.rs"]
+mod scenes;
+
 use std::path::Path;
 
 #[test]
 fn the_pictures_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
-    for picture in terminal::pictures().unwrap() {
+    for scene in scenes::scenes() {
+        let picture = scene.draw().unwrap();
         let kept = std::fs::read_to_string(folder.join(picture.name)).unwrap_or_default();
         assert!(
             kept == picture.svg,

@@ -12,6 +12,11 @@ use game::console::{Options, Transcript};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The example in the book is run, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/learning.md")]
+struct Book;
+
 /// A folder on disk.
 #[derive(Clone, Debug)]
 pub struct OnDisk(pub PathBuf);

@@ -5,6 +5,7 @@ use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::{self, Tool};
 use crate::web;
 use crate::workspace::Workspace;
+use std::cell::RefCell;
 use std::process::ExitCode;
 
 /// Installs what is missing and says what was there. What cannot be installed is skipped: everything here is optional.
@@ -19,7 +20,7 @@ pub(crate) fn run(workspace: &Workspace) -> ExitCode {
         Step::new("checks of the replay page", || web::install(workspace)),
         Step::new("valgrind", || valgrind(workspace)),
     ];
-    steps::run(&steps, OnFailure::KeepGoing)
+    steps::run(&steps, OnFailure::KeepGoing, &RefCell::default())
 }
 
 fn install(tool: Tool, workspace: &Workspace) -> Result<(), Stop> {

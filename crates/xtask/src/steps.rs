@@ -1,5 +1,6 @@
 //! Steps: things that pass, fail, or are skipped for a reason.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -41,7 +42,9 @@ pub(crate) enum OnFailure {
 /// Runs the steps in order and, as the last line, counts them.
 ///
 /// The exit code says whether one failed.
-pub(crate) fn run(steps: &[Step<'_>], on_failure: OnFailure) -> ExitCode {
+///
+/// `not_tested` is what the steps left out; it is listed before the counts.
+pub(crate) fn run(steps: &[Step<'_>], on_failure: OnFailure, not_tested: &RefCell<Vec<String>>) -> ExitCode {
     let mut results = Vec::new();
     for step in steps {
         let result = run_one(step);
@@ -51,7 +54,11 @@ pub(crate) fn run(steps: &[Step<'_>], on_failure: OnFailure) -> ExitCode {
             break;
         }
     }
-    if summarise(&results, steps.len()) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if summarise(&results, steps.len(), &not_tested.borrow()) == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn run_one(step: &Step<'_>) -> Result<(), Stop> {
@@ -68,7 +75,7 @@ fn run_one(step: &Step<'_>) -> Result<(), Stop> {
 }
 
 /// Repeats what did not pass, prints the counts, and returns how many failed.
-fn summarise(results: &[(&str, Result<(), Stop>)], steps: usize) -> usize {
+fn summarise(results: &[(&str, Result<(), Stop>)], steps: usize, not_tested: &[String]) -> usize {
     let (mut passed, mut failed, mut skipped) = (0, 0, 0);
     println!();
     for (name, result) in results {
@@ -86,6 +93,10 @@ fn summarise(results: &[(&str, Result<(), Stop>)], steps: usize) -> usize {
     }
     if results.len() < steps {
         println!("not run: {} steps (--keep-going runs them all)", steps - results.len());
+    }
+    if !not_tested.is_empty() {
+        println!("not tested here: {} tests were skipped", not_tested.len());
+        not_tested.iter().for_each(|what| println!("  {what}"));
     }
     println!("{passed} passed, {failed} failed, {skipped} skipped");
     failed

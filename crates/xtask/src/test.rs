@@ -3,13 +3,16 @@
 use crate::process::{cargo, run as call};
 use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::Tool;
-use crate::workspace::Workspace;
+use crate::workspace::{EXAMPLE, Workspace};
 use crate::{bans, bench, deny, features, fuzz, web};
+use std::cell::RefCell;
+use std::fs;
 use std::process::ExitCode;
 
 /// Run everything a change must pass: format, lints, docs, builds, tests, dependencies, fuzzing, benchmarks.
 ///
-/// Stops at the first failure. What this machine cannot do is skipped, with the reason. The last line counts the steps.
+/// Stops at the first failure. What this machine cannot do is skipped, with the reason; skipped tests are listed at the end. The
+/// last line counts the steps.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Run the remaining steps after a failure, too
@@ -22,6 +25,7 @@ pub(crate) struct Options {
 
 /// Runs the steps: quick ones first, so that a slip shows at once.
 pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
+    let skipped = RefCell::new(Vec::new());
     let steps = [
         Step::new("format", || format(workspace)),
         Step::new("clippy", || clippy(workspace)),
@@ -30,14 +34,16 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("bare-metal build", || features::bare_metal(workspace)),
         Step::new("each feature alone", || features::each_alone(workspace)),
         Step::new("types of the page's scripts", || web::types(workspace)),
-        Step::new("tests", || tests(workspace)),
+        Step::new("tests", || tests(workspace, &skipped)),
+        Step::new("the example game", || example(workspace)),
         Step::new("doc tests", || doc_tests(workspace)),
         Step::new("dependencies", || deny::dependencies(workspace)),
         Step::new("advisories", || deny::advisories(workspace)),
         Step::new("fuzz targets", || fuzz::briefly(workspace, options.fuzz_seconds)),
         Step::new("benchmark answers", || bench::answers(workspace)),
     ];
-    steps::run(&steps, if options.keep_going { OnFailure::KeepGoing } else { OnFailure::Stop })
+    let on_failure = if options.keep_going { OnFailure::KeepGoing } else { OnFailure::Stop };
+    steps::run(&steps, on_failure, &skipped)
 }
 
 fn format(workspace: &Workspace) -> Result<(), Stop> {
@@ -62,17 +68,76 @@ fn docs(workspace: &Workspace) -> Result<(), Stop> {
 }
 
 /// All but doc tests, by nextest where it is installed.
-fn tests(workspace: &Workspace) -> Result<(), Stop> {
+///
+/// Which tests were skipped is put into `skipped`.
+fn tests(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), Stop> {
     let features = workspace.ordinary_features();
-    let runner: &[&str] = if Tool::Nextest.is_installed(workspace) {
-        &["nextest", "run", "--no-fail-fast", "--no-tests", "pass"]
-    } else {
-        &["test", "--no-fail-fast", "--all-targets"]
-    };
-    call(cargo(workspace, runner).args(["--workspace", "--features", &features]))
+    let all = ["--workspace", "--features", &features];
+    if !Tool::Nextest.is_installed(workspace) {
+        let unknown = "which tests skip themselves is known only with nextest (`cargo xtask setup`)";
+        skipped.borrow_mut().push(unknown.into());
+        return call(cargo(workspace, ["test", "--no-fail-fast", "--all-targets"]).args(all));
+    }
+    let runner = ["nextest", "run", "--profile", "xtask", "--no-fail-fast", "--no-tests", "pass"];
+    let result = call(cargo(workspace, runner).args(all));
+    let report = fs::read_to_string(workspace.root.join("target/nextest/xtask/junit.xml"));
+    skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
+    result
+}
+
+/// The example game through everything that treats all games alike. It is in no other build.
+fn example(workspace: &Workspace) -> Result<(), Stop> {
+    let members = workspace.crates.iter().filter(|member| member.has_feature(EXAMPLE));
+    let names: Vec<&str> = members.flat_map(|member| ["--package", member.name.as_str()]).collect();
+    let everywhere = format!("sandtable-games/{EXAMPLE}");
+    call(
+        cargo(workspace, ["test", "--features", EXAMPLE, "--test", "example_game", "--lib", "--bins"])
+            .args(names),
+    )?;
+    let generic =
+        ["--package", "sandtable-games", "--package", "sandtable-testing", "--package", "sandtable-bots"];
+    let tests = ["--test", "schemas", "--test", "tallies", "--test", "players"];
+    call(cargo(workspace, ["test", "--features", &everywhere]).args(generic).args(tests))
+}
+
+/// The tests of a report that skipped themselves, each with its reason: they print `skipped: REASON`.
+fn skips(report: &str) -> Vec<String> {
+    let mut test = "";
+    let mut found = Vec::new();
+    for line in report.lines() {
+        if let Some((_, rest)) = line.split_once("<testcase name=\"") {
+            test = rest.split('"').next().unwrap_or_default();
+        }
+        let said = line
+            .split_once("skipped: ")
+            .filter(|(before, _)| before.is_empty() || before.trim_start().starts_with("<system-"));
+        if let Some((_, why)) = said {
+            let why = why.split("</system-").next().unwrap_or_default();
+            found.push(format!("{test}: {}", unescaped(why)));
+        }
+    }
+    found
+}
+
+fn unescaped(text: &str) -> String {
+    let pairs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
+    pairs.iter().fold(text.to_string(), |text, (code, sign)| text.replace(code, sign))
 }
 
 fn doc_tests(workspace: &Workspace) -> Result<(), Stop> {
     let features = workspace.ordinary_features();
     call(&mut cargo(workspace, ["test", "--doc", "--workspace", "--features", &features]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn skipped_tests_are_found_in_a_report() {
+        let report = "<testsuite>\n  <testcase name=\"page::opens\" classname=\"p\">\n    <system-out>\nrunning 1 test\n\
+                      skipped: there is no &quot;node&quot;\ntest ok</system-out>\n  </testcase>\n\
+                      <testcase name=\"fine\">\n    <system-out>nothing was skipped: really</system-out>\n  </testcase>";
+        assert_eq!(skips(report), ["page::opens: there is no \"node\""]);
+    }
 }

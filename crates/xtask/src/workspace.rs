@@ -1,8 +1,10 @@
 //! What there is in this repository: crates, their features, fuzz targets.
 
 use crate::steps::Stop;
-use std::fs;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 /// The repository.
 #[derive(Clone, Debug)]
@@ -26,6 +28,9 @@ pub(crate) struct Member {
 /// Features that exist for a measurement and change what the program does: no test turns them on.
 const MEASURING_ONLY: [&str; 1] = ["mute"];
 
+/// The feature that adds the example game, which has tests of its own.
+pub(crate) const EXAMPLE: &str = "example";
+
 impl Workspace {
     /// Finds the repository that this program was built from.
     pub(crate) fn find() -> Result<Self, Stop> {
@@ -47,7 +52,8 @@ impl Workspace {
             .crates
             .iter()
             .flat_map(|member| member.features.iter().map(move |feature| (member, feature)));
-        let ordinary = all.filter(|(_, feature)| !MEASURING_ONLY.contains(&feature.as_str()));
+        let ordinary =
+            all.filter(|(_, feature)| !MEASURING_ONLY.contains(&feature.as_str()) && *feature != EXAMPLE);
         ordinary.map(|(member, feature)| format!("{}/{feature}", member.name)).collect::<Vec<_>>().join(",")
     }
 
@@ -67,27 +73,32 @@ impl Member {
     fn read(folder: PathBuf) -> Result<Self, Stop> {
         let file = folder.join("Cargo.toml");
         let manifest = fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
-        let name = keys(&manifest, "package").find(|(key, _)| *key == "name");
-        let Some((_, name)) = name else {
-            return Err(Stop::Failed(format!("{}: the package has no name", file.display())));
-        };
-        let name = name.trim_matches('"').to_string();
-        let features = keys(&manifest, "features").map(|(key, _)| key.to_string());
-        let features = features.filter(|feature| feature != "default").collect();
-        let shares_lints = keys(&manifest, "lints").any(|entry| entry == ("workspace", "true"));
-        Ok(Self { name, features, shares_lints, folder })
+        let wrong = |what: &dyn fmt::Display| Stop::Failed(format!("{}: {what}", file.display()));
+        let manifest: Manifest = toml::from_str(&manifest).map_err(|error| wrong(&error))?;
+        let features = manifest.features.into_keys().filter(|feature| feature != "default").collect();
+        Ok(Self { name: manifest.package.name, features, shares_lints: manifest.lints.workspace, folder })
     }
 }
 
-/// The entries of one table of a manifest. Enough of TOML for manifests of ours: one entry a line, lists on one line.
-fn keys<'a>(manifest: &'a str, table: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let lines = manifest.lines().map(str::trim);
-    let inside = lines.skip_while(move |line| {
-        line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) != Some(table)
-    });
-    let entries = inside.skip(1).take_while(|line| !line.starts_with('['));
-    let entries = entries.filter(|line| !line.starts_with('#'));
-    entries.filter_map(|line| line.split_once('=')).map(|(key, value)| (key.trim(), value.trim()))
+/// What we read of a crate's manifest.
+#[derive(Deserialize)]
+struct Manifest {
+    package: Package,
+    #[serde(default)]
+    features: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    lints: Lints,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Lints {
+    workspace: bool,
 }
 
 fn members(folder: &Path) -> Result<Vec<Member>, Stop> {
@@ -111,11 +122,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_ends_where_the_next_begins() {
-        let manifest = "[package]\nname = \"x\"\n\n[features]\n# Why.\nformats = [\"a/b\"]\nmute = []\n[lints]\nworkspace = true\n";
-        let features: Vec<_> = keys(manifest, "features").map(|(key, _)| key).collect();
-        assert_eq!(features, ["formats", "mute"]);
-        assert_eq!(keys(manifest, "lints").next(), Some(("workspace", "true")));
-        assert_eq!(keys(manifest, "dependencies").next(), None);
+    fn manifests_are_read() {
+        let workspace = Workspace::find().unwrap();
+        let game = workspace.crates.iter().find(|member| member.name == "sandtable-game").unwrap();
+        assert!(game.has_feature("formats") && game.has_feature("mute") && game.shares_lints);
+        assert!(!workspace.ordinary_features().contains("mute"));
     }
 }

@@ -65,7 +65,7 @@ struct Property {
 // What the team knows of an element.
 struct State {
   int index;
-  Position pos;
+  Position pos;  // of a base the centre
   Size size;
   ElementType type;
   int team;
@@ -74,7 +74,7 @@ struct State {
   int fuel;
   int ammo;
   int metal;
-  Position destination;
+  Position destination;  // 0, 0, 0 if it does not move
 };
 
 struct ProductionEntry {
@@ -123,7 +123,8 @@ const State * GetState(int index);
 // Ends the turn and waits for the next round. Returns how many rounds have passed.
 int Update();
 
-// Takes the next round if it is there. If not, the turn ends, and 0 is returned.
+// Takes the next round if it is there. If not: 0 the first time in a round; the second time the turn ends, and this waits for
+// the next round like Update.
 int TryUpdate();
 
 // Orders. They count for the present round; after the end of the turn, for the next one.

@@ -1,13 +1,16 @@
 // The library behind basic.h and the program's `main`: the Deep Blue interface on top of the bot protocol.
 //
 // Build option: -DSANDTABLE_RULES_FINAL gives the property table of the ruleset `final` instead of `document`.
+// Argument: --base-corner makes the `pos` of a base its upper-left cell, as the manual had it, instead of its centre.
 
 #include "basic.h"
 
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iconv.h>
 #include <map>
 #include <string>
 #include <vector>
@@ -36,17 +39,19 @@ const int kCaptureScore = 100;
 
 // level, sight, fire ranges, health, fuel, ammo, ammo_once, metal, attacks, defences, speed, cost, build_round, population
 #ifdef SANDTABLE_RULES_FINAL
+// The contest's programs had the client's table. It differed from the server's in what bases and submarines see and in how
+// far down a scout shoots.
 const Property kProperty[kElementTypes] = {
-  {SURFACE, {3, 8, 6}, {0, 8, 6}, 1000, 1000, -1, 6, 200, {40, 0}, {15, -1}, 0, 0, 0, 0},
+  {SURFACE, {4, 10, 8}, {0, 8, 6}, 1000, 1000, -1, 6, 200, {40, 0}, {15, -1}, 0, 0, 0, 0},
   {SURFACE, {3, 9, 7}, {0, 8, 6}, 300, 200, 300, 4, 200, {36, 0}, {12, -1}, 0, 0, 0, 0},
   {SURFACE, {0, 0, 0}, {0, 0, 0}, -1, 0, 0, 0, 500, {0, 0}, {-1, -1}, 0, 0, 0, 0},
   {SURFACE, {0, 0, 0}, {0, 0, 0}, -1, 1000, 0, 0, 0, {0, 0}, {-1, -1}, 0, 0, 0, 0},
-  {UNDERWATER, {5, 4, 2}, {5, 5, 0}, 35, 120, 20, 2, 0, {0, 40}, {-1, 7}, 6, 7, 2, 2},
+  {UNDERWATER, {6, 5, 3}, {5, 5, 0}, 35, 120, 20, 2, 0, {0, 40}, {-1, 7}, 6, 7, 2, 2},
   {SURFACE, {5, 8, 6}, {4, 8, 6}, 70, 150, 40, 4, 0, {25, 25}, {13, 10}, 7, 14, 3, 3},
   {SURFACE, {3, 8, 8}, {0, 8, 6}, 120, 200, 70, 2, 0, {32, 0}, {16, 10}, 5, 30, 5, 4},
   {SURFACE, {2, 6, 5}, {0, 0, 0}, 80, 300, 120, 0, 50, {0, 0}, {15, 8}, 11, 16, 3, 1},
   {AIR, {1, 7, 8}, {1, 3, 4}, 50, 100, 21, 3, 0, {30, 20}, {10, -1}, 9, 14, 3, 3},
-  {AIR, {2, 12, 16}, {1, 3, 4}, 50, 120, 5, 1, 0, {18, 7}, {7, -1}, 12, 10, 2, 1},
+  {AIR, {2, 12, 16}, {2, 3, 4}, 50, 120, 5, 1, 0, {18, 7}, {7, -1}, 12, 10, 2, 1},
 };
 #else
 const Property kProperty[kElementTypes] = {
@@ -87,7 +92,7 @@ using teamstyle16::State;
 // The game reads no more orders a turn than these.
 const std::size_t kMaxOrders = 512;
 
-// How long a program that polls is kept waiting each time.
+// How long a program that polls before the first round is kept waiting each time.
 const int kPollMilliseconds = 10;
 
 // Zero before any code runs, as programs that ask early expect.
@@ -126,7 +131,16 @@ class Player {
   }
 
   bool has_round() const { return has_round_; }
-  bool turn_ended() const { return turn_ended_; }
+
+  // Notes that the program asked for news in vain; whether it had done so in this round before.
+  bool asks_again() {
+    const bool again = has_asked_;
+    has_asked_ = true;
+    return again;
+  }
+
+  // Makes the `pos` of a base its upper-left cell.
+  void show_base_corners() { base_corners_ = true; }
 
   // Sends the orders of the present round. What is ordered from now on waits for the next.
   void end_turn() {
@@ -168,7 +182,7 @@ class Player {
   }
 
   void introduce(const char *name) {
-    if (name != NULL && *name != '\0') note_ = "team " + std::string(name, shown_length(name));
+    if (name != NULL && *name != '\0') note_ = "team " + in_utf8(std::string(name, shown_length(name)));
   }
 
   const State *find(int index) const {
@@ -183,7 +197,9 @@ class Player {
   }
 
  private:
-  Player() : listing_(0), turn_(0), has_round_(false), turn_ended_(false), told_of_too_many_(false) {}
+  Player()
+      : listing_(0), turn_(0), has_round_(false), turn_ended_(false), has_asked_(false), told_of_too_many_(false),
+        base_corners_(false), told_base_centres_(false) {}
 
   // Reads a message; whether a new round came with it.
   bool read(Slice line) {
@@ -202,7 +218,7 @@ class Player {
     if (type.is("end")) Channel::leave("the game is over", EXIT_SUCCESS);
     if (!type.is("turn")) return false;
     has_round_ = true;
-    turn_ended_ = false;
+    turn_ended_ = has_asked_ = false;
     return true;
   }
 
@@ -218,11 +234,20 @@ class Player {
 
   void read_briefing(Json &in) {
     for (bool more = in.enter('{'); more; more = in.next('}')) {
-      if (in.key("terrain")) read_terrain(in);
+      if (in.key("rules")) read_ways(in);
+      else if (in.key("terrain")) read_terrain(in);
       else if (in.key("max_population")) game_info.population_limit = in.integer();
       else if (in.key("max_round")) game_info.round_limit = in.integer();
       else if (in.key("millis_per_round")) game_info.time_per_round = static_cast<float>(in.number() / 1000);
       else if (in.key("weather")) game_info.weather = in.integer();
+      else in.skip();
+    }
+  }
+
+  // The messages show bases as the ruleset says.
+  void read_ways(Json &in) {
+    for (bool more = in.enter('{'); more; more = in.next('}')) {
+      if (in.key("bases_shown_by_centre")) told_base_centres_ = in.boolean();
       else in.skip();
     }
   }
@@ -298,7 +323,7 @@ class Player {
   }
 
   // A row: index, kind, team, place, visible, health, fuel, ammo, metal, destination.
-  static State read_element(Json &in) {
+  State read_element(Json &in) const {
     Row row(in);
     State state;
     state.index = row.next().integer();
@@ -310,9 +335,20 @@ class Player {
     state.fuel = row.next().integer();
     state.ammo = row.next().integer();
     state.metal = row.next().integer();
-    state.destination = row.next().null() ? state.pos : read_place(in);
+    // What does not move has no destination: the contest's messages left it out, which its library read as zeros.
+    const Position nowhere = {0, 0, 0};
+    state.destination = row.next().null() ? nowhere : read_place(in);
     state.size.x_length = state.size.y_length = state.type == teamstyle16::BASE ? 3 : 1;
+    if (state.type == teamstyle16::BASE) state.pos = shown_base(state.pos);
     return state;
+  }
+
+  // The contest's server sent the centre of a base, whatever its manual said.
+  Position shown_base(Position told) const {
+    const int shift = (base_corners_ ? 0 : 1) - (told_base_centres_ ? 1 : 0);
+    told.x += shift;
+    told.y += shift;
+    return told;
   }
 
   static Position read_place(Json &in) {
@@ -335,6 +371,31 @@ class Player {
     return static_cast<ElementType>(kind);
   }
 
+  // A name in UTF-8. Programs whose sources are in GBK have names in GBK; what is neither stays as it is.
+  static std::string in_utf8(const std::string &name) {
+    const char *const charsets[] = {"UTF-8", "GBK"};
+    for (int i = 0; i < 2; ++i) {
+      const std::string text = converted(name, charsets[i]);
+      if (!text.empty()) return text;
+    }
+    return name;
+  }
+
+  // A text from a charset in UTF-8, without an unfinished last character; empty if it is not in that charset.
+  static std::string converted(std::string text, const char *charset) {
+    const iconv_t converter = iconv_open("UTF-8", charset);
+    if (converter == reinterpret_cast<iconv_t>(-1)) return std::string();
+    char room[4 * 32];
+    char *in = &text[0];
+    char *out = room;
+    std::size_t in_left = text.size();
+    std::size_t out_left = sizeof room;
+    errno = 0;
+    const bool whole = iconv(converter, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1) || errno == EINVAL;
+    iconv_close(converter);
+    return whole ? std::string(room, out) : std::string();
+  }
+
   // How much of a team's name is shown: not more than the contest allowed.
   static std::size_t shown_length(const char *name) {
     std::size_t length = 0;
@@ -350,7 +411,10 @@ class Player {
   int turn_;
   bool has_round_;
   bool turn_ended_;
+  bool has_asked_;
   bool told_of_too_many_;
+  bool base_corners_;
+  bool told_base_centres_;
 };
 
 }  // namespace
@@ -376,11 +440,11 @@ int TryUpdate() {
   Player &player = Player::only();
   const int arrived = player.take(0);
   if (arrived > 0) return arrived;
-  if (player.has_round() && !player.turn_ended()) {
-    player.end_turn();
-    return 0;
-  }
-  return player.take(kPollMilliseconds);
+  if (!player.has_round()) return player.take(kPollMilliseconds);
+  // Most programs ask at the beginning of a round, before their orders. Who asks again has nothing left to say.
+  if (!player.asks_again()) return 0;
+  player.end_turn();
+  return player.take(-1);
 }
 
 void AttackPos(int operand, Position target) {
@@ -405,7 +469,10 @@ void Cancel(int operand) { Player::only().order("cc%d", operand); }
 
 }  // namespace teamstyle16
 
-int main() {
+int main(int count, char **arguments) {
+  const bool corners = count == 2 && std::strcmp(arguments[1], "--base-corner") == 0;
+  if (count > 1 && !corners) Channel::leave("the only argument is --base-corner", 2);
+  if (corners) Player::only().show_base_corners();
   if (Channel::only().from_terminal()) Channel::leave("this program plays when `sandtable match deepblue` starts it", 2);
   Player::only().introduce(GetTeamName());
   for (;;) {

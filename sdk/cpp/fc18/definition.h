@@ -7,6 +7,9 @@
 //   -DSANDTABLE_RULES_FINAL2021        tables of the rule profile `final2021` instead of `manual` and `judge`
 //   -DSANDTABLE_FC18_WITHOUT_LEFTOVERS  without the names that only some versions of this header had, for players that
 //                                      use them for something else
+//   -DSANDTABLE_FC18_JSON              with asJson() and the constructors from Json::Value, as the contest's site had them
+//   -DSANDTABLE_FC18_OWN_TABLES        with the tables of texts in own_tables.h, which a player brought in its own copy of
+//                                      this header
 
 #ifndef SANDTABLE_SDK_FC18_DEFINITION_H
 #define SANDTABLE_SDK_FC18_DEFINITION_H
@@ -22,6 +25,16 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#ifdef SANDTABLE_FC18_JSON
+#include "json.h"
+// A struct's constructors and the way back to JSON; without JSON it is a plain one.
+#define SANDTABLE_FC18_FORMS(Type)  \
+  Type(const Json::Value &value);   \
+  Json::Value asJson() const;
+#else
+#define SANDTABLE_FC18_FORMS(Type)
+#endif
 
 using namespace std;
 
@@ -92,7 +105,11 @@ enum constructCorpsType { Builder = 0, Extender = 1 };
 enum commandType { corpsCommand = 0, towerCommand = 1 };
 
 enum CorpsCommandEnum {
-  CMove = 0, CStationTower = 2, CAttackCorps = 3, CAttackTower = 4, CBuild = 7, CRepair = 8, CChangeTerrain = 9
+  CMove = 0, CStationTower = 2, CAttackCorps = 3, CAttackTower = 4, CBuild = 7, CRepair = 8, CChangeTerrain = 9,
+#ifndef SANDTABLE_FC18_WITHOUT_LEFTOVERS
+  // Orders that existed until February 2021. They are refused.
+  CStation = 1, CRegroup = 5, CDissolve = 6
+#endif
 };
 
 enum CmdJsonNumber {
@@ -165,6 +182,12 @@ const TBattlePoint CorpsBattleGain[13] = {0, 0, 5, 3, -3, 0, 0, 0, 0, 0, 0, 0, 0
 struct TPoint {
   TPosition m_x;
   TPosition m_y;
+
+#ifdef SANDTABLE_FC18_JSON
+  TPoint() : m_x(0), m_y(0) {}
+  TPoint(TPosition x, TPosition y) : m_x(x), m_y(y) {}
+#endif
+  SANDTABLE_FC18_FORMS(TPoint)
 };
 
 // A tower; dead ones stay in the list with `exist` false.
@@ -179,6 +202,17 @@ struct TowerInfo {
   TBattlePoint battlePoint;      // of its level, without hp and garrison
   THealthPoint healthPoint;
   TLevel level;
+
+#ifdef SANDTABLE_FC18_JSON
+  TowerInfo()
+      : exist(false), ID(0), ownerID(0), productPoint(0), pdtType(NOTASK), productConsume(-1), battlePoint(0), healthPoint(0), level(0) {}
+  TowerInfo(
+      bool exist, TTowerID id, TPlayerID owner, TPoint position, TProductPoint production, productType task, TProductPoint left,
+      TBattlePoint strength, THealthPoint health, TLevel level)
+      : exist(exist), ID(id), ownerID(owner), position(position), productPoint(production), pdtType(task), productConsume(left),
+        battlePoint(strength), healthPoint(health), level(level) {}
+#endif
+  SANDTABLE_FC18_FORMS(TowerInfo)
 };
 
 // A corps; dead ones stay in the list with `exist` false.
@@ -193,6 +227,17 @@ struct CorpsInfo {
   TMovePoint movePoint;
   battleCorpsType m_BattleType;      // Warrior for engineers
   constructCorpsType m_BuildType;    // Builder for fighters
+
+#ifdef SANDTABLE_FC18_JSON
+  CorpsInfo()
+      : exist(false), ID(0), HealthPoint(0), BuildPoint(0), owner(0), type(Battle), movePoint(0), m_BattleType(Warrior), m_BuildType(Builder) {}
+  CorpsInfo(
+      bool exist, TPoint at, TCorpsID id, THealthPoint health, TBuildPoint labour, TPlayerID owner, corpsType type, TMovePoint moves,
+      battleCorpsType fighter, constructCorpsType engineer)
+      : exist(exist), pos(at), ID(id), HealthPoint(health), BuildPoint(labour), owner(owner), type(type), movePoint(moves),
+        m_BattleType(fighter), m_BuildType(engineer) {}
+#endif
+  SANDTABLE_FC18_FORMS(CorpsInfo)
 };
 
 typedef vector<CorpsInfo> CorpsInfoUnit;
@@ -204,6 +249,11 @@ struct PlayerInfo {
   bool alive;
   set<TTowerID> tower;
   set<TCorpsID> corps;
+
+#ifdef SANDTABLE_FC18_JSON
+  PlayerInfo() : id(0), rank(-1), alive(false) {}
+#endif
+  SANDTABLE_FC18_FORMS(PlayerInfo)
 };
 
 // A cell.
@@ -213,6 +263,11 @@ struct mapBlock {
   int owner;                // a player, PUBLIC or TRANSITION
   int TowerIndex;           // a tower or NOTOWER
   vector<TCorpsID> corps;   // in order of arrival
+
+#ifdef SANDTABLE_FC18_JSON
+  mapBlock() : type(TRTower), owner(PUBLIC), TowerIndex(NOTOWER) {}
+#endif
+  SANDTABLE_FC18_FORMS(mapBlock)
 };
 
 struct Command {
@@ -222,11 +277,17 @@ struct Command {
   Command() : cmdType(corpsCommand) {}
   Command(commandType type, initializer_list<int> numbers) : cmdType(type), parameters(numbers) {}
   Command(commandType type, vector<int> numbers) : cmdType(type), parameters(numbers) {}
+  SANDTABLE_FC18_FORMS(Command)
 };
 
 // The orders of a turn. What is added after the fiftieth is ignored.
 class CommandList {
  public:
+#ifdef SANDTABLE_FC18_JSON
+  CommandList() {}
+#endif
+  SANDTABLE_FC18_FORMS(CommandList)
+
   void addCommand(commandType type, initializer_list<int> numbers) { add(Command(type, numbers)); }
   void addCommand(commandType type, vector<int> numbers) { add(Command(type, numbers)); }
 
@@ -277,6 +338,11 @@ struct Info {
   vector<TowerInfo> towerInfo;    // [id]: all there ever were
   vector<CorpsInfo> corpsInfo;    // [id]: all there ever were
   const vector<vector<mapBlock> > *gameMapInfo;  // [y][x]
+
+#ifdef SANDTABLE_FC18_JSON
+  Info() : totalPlayers(0), playerAlive(0), totalRounds(0), totalTowers(0), totalCorps(0), myID(0), gameMapInfo(NULL) {}
+#endif
+  SANDTABLE_FC18_FORMS(Info)
 };
 
 inline TPoint operator-(const TPoint &a, const TPoint &b) {
@@ -298,19 +364,36 @@ inline int generateRanInt(int start, int end) {
 
 #ifndef SANDTABLE_FC18_WITHOUT_LEFTOVERS
 
+#ifdef SANDTABLE_FC18_OWN_TABLES
+#include "own_tables.h"
+#endif
+#ifndef SANDTABLE_FC18_OWN_CorpsCmd
 const string CorpsCmd[10] = {
   "move", "station", "station at tower", "attack corps", "attack tower",
   "regroup", "dissolve", "build tower", "repair tower", "change terrain",
 };
+#endif
+#ifndef SANDTABLE_FC18_OWN_TowerCmd
 const string TowerCmd[3] = {"produce", "attack corps", "attack tower"};
+#endif
+#ifndef SANDTABLE_FC18_OWN_ProductCmd
 const string ProductCmd[6] = {"warrior", "archer", "caster", "builder", "extender", "upgrade"};
+#endif
+#ifndef SANDTABLE_FC18_OWN_Direction
 const string Direction[4] = {"up", "down", "left", "right"};
+#endif
+#ifndef SANDTABLE_FC18_OWN_Terrain
 const string Terrain[13] = {
   "tower", "plain", "mountain", "forest", "swamp", "road", "gate",
   "hall", "classroom 1", "classroom 2", "classroom 3", "classroom 4", "empty",
 };
+#endif
+#ifndef SANDTABLE_FC18_OWN_BattleName
 const string BattleName[3] = {"warrior", "archer", "caster"};
-const string ConstructName[2] = {"builder", "extender"};
+#endif
+#ifndef SANDTABLE_FC18_OWN_ConstructName
+const string ConstructName[2] = {"Builder", "Explorer"};
+#endif
 
 struct mapBlockInfo {
   terrainType type;
@@ -328,15 +411,14 @@ enum CommandType { upgrade, changeStrategy, addTentacle, cutTentacle };
 
 class BaseMap {
  public:
+  int m_width;
+  int m_height;
+
   BaseMap(int width = 15, int height = 15) : m_width(width), m_height(height) {}
   int getWidth() const { return m_width; }
   int getHeigth() const { return m_height; }
   bool isPosValid(int x, int y) const { return x >= 0 && y >= 0 && x < m_width && y < m_height; }
   bool isPosValid(const TPoint &point) const { return isPosValid(point.m_x, point.m_y); }
-
- private:
-  int m_width;
-  int m_height;
 };
 
 // As the crow flies.
@@ -346,6 +428,10 @@ inline TLength getDistance(const TPoint &a, const TPoint &b) {
   return sqrt(x * x + y * y);
 }
 
+#endif
+
+#ifdef SANDTABLE_FC18_JSON
+#include "json_forms.h"
 #endif
 
 #endif

@@ -233,6 +233,7 @@ class Game {
   // A row: id, alive, dead_round, score, place, and counters.
   void read_players(Json &in) {
     info_.playerAlive = 0;
+    int takers[kPlayers + 1] = {0};
     for (bool more = in.enter('['); more; more = in.next(']')) {
       Row row(in);
       const int id = row.next().integer();
@@ -244,7 +245,9 @@ class Game {
       PlayerInfo *known = player(id);
       if (known == NULL) continue;
       known->alive = alive;
-      known->rank = place;
+      // Players share a place; to the contest's programs no two ever had one rank. The lower number stands first.
+      const bool shared = place >= 1 && place <= kPlayers;
+      known->rank = place + (shared ? takers[place]++ : 0);
     }
   }
 

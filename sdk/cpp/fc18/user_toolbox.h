@@ -9,7 +9,10 @@
 template <typename Index, typename T>
 class MaxHeap {
  public:
+  MaxHeap() : m_added(0) {}
+
   void add(Index index, T value) {
+    ++m_added;
     m_entries.push_back(pair<Index, T>(index, value));
     push_heap(m_entries.begin(), m_entries.end(), lower);
   }
@@ -29,12 +32,14 @@ class MaxHeap {
     return true;
   }
 
-  size_t size() { return m_entries.size(); }
+  // How many were ever added: in the contest's heap, too, removing did not make it smaller.
+  size_t size() { return m_added; }
 
  private:
   static bool lower(const pair<Index, T> &a, const pair<Index, T> &b) { return a.first < b.first; }
 
   vector<pair<Index, T> > m_entries;
+  size_t m_added;
 };
 
 #endif

@@ -1,6 +1,6 @@
 //! `sandtable check-bot`, as typed.
 
-use crate::containment::Containment;
+use crate::containment::{Bound, Containment};
 use crate::registry;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -39,6 +39,8 @@ pub(crate) struct CheckBot {
     pub(crate) clock: matches::Clock,
     #[command(flatten)]
     pub(crate) containment: Containment,
+    #[command(flatten)]
+    pub(crate) bound: Bound,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

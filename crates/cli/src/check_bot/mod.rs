@@ -23,7 +23,9 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     }
     let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
     let sandbox = options.containment.open()?;
-    let workshop = Workshop { game: board.entry.name(), rules: &board.rules, sandbox: &sandbox };
+    let bound = options.bound.folders()?;
+    let (game, rules) = (board.entry.name(), &board.rules);
+    let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
     let bot = match Entrant::find(&options.bot, workshop) {
         Ok(bot) => bot,
         Err(EntrantError::DoesNotCompile(why)) => {

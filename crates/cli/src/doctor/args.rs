@@ -4,12 +4,12 @@ use crate::containment::Containment;
 use clap::Args;
 
 pub(crate) const HELP: &str = "\
-Every layer is tried by starting an empty program behind it. Exit status 1 if `--sandbox require` asks for what this
-machine cannot do.
+Every layer is tried by starting an empty program behind it. Exit status 1 if this machine lacks what `--sandbox require`,
+the usual mode, demands; what there is is shown all the same.
 
 Examples:
   sandtable doctor
-  sandtable doctor --sandbox require --json
+  sandtable doctor --sandbox auto --json
   sandtable doctor --measure";
 
 #[derive(Args, Debug)]

@@ -11,19 +11,24 @@ use serde_json::{Value, json};
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Doctor) -> Result<ExitCode, Failure> {
-    let sandbox = Sandbox::new(options.containment.mode).map_err(Failure::failed)?;
+    let mode = options.containment.mode;
+    // Where nothing may run, what there is has to be shown all the same.
+    let explored = if mode == Mode::Require { Mode::Auto } else { mode };
+    let sandbox = Sandbox::new(explored).map_err(Failure::failed)?;
+    let lacks = sandbox.lacks().filter(|_| mode == Mode::Require);
+    let status = if lacks.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     let tools = ToolKind::ALL.map(|kind| (kind, Tool::find(kind)));
     let measured = options.measure.then(|| measure::measure(&sandbox)).transpose()?;
     if options.json {
         outln!("{}", report(&sandbox, &tools, measured.as_ref()));
-        return Ok(ExitCode::SUCCESS);
+        return Ok(status);
     }
-    print_layers(&sandbox, options.containment.mode);
+    print_layers(&sandbox, mode);
     print_tools(&tools);
     if let Some(measured) = measured {
         measured.print();
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(status)
 }
 
 fn report(sandbox: &Sandbox, tools: &[(ToolKind, Option<Tool>)], measured: Option<&Measured>) -> Value {
@@ -38,6 +43,7 @@ fn report(sandbox: &Sandbox, tools: &[(ToolKind, Option<Tool>)], measured: Optio
     json!({
         "enforced": sandbox.enforced(),
         "missing": sandbox.missing(),
+        "require_lacks": sandbox.lacks(),
         "layers": sandbox.findings().iter().map(layer).collect::<Vec<_>>(),
         "tools": tools.iter().map(tool).collect::<Vec<_>>(),
         "costs": measured.map(Measured::json),
@@ -61,10 +67,17 @@ fn print_layers(sandbox: &Sandbox, mode: Mode) {
         "counts one process, so programs may not start others"
     };
     outln!("\nclock: {clock}, which {counts}");
-    match (mode, sandbox.missing()) {
-        (Mode::Off, _) => outln!("nothing is contained: that was asked for"),
-        (_, None) => outln!("strangers' programs are contained by every layer"),
-        (_, Some(missing)) => outln!("missing: {missing}"),
+    if mode == Mode::Off {
+        outln!("nothing is contained: that was asked for");
+        return;
+    }
+    outln!("{}", enforced.in_words().as_deref().unwrap_or("No wall stands around a program."));
+    if let Some(missing) = sandbox.missing() {
+        outln!("missing: {missing}");
+    }
+    match sandbox.lacks() {
+        None => outln!("--sandbox require, the usual mode, runs programs here"),
+        Some(lacks) => outln!("--sandbox require, the usual mode, runs nothing here, for lack of {lacks}"),
     }
 }
 

@@ -4,10 +4,10 @@ pub(crate) mod args;
 
 use self::args::Feed;
 use crate::failure::Failure;
+use matches::entrant::Contender;
 use matches::feed::{Exchange, Fed, Heard, Summary, Tape, TapeError, feed};
 use matches::inbox::shown;
-use sandbox::OwnProcess;
-use std::io::{self, Write};
+use matches::{Entrant, Workshop};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -44,24 +44,38 @@ fn write_input(tape: &Tape, path: &Path) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Starts the command that was given, or else the one with which the recorded bot was run.
+/// Starts the command that was typed, or the bot that was named. What the record says is shown and not run: whoever made it may be a
+/// stranger.
 fn start(options: &Feed, tape: &Tape) -> Result<Fed, Failure> {
-    let failed = |command: &str, error: io::Error| Failure::usage(format!("cannot run {command}: {error}"));
-    let started = if let Some(first) = options.command.first() {
-        OwnProcess::start(&options.command, None, [])
-            .map_err(|error| failed(&first.to_string_lossy(), error))?
-    } else {
-        let about = tape.about.as_ref().ok_or_else(|| {
-            let folder = tape.folder.display();
-            Failure::usage(format!("{folder} does not say how the bot was run: add `-- COMMAND`"))
-        })?;
-        let shown = about.command.join(" ");
-        let _ = writeln!(io::stderr(), "running {shown} in {}", about.folder.display());
-        OwnProcess::start(&about.command, Some(&about.folder), &about.env)
-            .map_err(|error| failed(&shown, error))?
-    };
-    let (process, stdin, stdout) = started;
-    Ok(Fed { process, stdin, stdout })
+    if let Some(first) = options.command.first() {
+        return Fed::command(&options.command)
+            .map_err(|error| Failure::usage(format!("cannot run {}: {error}", first.to_string_lossy())));
+    }
+    let Some(bot) = &options.bot else { return Err(nobody_to_feed(tape)) };
+    let sandbox = options.containment.open()?;
+    let bound = options.bound.folders()?;
+    let (game, rules) = tape.about.as_ref().map_or(("", ""), |about| (&about.game, &about.rules));
+    let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
+    let Entrant { name, what } = Entrant::find(bot, workshop)?;
+    match what {
+        Contender::Program(runnable) => Fed::contained(&runnable, &sandbox)
+            .map_err(|error| Failure::failed(format!("{name} cannot be started: {error}"))),
+        Contender::BuiltIn(_) | Contender::Guest(_) => Err(Failure::usage(format!(
+            "{bot} is no program that could be fed: name a program, a source file or a folder"
+        ))),
+    }
+}
+
+fn nobody_to_feed(tape: &Tape) -> Failure {
+    let recorded = tape.about.as_ref().map_or(String::new(), |about| {
+        format!(
+            " (recorded was {}, as `{}` in {})",
+            about.bot,
+            about.command.join(" "),
+            about.folder.display()
+        )
+    });
+    Failure::usage(format!("name the bot to feed, or add `-- COMMAND`{recorded}"))
 }
 
 /// Says what is heard, as it is heard.
@@ -73,10 +87,14 @@ struct Teller {
 /// Letters of a line that are needed to recognise it.
 const SHORT: usize = 80;
 
+/// Letters of a line of its log that are shown.
+const LONG: usize = 2000;
+
 impl Teller {
     fn tell(&mut self, heard: &Heard) {
         match heard {
             Heard::Reply(exchange) => self.compare(exchange),
+            Heard::Log(line) => errln!("{}", shown(line, LONG)),
             Heard::Aside { turn: Some(turn), line } => {
                 outln!("turn {turn}: still waiting, for this is no reply to it: {}", shown(line, SHORT));
             }

@@ -55,7 +55,11 @@ struct Judging<'a> {
 impl Judging<'_> {
     fn once(&self) -> Result<ExitCode, Failure> {
         let options = self.options;
-        let submission = Submission::open(self.source, options.cases.as_deref()).map_err(Failure::usage)?;
+        let submission =
+            Submission::open(self.source, options.cases.as_deref(), &self.sandbox).map_err(Failure::usage)?;
+        for sentence in submission.left_out() {
+            errln!("{sentence}");
+        }
         let stages = match (options.stage, submission.stages()) {
             (Some(number), _) => vec![stage(number)],
             (None, Some(stages)) => stages,

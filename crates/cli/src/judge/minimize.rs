@@ -9,15 +9,15 @@ use judge::case::Case;
 use judge::grade::run_case;
 use judge::minimize::minimize;
 use judge::{Allowance, Exercise, Recipes, Submission, Verdict};
+use sandbox::Sandbox;
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
     let (exercise, case) = find_case(options)?;
     let (sandbox, cache) = workshop(options.containment)?;
-    let (submission, recipes) = program(&options.program)?;
+    let (submission, recipes) = program(&options.program, &sandbox)?;
     let part = submission
         .part(case.stage)
         .ok_or_else(|| Failure::usage(format!("there is no program for stage {} in it", case.stage as u8)))?;
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
     }
     let least = minimize(exercise, &case, &mut fails).map_err(cannot_run)?;
     let lines = |case: &Case| case.input.split_inclusive(|byte| *byte == b'\n').count();
-    let _ = writeln!(io::stderr(), "{} of {} lines left, after {runs} runs", lines(&least), lines(&case));
+    errln!("{} of {} lines left, after {runs} runs", lines(&least), lines(&case));
     match &options.output {
         Some(name) => write_case(name, &least)?,
         None => out!("{}", String::from_utf8_lossy(&least.input)),
@@ -76,9 +76,9 @@ fn find_case(options: &Minimize) -> Result<(&'static Exercise, Case), Failure> {
 }
 
 /// One word may be anything that can be judged; several are a command.
-fn program(words: &[String]) -> Result<(Submission, Recipes), Failure> {
+fn program(words: &[String], sandbox: &Sandbox) -> Result<(Submission, Recipes), Failure> {
     if let [source] = words {
-        let submission = Submission::open(Path::new(source), None).map_err(Failure::usage)?;
+        let submission = Submission::open(Path::new(source), None, sandbox).map_err(Failure::usage)?;
         return Ok((submission, Recipes::default()));
     }
     let quoted: Vec<String> = words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();

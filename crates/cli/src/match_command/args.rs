@@ -1,6 +1,6 @@
 //! `sandtable match`, as typed.
 
-use crate::containment::Containment;
+use crate::containment::{Bound, Containment};
 use crate::registry;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -63,6 +63,8 @@ pub(crate) struct Match {
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) containment: Containment,
+    #[command(flatten)]
+    pub(crate) bound: Bound,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

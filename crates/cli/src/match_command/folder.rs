@@ -41,7 +41,7 @@ pub(super) fn seed(replays: &Replays, resume: bool) -> Result<Option<u64>, Failu
 pub(super) fn sift(series: &Series, options: &Match) -> Result<(Vec<GameReport>, Vec<u32>), Failure> {
     let all = 1..=options.games;
     let Replays::Folder(folder) = &series.replays else { return Ok((Vec::new(), all.collect())) };
-    let ours = Ledger::of(series).map_err(Failure::failed)?;
+    let ours = Ledger::of(series);
     let shown = folder.display();
     let mut done = Vec::new();
     match open(folder)? {

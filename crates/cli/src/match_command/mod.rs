@@ -15,10 +15,9 @@ use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry};
 use game::{DynSetup, GameEntry};
-use matches::{Entrant, GameReport, Pace, Series, Stop, Workshop};
+use matches::{Entrant, GameReport, Pace, Replays, Series, Stop, Workshop};
 use sandbox::Sandbox;
-use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -100,7 +99,9 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
     let replays = folder::replays(options)?;
     let seed = options.seed.map_or_else(|| folder::seed(&replays, options.resume), |seed| Ok(Some(seed)))?;
     let sandbox = sandbox(options.containment, &options.bots)?;
-    let workshop = Workshop { game: entry.name(), rules: &rules, sandbox: &sandbox };
+    let (without, bound) = (written(&replays, options.record.as_deref()), options.bound.folders()?);
+    let workshop =
+        Workshop { game: entry.name(), rules: &rules, sandbox: &sandbox, without: &without, bound: &bound };
     let entrants = entrants(&options.bots, workshop)?;
     let jobs = jobs(options, &entrants)?;
     let series = timed(Series {
@@ -120,6 +121,11 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
     Ok((series, jobs))
 }
 
+/// What the match itself writes: it may lie in a bot's folder, and is no part of the bot.
+fn written(replays: &Replays, record: Option<&Path>) -> Vec<PathBuf> {
+    [replays.folder(), record].into_iter().flatten().map(Path::to_path_buf).collect()
+}
+
 /// The series with the clock that its bots need, if its game can be played by it.
 pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
     if series.entrants.iter().any(Entrant::needs_wall_time) {
@@ -128,7 +134,7 @@ pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
     }
     if series.clock.pace == Pace::Rounds && !series.has_rounds() {
         return Err(Failure::usage(
-            "`--clock rounds` needs a game whose rounds go by a wall clock: deepblue",
+            "`--clock rounds` needs a game whose rounds go by a wall clock; this one has no such rounds",
         ));
     }
     Ok(series)
@@ -137,8 +143,7 @@ pub(crate) fn timed(mut series: Series) -> Result<Series, Failure> {
 /// Whoever comes over TCP is started by its user: nobody contains it or counts its time.
 fn say_about_guests(entrants: &[Entrant]) {
     for entrant in entrants.iter().filter(|entrant| entrant.needs_wall_time()) {
-        let _ = writeln!(
-            io::stderr(),
+        errln!(
             "{}: start the program now; rounds go by wall time, and the program is neither contained nor charged CPU time",
             entrant.name
         );
@@ -176,7 +181,7 @@ pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<En
     for (entrant, note) in
         found.iter().flat_map(|entrant| entrant.notes().iter().map(move |note| (entrant, note)))
     {
-        let _ = writeln!(io::stderr(), "{}: {note}", entrant.name);
+        errln!("{}: {note}", entrant.name);
     }
     Ok(distinct(found))
 }

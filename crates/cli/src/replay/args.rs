@@ -1,6 +1,6 @@
 //! `sandtable replay`, as typed.
 
-use crate::containment::Containment;
+use crate::containment::{Bound, Containment};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -135,6 +135,8 @@ pub(crate) struct Branch {
     pub(crate) clock: matches::Clock,
     #[command(flatten)]
     pub(crate) containment: Containment,
+    #[command(flatten)]
+    pub(crate) bound: Bound,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,9 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::match_command::{self, Results};
 use game::replay::{Header, Rerun};
-use matches::inbox::harmless;
 use matches::{Replays, Series, SeriesError, Workshop};
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
@@ -21,8 +19,7 @@ pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
     let stop = match_command::stop_on_signals()?;
     let played = series.branch(&mut opened.replay, options.at, &stop);
     if let Some(damage) = opened.replay.damage() {
-        let line = harmless(&format!("{}: {damage}; it is used as far as it goes", options.file.display()));
-        let _ = writeln!(io::stderr(), "{line}");
+        errln!("{}: {damage}; it is used as far as it goes", options.file.display());
     }
     let report = played.map_err(|error| match error {
         // Only this is about the replay; the others name what they are about.
@@ -64,7 +61,9 @@ fn print(options: &Branch, series: &Series, results: &Results, header: &Header) 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     let header = opened.header();
     let sandbox = match_command::sandbox(options.containment, &options.bots)?;
-    let workshop = Workshop { game: &header.game, rules: &header.rules, sandbox: &sandbox };
+    let bound = options.bound.folders()?;
+    let (game, rules) = (&header.game, &header.rules);
+    let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
     match_command::timed(Series {
         entry: opened.entry,
         rules: header.rules.clone(),

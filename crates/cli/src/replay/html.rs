@@ -6,10 +6,11 @@ use super::{Opened, files};
 use crate::conform::Directory;
 use crate::failure::Failure;
 use crate::input::read_at_most;
-use deepblue::formats::battle::Battle;
-use fc18::formats::{ORDER_LOG, STATE_LOG};
-use game::conform::Folder;
+use face::ForeignFiles;
+use game::GameEntry;
+use games::{HostedGame, Visitor};
 use page::Film;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -43,24 +44,43 @@ impl From<Film> for Filmed {
     }
 }
 
-/// The largest `.battle` file that is read, in bytes.
-const LARGEST_BATTLE: usize = 64 << 20;
+/// The largest file of an old contest that is read, in bytes.
+const LARGEST_FOREIGN: usize = 64 << 20;
 
-/// Films whatever the path leads to: a replay, a replay of the old deepblue contest, or a log folder of the fc18 contest.
+/// Films whatever the path leads to: a replay, or what a program of an old contest wrote.
 fn film(path: &Path) -> Result<Filmed, Failure> {
     let failed = |what: String| Wrong::Unusable(what).with(path);
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.is_dir() {
-        let folder = Directory::open(path.to_path_buf())?;
-        return film_logs(&folder, &name).map(Filmed::from).map_err(failed);
+        let files = Directory::open(path.to_path_buf())?;
+        let found = foreign(ForeignFiles::Folder { name: &name, files: &files });
+        let none = || Err("there are no logs of an old contest in this folder".to_owned());
+        return found.unwrap_or_else(none).map(Filmed::from).map_err(failed);
     }
-    if path.extension().is_some_and(|extension| extension == "battle") {
-        let bytes =
-            read_at_most(path, LARGEST_BATTLE).map_err(|error| failed(format!("cannot be read: {error}")))?;
-        let battle = Battle::read(&bytes).and_then(|battle| page::old::battle::film(&battle, &name));
-        return battle.map(Filmed::from).map_err(failed);
+    if files::stem(path).is_some() {
+        return film_replay(path);
     }
-    film_replay(path)
+    let bytes =
+        read_at_most(path, LARGEST_FOREIGN).map_err(|error| failed(format!("cannot be read: {error}")))?;
+    match foreign(ForeignFiles::File { name: &name, bytes: &bytes }) {
+        Some(film) => film.map(Filmed::from).map_err(failed),
+        None => film_replay(path),
+    }
+}
+
+/// A film of what another program wrote, by the first game that knows such files.
+fn foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
+    struct Find<'a>(ForeignFiles<'a>);
+
+    impl Visitor for Find<'_> {
+        type Found = Result<Film, String>;
+
+        fn visit<G: HostedGame>(&mut self, _: &'static dyn GameEntry) -> ControlFlow<Self::Found> {
+            G::film_foreign(self.0).map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        }
+    }
+
+    games::visit(&mut Find(files))
 }
 
 fn film_replay(path: &Path) -> Result<Filmed, Failure> {
@@ -74,17 +94,6 @@ fn film_replay(path: &Path) -> Result<Filmed, Failure> {
         None => wrong.with_remedy(path, "the page shows what was before it"),
     });
     Ok(Filmed { film, reservation })
-}
-
-fn film_logs(folder: &Directory, name: &str) -> Result<Film, String> {
-    let names = folder.names();
-    let stem = STATE_LOG.trim_end_matches(".txt");
-    // Parts of a state log are kept under longer names.
-    let is_states = |name: &&String| name.starts_with(stem) && name.ends_with(".txt");
-    let states = names.iter().find(|name| *name == STATE_LOG).or_else(|| names.iter().find(is_states));
-    let states = states.ok_or_else(|| format!("there is no {STATE_LOG} in this folder"))?;
-    let orders = names.iter().find(|name| *name == ORDER_LOG).map(|name| folder.read(name)).transpose()?;
-    page::old::fc18_logs::film(&folder.read(states)?, orders.as_deref(), name)
 }
 
 /// Where the page goes if nothing else is said: beside the replay.

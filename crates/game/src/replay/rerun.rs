@@ -120,8 +120,9 @@ impl Rerun {
         self.table.outcome().map(|outcome| (outcome, false)).or_else(stopped)
     }
 
-    /// The seats that forfeit their places.
-    fn forfeits(&self) -> Seats {
+    /// The seats that forfeit their places, as far as it was run.
+    #[must_use]
+    pub fn forfeits(&self) -> Seats {
         if self.is_first_format { Seats::NONE } else { self.out }
     }
 

@@ -6,6 +6,7 @@
 mod finding;
 mod leaving;
 mod orders;
+mod rounds;
 mod speed;
 mod starting;
 mod talking;
@@ -59,7 +60,8 @@ impl<'a> Checkup<'a> {
     /// If somebody wanted to stop, or a game could not be played.
     pub fn run(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, Unchecked> {
         let mut findings = vec![starting::building(&self.series.entrants[0])];
-        let (starting, has_started) = starting::starting(&self.started(tell)?, self.series.clock);
+        let (starting, has_started) =
+            starting::starting(&self.started(tell)?, self.series.clock, self.series.sandbox.enforced());
         findings.push(starting);
         if has_started {
             findings.extend(self.playing(tell)?);
@@ -81,6 +83,7 @@ impl<'a> Checkup<'a> {
         let mut findings = talking::findings(&games, seats, game);
         findings.push(speed::finding(&games, self.series.clock));
         findings.extend(orders::findings(&games));
+        findings.extend(rounds::findings(&games, game));
         findings.push(leaving::after_the_end(games.iter().chain(&surprised).chain(&repeated)));
         findings.push(match &broken_off {
             Some(trial) => leaving::when_the_input_stops(trial),

@@ -3,31 +3,35 @@
 use super::finding::{Check, Finding, Level, time, written};
 use super::trial::Trial;
 use crate::Clock;
-use crate::entrant::{Contender, Entrant, Made};
+use crate::entrant::{Contender, Entrant};
+use sandbox::Enforced;
 
 /// That it was built, and what its author should know about how.
 pub(super) fn building(bot: &Entrant) -> Finding {
-    let made = match &bot.what {
-        Contender::Program(runnable) => runnable.made.as_deref(),
+    let compiled = match &bot.what {
+        Contender::Program(runnable) => runnable.made.compiled.as_ref(),
         Contender::BuiltIn(_) | Contender::Guest(_) => None,
     };
-    let what = match made {
-        Some(Made::Compiled(compiled)) if compiled.was_cached => "compiled before, and unchanged since",
-        Some(Made::Compiled(_)) => "compiles",
-        Some(Made::Staged(_)) | None => "nothing to compile",
+    let what = match compiled {
+        Some(compiled) if compiled.was_cached => "compiled before, and unchanged since",
+        Some(_) => "compiles",
+        None => "nothing to compile",
     };
     Finding::ok(Check::Builds, what).with(bot.notes().iter().cloned())
 }
 
 /// What it does with `start`, and whether it is worth asking more of it.
-pub(super) fn starting(trial: &Trial, clock: Clock) -> (Finding, bool) {
+pub(super) fn starting(trial: &Trial, clock: Clock, enforced: &Enforced) -> (Finding, bool) {
     let Some((seen, start)) = trial.seen().and_then(|seen| Some((seen, seen.start.as_ref()?))) else {
         return (Finding::new(Check::Starts, Level::Problem, "it could not be watched"), false);
     };
     let took = time(start.cpu);
     if let Some(ending) = &start.ended {
         let what = format!("before it was asked anything {ending}");
-        let advice = "Start it by hand and look at what it says. It has to stay and read its input until `end` comes. In the sandbox it sees its own files only, and no network.";
+        let advice =
+            "Start it by hand and look at what it says. It has to stay and read its input until `end` comes.";
+        let advice =
+            enforced.in_words().map_or_else(|| advice.to_owned(), |walls| format!("{advice} {walls}"));
         return (Finding::problem(Check::Starts, what, advice).with_stderr(&seen.stderr), false);
     }
     if start.cpu > clock.start {

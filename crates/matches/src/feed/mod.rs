@@ -1,29 +1,71 @@
 //! A recorded bot's input, played to a program again: message by message, each reply awaited and compared with the recorded one.
 //!
-//! `tape` reads a record; this module holds the conversation. Nobody contains the program and no clock runs: it may sit in a
-//! debugger.
+//! `tape` reads a record, which is data: nothing that it names is run. The program is one that its user named, contained, or a command that
+//! they typed, in their own name. No clock runs: it may sit in a debugger. This module holds the conversation.
 
 mod tape;
 
 pub use tape::{Tape, TapeError, Told};
 
+use crate::entrant::Runnable;
 use crate::protocol::Reply;
-use sandbox::{Ending, OwnProcess};
+use sandbox::{Ending, OwnProcess, Process, Sandbox, StartError};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{ChildStdin, ChildStdout};
-use std::sync::mpsc::{self, Receiver};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::fd::OwnedFd;
+use std::sync::mpsc::{self, Receiver, Sender};
 
 /// A program that is fed.
 #[derive(Debug)]
 pub struct Fed {
-    /// The program.
-    pub process: OwnProcess,
-    /// Where its input is written.
-    pub stdin: ChildStdin,
-    /// Where its output is read.
-    pub stdout: ChildStdout,
+    program: Running,
+    stdin: File,
+    stdout: File,
+    /// What a contained program writes to its standard error; a command has its user's.
+    stderr: Option<File>,
+}
+
+#[derive(Debug)]
+enum Running {
+    Own(OwnProcess),
+    Contained(Box<Process>),
+}
+
+impl Fed {
+    /// A command that its user typed, in their own name.
+    ///
+    /// # Errors
+    /// If there is no such program, or it cannot be started.
+    pub fn command(command: &[OsString]) -> io::Result<Self> {
+        let (process, stdin, stdout) = OwnProcess::start(command)?;
+        let file = |pipe: OwnedFd| File::from(pipe);
+        let (stdin, stdout) = (file(stdin.into()), file(stdout.into()));
+        Ok(Self { program: Running::Own(process), stdin, stdout, stderr: None })
+    }
+
+    /// A bot that its user named, contained.
+    ///
+    /// # Errors
+    /// If it cannot be started, with the reason.
+    pub fn contained(runnable: &Runnable, sandbox: &Sandbox) -> Result<Self, StartError> {
+        let mut process = sandbox.start(&runnable.program, &runnable.limits)?;
+        let pipes = process.take_blocking_pipes()?;
+        let [stdin, stdout, stderr] = pipes.map(File::from);
+        Ok(Self { program: Running::Contained(Box::new(process)), stdin, stdout, stderr: Some(stderr) })
+    }
+}
+
+impl Running {
+    /// Waits until it ends by itself.
+    fn wait(self) -> io::Result<Ending> {
+        match self {
+            Self::Own(process) => process.wait(),
+            Self::Contained(process) => Ok(process.wait().ending),
+        }
+    }
 }
 
 /// Something that happened while a program was fed.
@@ -31,6 +73,8 @@ pub struct Fed {
 pub enum Heard {
     /// It replied.
     Reply(Exchange),
+    /// It wrote a line to its standard error.
+    Log(Vec<u8>),
     /// It wrote a line that is no reply to what it was asked.
     Aside {
         /// The turn for which a reply is awaited, if one is.
@@ -97,7 +141,7 @@ impl Summary {
 /// # Errors
 /// If the system does not say how the program ended.
 pub fn feed(mut tape: Tape, fed: Fed, tell: &mut dyn FnMut(&Heard)) -> io::Result<Summary> {
-    let Fed { process, stdin, stdout } = fed;
+    let Fed { program, stdin, stdout, stderr } = fed;
     let messages = std::mem::take(&mut tape.messages);
     let asked = messages.iter().filter(|told| told.asks.is_some()).count();
     let mut summary = Summary {
@@ -108,7 +152,7 @@ pub fn feed(mut tape: Tape, fed: Fed, tell: &mut dyn FnMut(&Heard)) -> io::Resul
         first_difference: None,
         ending: Ending::Lost(String::new()),
     };
-    let mut feeder = Feeder { tape, lines: lines_of(stdout), answered: BTreeSet::new(), tell };
+    let mut feeder = Feeder { tape, lines: lines_of(stdout, stderr), answered: BTreeSet::new(), tell };
     let mut pipe = Some(stdin);
     for told in messages {
         // A program that reads no more may still have something to say.
@@ -121,7 +165,7 @@ pub fn feed(mut tape: Tape, fed: Fed, tell: &mut dyn FnMut(&Heard)) -> io::Resul
     }
     drop(pipe);
     feeder.hear_the_rest();
-    summary.ending = process.wait()?;
+    summary.ending = program.wait()?;
     Ok(summary)
 }
 
@@ -141,7 +185,7 @@ impl Summary {
 /// Whoever listens to a program that is fed.
 struct Feeder<'a> {
     tape: Tape,
-    lines: Receiver<Vec<u8>>,
+    lines: Receiver<Line>,
     /// Turns that have had the reply that names them.
     answered: BTreeSet<u32>,
     tell: &'a mut dyn FnMut(&Heard),
@@ -152,7 +196,7 @@ impl Feeder<'_> {
     fn await_reply(&mut self, turn: u32) -> Option<Exchange> {
         let recorded = self.tape.next_reply(turn);
         loop {
-            let Ok(now) = self.lines.recv() else {
+            let Some(now) = self.next_line() else {
                 (self.tell)(&Heard::Silence { turn });
                 return None;
             };
@@ -179,27 +223,52 @@ impl Feeder<'_> {
     }
 
     fn hear_the_rest(&mut self) {
-        for line in self.lines.iter() {
+        while let Some(line) = self.next_line() {
             (self.tell)(&Heard::Aside { turn: None, line });
+        }
+    }
+
+    /// The next line of its output; what it writes to its standard error is told meanwhile.
+    fn next_line(&mut self) -> Option<Vec<u8>> {
+        loop {
+            match self.lines.recv().ok()? {
+                Line::Output(line) => return Some(line),
+                Line::Error(line) => (self.tell)(&Heard::Log(line)),
+            }
         }
     }
 }
 
-/// The lines of a program's output, read while we write: otherwise both could wait for each other.
-fn lines_of(stdout: ChildStdout) -> Receiver<Vec<u8>> {
+/// A line that a program wrote.
+enum Line {
+    Output(Vec<u8>),
+    Error(Vec<u8>),
+}
+
+/// The lines that a program writes, read while we write: otherwise both could wait for each other.
+fn lines_of(stdout: File, stderr: Option<File>) -> Receiver<Line> {
     let (sender, lines) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut stdout = BufReader::new(stdout);
-        loop {
-            let mut line = Vec::new();
-            match stdout.read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return,
-                Ok(_) => line.truncate(line.trim_ascii_end().len()),
-            }
-            if !line.is_empty() && sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
+    if let Some(stderr) = stderr {
+        let sender = sender.clone();
+        std::thread::spawn(move || send_lines(stderr, &sender, Line::Error));
+    }
+    std::thread::spawn(move || send_lines(stdout, &sender, Line::Output));
     lines
+}
+
+/// Bytes of a line that are kept; a program may never end one.
+const LONGEST_LINE: u64 = 1 << 20;
+
+fn send_lines(pipe: File, sender: &Sender<Line>, kind: fn(Vec<u8>) -> Line) {
+    let mut pipe = BufReader::new(pipe);
+    loop {
+        let mut line = Vec::new();
+        match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => line.truncate(line.trim_ascii_end().len()),
+        }
+        if !line.is_empty() && sender.send(kind(line)).is_err() {
+            return;
+        }
+    }
 }

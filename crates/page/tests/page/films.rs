@@ -173,7 +173,7 @@ fn a_finished_game_ends_with_who_won_and_why() {
         let film = film(&Match { most_turns: 1200, ..wanted });
         let last = film.frames.last().and_then(|frame| frame.events.last()).expect("something happened");
         let mark = film.cast.events[usize::from(last.kind)].mark;
-        assert_eq!(mark, page::film::Mark::Decision, "{}", wanted.map);
+        assert_eq!(mark, game::sentence::Weight::Decision, "{}", wanted.map);
         assert_eq!(film.standings.len(), usize::from(film.cast.seats));
     }
 }

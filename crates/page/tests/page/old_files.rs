@@ -1,11 +1,13 @@
 //! Files of the old contests become films.
 
+use deepblue::face::old_replay;
 use deepblue::formats::battle::Battle;
+use fc18::face::old_logs;
 use fc18::formats::Recorder;
 use fc18::{Extent, Rules, Setup};
+use game::sentence::Weight;
 use game::{Game, Seat, Silent};
-use page::film::{Film, Mark};
-use page::old;
+use page::film::Film;
 use std::path::{Path, PathBuf};
 
 /// The contests' own files, which are not part of this repository.
@@ -17,7 +19,7 @@ fn contest_files(game: &str) -> Option<PathBuf> {
     folder.exists().then_some(folder)
 }
 
-fn has_event(film: &Film, mark: Mark) -> bool {
+fn has_event(film: &Film, mark: Weight) -> bool {
     let mut events = film.frames.iter().flat_map(|frame| &frame.events);
     events.any(|event| film.cast.events[usize::from(event.kind)].mark == mark)
 }
@@ -50,7 +52,7 @@ fn battle() -> Battle {
 fn a_battle_file_shows_its_states_with_fog() {
     let written = battle().write();
     let battle = Battle::read(written.as_bytes()).expect("what was written can be read");
-    let film = old::battle::film(&battle, "north").expect("there is something to film");
+    let film = old_replay::film(&battle, "north").expect("there is something to film");
     assert_eq!(film.frames.len(), 31);
     assert_eq!(film.cast.sides[0].en, "north");
     assert!(film.cast.fog, "the rules say what could be seen");
@@ -58,7 +60,7 @@ fn a_battle_file_shows_its_states_with_fog() {
         assert_eq!(frame.placed.len(), recorded.elements.len());
         assert_eq!(frame.measures[0], recorded.scores);
     }
-    assert!(has_event(&film, Mark::News), "something was built");
+    assert!(has_event(&film, Weight::News), "something was built");
 }
 
 #[test]
@@ -67,7 +69,7 @@ fn an_old_base_of_one_cell_is_shown_without_fog() {
     for figure in battle.frames.iter_mut().flat_map(|frame| &mut frame.elements) {
         figure.to = figure.from;
     }
-    let film = old::battle::film(&battle, "old").expect("there is something to film");
+    let film = old_replay::film(&battle, "old").expect("there is something to film");
     assert!(!film.cast.fog);
     assert!(film.frames.iter().all(|frame| frame.seen.is_empty()));
 }
@@ -75,7 +77,7 @@ fn an_old_base_of_one_cell_is_shown_without_fog() {
 #[test]
 fn a_battle_without_frames_is_refused_with_a_sentence() {
     let empty = Battle { frames: Vec::new(), ..battle() };
-    let refusal = old::battle::film(&empty, "empty").unwrap_err();
+    let refusal = old_replay::film(&empty, "empty").unwrap_err();
     assert_eq!(refusal, "the replay holds no frames, or a map without cells");
 }
 
@@ -89,7 +91,7 @@ fn a_battle_full_of_nonsense_is_shown_somehow() {
             (figure.health, figure.fuel) = (i32::MIN, i32::MAX);
         }
     }
-    let film = old::battle::film(&battle, "nonsense").expect("there is something to film");
+    let film = old_replay::film(&battle, "nonsense").expect("there is something to film");
     let area = u32::from(film.cast.rows) * u32::from(film.cast.cols);
     assert!(film.frames.iter().flat_map(|frame| &frame.placed).all(|placed| placed.cell < area));
     assert!(!page::render(&film).is_empty());
@@ -116,16 +118,19 @@ fn logs() -> fc18::formats::OldLogs {
 #[test]
 fn both_fc18_logs_are_run_again_and_one_is_shown_as_it_is() {
     let logs = logs();
-    let both = old::fc18_logs::film(logs.states.as_bytes(), Some(logs.orders.as_bytes()), "logs")
-        .expect("good logs");
-    let states = old::fc18_logs::film(logs.states.as_bytes(), None, "logs").expect("a good log");
+    let both =
+        old_logs::film(logs.states.as_bytes(), Some(logs.orders.as_bytes()), "logs").expect("good logs");
+    let states = old_logs::film(logs.states.as_bytes(), None, "logs").expect("a good log");
     assert!(
         both.cast.facts.iter().any(|(_, value)| value == "judge"),
         "the profile was found: {:?}",
         both.cast.facts
     );
-    assert!(has_event(&both, Mark::Battle), "a game that is run again tells everything");
-    assert!(!has_event(&states, Mark::Battle) && has_event(&states, Mark::News), "states alone tell less");
+    assert!(has_event(&both, Weight::Battle), "a game that is run again tells everything");
+    assert!(
+        !has_event(&states, Weight::Battle) && has_event(&states, Weight::News),
+        "states alone tell less"
+    );
     assert_eq!(both.frames.len(), states.frames.len());
     for (one, other) in both.frames.iter().zip(&states.frames) {
         assert_eq!((one.stamp, one.mover, &one.owners), (other.stamp, other.mover, &other.owners));
@@ -143,9 +148,8 @@ fn orders_that_do_not_fit_leave_the_recorded_states() {
     let logs = logs();
     let other = logs.orders.replacen("#command\n1 10 0", "#command\n1 10 7", 1);
     assert_ne!(other, logs.orders);
-    let film =
-        old::fc18_logs::film(logs.states.as_bytes(), Some(other.as_bytes()), "logs").expect("good logs");
-    assert!(!has_event(&film, Mark::Battle));
+    let film = old_logs::film(logs.states.as_bytes(), Some(other.as_bytes()), "logs").expect("good logs");
+    assert!(!has_event(&film, Weight::Battle));
 }
 
 #[test]
@@ -154,7 +158,7 @@ fn the_contests_own_files_can_be_shown() {
         for file in std::fs::read_dir(folder.join("replays")).expect("the folder can be read").flatten() {
             let bytes = std::fs::read(file.path()).expect("the file can be read");
             let battle = Battle::read(&bytes).expect("a genuine replay");
-            let film = old::battle::film(&battle, "old").expect("there is something to film");
+            let film = old_replay::film(&battle, "old").expect("there is something to film");
             assert_eq!(film.frames.len(), battle.frames.len(), "{}", file.path().display());
             assert!(page::render(&film).len() < 2_000_000);
         }
@@ -163,11 +167,11 @@ fn the_contests_own_files_can_be_shown() {
         let read = |name: &str| std::fs::read(folder.join("logs").join(name)).expect("the file can be read");
         let (states, orders) =
             (read("contest_2021_final/everyround_info.txt"), read("contest_2021_final/log_info.txt"));
-        let film = old::fc18_logs::film(&states, Some(&orders), "final").expect("genuine logs");
+        let film = old_logs::film(&states, Some(&orders), "final").expect("genuine logs");
         assert_eq!(film.frames.len(), 1201);
         assert!(film.cast.facts.iter().any(|(_, value)| value == "final2021"), "{:?}", film.cast.facts);
         assert!(page::render(&film).len() < 1_000_000);
-        let part = old::fc18_logs::film(&read("judge_2021_03/everyround_info_first400.txt"), None, "part");
+        let part = old_logs::film(&read("judge_2021_03/everyround_info_first400.txt"), None, "part");
         assert!(part.expect("a genuine log").frames.len() >= 400);
     }
 }

@@ -1,9 +1,9 @@
 // Breach: a board seen from above, units from the side.
 
 import { drawJet, drawPeaks, drawTrees, drawWaves } from '../brush.js';
+import { SKINS } from '../skins.js';
 
-/** @type {import('../brush.js').Skin} */
-export const breachSkin = {
+SKINS.breach = {
   backdrop: '#3c4a3a',
   low: [],
   lift: { fighter: -0.06, bee: -0.06 },

@@ -1,12 +1,12 @@
 // Deepblue: ships seen from the side, planes from above.
 
 import { drawJet, drawWaves } from '../brush.js';
+import { SKINS } from '../skins.js';
 
 /** @typedef {import('../brush.js').Pen} Pen */
 /** @typedef {import('../brush.js').Tint} Tint */
 
-/** @type {import('../brush.js').Skin} */
-export const deepblueSkin = {
+SKINS.deepblue = {
   backdrop: '#123a63',
   low: ['base', 'fort', 'mine', 'oilfield'],
   lift: { submarine: 0.16, fighter: -0.2, scout: -0.2 },

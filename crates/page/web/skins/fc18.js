@@ -1,6 +1,7 @@
 // Fc18: towers with their level, corps by what they carry.
 
 import { drawPeaks, drawTrees, drawWizard } from '../brush.js';
+import { SKINS } from '../skins.js';
 
 /** @typedef {import('../brush.js').Pen} Pen */
 /** @typedef {import('../brush.js').Tint} Tint */
@@ -22,8 +23,7 @@ function building(wall, roof) {
   };
 }
 
-/** @type {import('../brush.js').Skin} */
-export const fc18Skin = {
+SKINS.fc18 = {
   backdrop: '#54613f',
   low: ['tower'],
   lift: {},

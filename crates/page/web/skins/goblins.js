@@ -1,6 +1,7 @@
 // Mages & Goblins: a board seen from above, faces from the front.
 
 import { drawPeaks, drawWaves, drawWizard } from '../brush.js';
+import { SKINS } from '../skins.js';
 
 /** @typedef {import('../brush.js').Pen} Pen */
 /** @typedef {import('../brush.js').Tint} Tint */
@@ -17,8 +18,7 @@ function drawGoblin(pen, skin, eyes) {
   pen.poly([[0.36, 0.6], [0.64, 0.6], [0.58, 0.68], [0.5, 0.63], [0.42, 0.68]], '#fff5e8');
 }
 
-/** @type {import('../brush.js').Skin} */
-export const goblinsSkin = {
+SKINS.goblins = {
   backdrop: '#41503c',
   low: [],
   lift: {},

@@ -9,7 +9,8 @@ use crate::sys;
 use crate::wire::{Channel, LauncherReport, Start};
 use rustix::fd::OwnedFd;
 use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::{Pid, Signal, getpid, set_parent_process_death_signal, setsid};
+use rustix::process::{Pid, Signal, getgid, getpid, getuid, set_parent_process_death_signal, setsid};
+use rustix::thread::{CpuSet, sched_setaffinity};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -17,12 +18,14 @@ use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
-/// Starts the program.
+/// Starts the program. The counter is one that its process inherits.
+#[allow(unsafe_code, reason = "a process with one thread may copy itself")]
 pub(super) fn start(
     start: &Start,
     descriptors: Vec<OwnedFd>,
     scratch: &Scratch,
     channel: &Channel,
+    counter: Option<&OwnedFd>,
 ) -> io::Result<Pid> {
     let mut command = command(start, scratch)?;
     let mut descriptors = descriptors.into_iter();
@@ -36,11 +39,16 @@ pub(super) fn start(
         rules: landlock_rules(start, scratch)?,
         channel: Channel::new(channel.as_fd().try_clone_to_owned()?),
         start: start.clone(),
+        counter: counter.map(OwnedFd::try_clone).transpose()?,
     };
-    sys::before_exec(&mut command, move || preparation.prepare().map_err(io::Error::other));
+    // SAFETY: the launcher has one thread until its program runs.
+    unsafe {
+        sys::before_exec(&mut command, move || preparation.prepare().map_err(io::Error::other));
+    }
     let door = descriptors.next();
     let (reason, reason_of_child) = pipe_with(PipeFlags::CLOEXEC)?;
-    let Some(child) = sys::fork(door.as_ref().map(AsFd::as_fd))? else {
+    // SAFETY: the same.
+    let Some(child) = (unsafe { sys::fork(door.as_ref().map(AsFd::as_fd)) })? else {
         let error = command.exec();
         let _ = File::from(reason_of_child).write_all(in_words(&error, start).as_bytes());
         sys::exit_now(1);
@@ -81,7 +89,7 @@ fn command(start: &Start, scratch: &Scratch) -> io::Result<Command> {
 
 fn landlock_rules(start: &Start, scratch: &Scratch) -> io::Result<Option<FileRules>> {
     let ground =
-        Ground { program: &start.program, scratch: &scratch.path, namespaces: start.walls.namespaces };
+        Ground { program: &start.program, scratch: &scratch.path, namespaces: start.walls.in_namespaces() };
     start.walls.landlock.is_some().then(|| FileRules::new(ground)).transpose()
 }
 
@@ -90,6 +98,7 @@ struct Preparation {
     start: Start,
     rules: Option<FileRules>,
     channel: Channel,
+    counter: Option<OwnedFd>,
 }
 
 impl Preparation {
@@ -97,7 +106,9 @@ impl Preparation {
     fn prepare(&mut self) -> Result<(), String> {
         let walls = &self.start.walls;
         step("begin a session", setsid())?;
-        let counter = step("open a CPU counter", walls.perf.then(sys::task_clock_of_self).transpose())?;
+        if !self.start.limits.cores.is_empty() {
+            step("keep to its processors", keep_to(&self.start.limits.cores))?;
+        }
         if walls.rlimits {
             let processes = u64::from(self.start.limits.processes) + u64::from(walls.other_processes);
             step("set limits", rlimits::apply(&self.start.limits, processes))?;
@@ -111,9 +122,9 @@ impl Preparation {
             step("give up privileges", user::give_up_privileges())?;
         }
         if let Some(rules) = self.rules.take() {
-            step("enforce Landlock", rules.enforce(walls.namespaces))?;
+            step("enforce Landlock", rules.enforce(walls.in_namespaces()))?;
         }
-        let counter: Vec<_> = counter.iter().map(AsFd::as_fd).collect();
+        let counter: Vec<_> = self.counter.iter().map(AsFd::as_fd).collect();
         step("report to the runner", self.channel.send(&LauncherReport::Attached, &counter))?;
         if walls.seccomp {
             step("filter system calls", calls::enforce(self.allowance()))?;
@@ -124,18 +135,30 @@ impl Preparation {
     fn allowance(&self) -> Allowance {
         let walls = &self.start.walls;
         let scoped = walls.landlock.is_some_and(|version| version >= files::SCOPES);
-        let kept_apart = walls.namespaces || scoped || walls.user.is_some();
+        let kept_apart = walls.in_namespaces() || scoped || walls.user.is_some();
         Allowance {
             processes: walls.processes,
-            any_file: walls.namespaces,
-            hidden_files: walls.namespaces || self.start.program.author == Author::Tool,
+            any_file: walls.in_namespaces(),
+            hidden_files: walls.in_namespaces() || self.start.program.author == Author::Tool,
             signals: if kept_apart {
                 Signals::Anybody
             } else {
                 Signals::Itself(getpid().as_raw_nonzero().get().unsigned_abs())
             },
+            locks: self.start.program.author == Author::Tool,
+            affinity: self.start.limits.cores.is_empty(),
+            ids: (getuid().as_raw(), getgid().as_raw()),
         }
     }
+}
+
+/// Lets this process, and what it starts, run on these processors only.
+fn keep_to(cores: &[usize]) -> rustix::io::Result<()> {
+    let mut set = CpuSet::new();
+    for core in cores.iter().filter(|core| **core < CpuSet::MAX_CPU) {
+        set.set(*core);
+    }
+    sched_setaffinity(None, &set)
 }
 
 /// What failed, in words.

@@ -1,26 +1,28 @@
 //! The other side: the process that stands between runner and program.
 //!
-//! It is process 1 of the namespace where there is one, and the adopter of orphans where there is none. It prepares the program's process
-//! ([`child`]), then waits for orders, for the end of the program, and for the end of the runner.
+//! It is process 1 of the namespaces where there are any, and the adopter of orphans where there are none. Where nobody has made the namespaces
+//! for it, it makes them itself: it separates, and a copy of it goes on inside ([`inside`]). It prepares the program's process ([`child`]), gives up what
+//! it no longer needs ([`privileges`]), then waits for orders, for the end of the program, and for the end of the runner.
 
+mod accounts;
 mod child;
+mod inside;
+mod privileges;
 mod proc;
 mod reaper;
-mod removal;
 mod scratch;
 mod tree;
 mod watch;
 
 use crate::ending::{Ended, Ending, Exceeded};
-use crate::layers::user;
 use crate::sys;
-use crate::wire::{Channel, LauncherReport, Order, Packet, Start};
+use crate::wire::{Channel, LauncherReport, NamespaceMaker, Order, Packet, Start};
 use proc::Proc;
 use reaper::Reaper;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::process::{DumpableBehavior, Pid, WaitStatus, set_child_subreaper, set_dumpable_behavior};
-use rustix::thread::CapabilitySet;
+use rustix::thread::set_no_new_privs;
 use scratch::Scratch;
 use std::fs::File;
 use std::io;
@@ -45,27 +47,33 @@ pub fn launched() -> Option<ExitCode> {
     Some(if launch().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+#[allow(unsafe_code, reason = "the first step of a process can promise what the call demands")]
 fn launch() -> io::Result<()> {
-    sys::close_inherited()?;
+    // SAFETY: nothing has been opened yet.
+    unsafe { sys::close_inherited()? };
     let channel = Channel::new(io::stdin().as_fd().try_clone_to_owned()?);
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&nothing)?;
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-    set_child_subreaper(Some(Pid::INIT))?;
     // The runner may be gone before it said anything.
     let Some(Packet { message: Order::Start(start), descriptors, .. }) = channel.receive()? else {
         return Ok(());
     };
-    match Launcher::begin(*start, descriptors, &channel) {
-        Ok(launcher) => launcher.serve(&channel),
+    if start.walls.rlimits {
+        set_no_new_privs(true)?;
+    }
+    if start.walls.namespaces == Some(NamespaceMaker::Launcher) {
+        return inside::go(*start, descriptors, channel);
+    }
+    serve(*start, descriptors, &channel)
+}
+
+/// Starts the program and stays with it until it is over. A failure is the runner's to know.
+fn serve(start: Start, descriptors: Vec<OwnedFd>, channel: &Channel) -> io::Result<()> {
+    match Launcher::begin(start, descriptors, channel) {
+        Ok(launcher) => launcher.serve(channel),
         Err(error) => channel.send(&LauncherReport::failed(&error), &[]),
     }
 }
-
-/// What is left of the launcher's powers once the program runs: to signal its processes, to measure and to read what they leave. As an
-/// ordinary user it never had these.
-const KEPT: CapabilitySet =
-    CapabilitySet::KILL.union(CapabilitySet::SYS_PTRACE).union(CapabilitySet::DAC_READ_SEARCH);
 
 struct Launcher {
     start: Start,
@@ -73,6 +81,8 @@ struct Launcher {
     tree: Tree,
     reaper: Reaper,
     watch: ResourceWatch,
+    /// Whether the program stands still on the runner's order.
+    frozen: bool,
 }
 
 /// Why everything is to be ended.
@@ -90,35 +100,38 @@ enum End {
 impl Launcher {
     fn begin(start: Start, descriptors: Vec<OwnedFd>, channel: &Channel) -> io::Result<Self> {
         let walls = &start.walls;
-        let scratch = if walls.namespaces {
-            Scratch::in_namespaces(&start.limits)?
-        } else {
-            Scratch::on_disk(walls.user)?
+        set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        set_child_subreaper(Some(Pid::INIT))?;
+        let scratch = match walls.namespaces {
+            Some(NamespaceMaker::Launcher) => Scratch::in_memory(),
+            Some(NamespaceMaker::Bubblewrap) => Scratch::of_bubblewrap(&start)?,
+            None => Scratch::on_disk(walls.user)?,
         };
+        privileges::keep_to_prepare(walls)?;
         let reach = match walls.user {
-            _ if walls.namespaces => Reach::Namespace,
+            _ if walls.in_namespaces() => Reach::Namespace,
             Some(user) if user.alone => Reach::User(user),
             _ => Reach::Descendants,
         };
         let tree = Tree { proc: Proc::open()?, reach };
-        let program = child::start(&start, descriptors, &scratch, channel)?;
-        if walls.namespaces {
-            user::keep_capabilities(KEPT)?;
-        }
+        let counter = walls.perf.then(sys::task_clock_of_children).transpose()?;
+        let program = child::start(&start, descriptors, &scratch, channel, counter.as_ref())?;
+        privileges::keep_to_watch(walls)?;
         channel.send(&LauncherReport::Started, &[])?;
-        let watch = ResourceWatch::new(&start, &scratch, reach);
-        Ok(Self { start, scratch, tree, reaper: Reaper::new(program)?, watch })
+        let watch = ResourceWatch::new(&start, &scratch, reach, counter);
+        Ok(Self { start, scratch, tree, reaper: Reaper::new(program)?, watch, frozen: false })
     }
 
     /// Waits until it is over, ends everything that is left, and reports.
-    fn serve(self, channel: &Channel) -> io::Result<()> {
+    fn serve(mut self, channel: &Channel) -> io::Result<()> {
         let end = self.wait_for_the_end(channel);
-        self.tree.kill(&self.reaper);
+        let gone = self.tree.kill(&self.reaper);
         let ending = match end {
+            End::RunnerGone => return Ok(()),
+            _ if !gone => Ending::Lost("some of its processes cannot be ended".into()),
             End::Program(status) => ending(status),
             End::Exceeded(what) => Ending::Exceeded(what),
             End::Order => Ending::Killed,
-            End::RunnerGone => return Ok(()),
         };
         let usage = sys::usage_of_children();
         let ended = Ended { ending, cpu: usage.cpu, peak_memory: usage.peak_memory };
@@ -128,7 +141,7 @@ impl Launcher {
         channel.send(&LauncherReport::Ended { ended, collected }, &files)
     }
 
-    fn wait_for_the_end(&self, channel: &Channel) -> End {
+    fn wait_for_the_end(&mut self, channel: &Channel) -> End {
         let mut next_look = self.watch.pause(Duration::ZERO).map(|pause| Instant::now() + pause);
         loop {
             if let Some(status) = self.reaper.program_ended() {
@@ -146,24 +159,28 @@ impl Launcher {
             {
                 return end;
             }
-            let begin = Instant::now();
-            if next_look.is_some_and(|time| time <= begin) {
-                if let Some(what) = self.watch.look(&self.tree, &self.scratch, &self.start.limits) {
+            if next_look.is_some_and(|time| time <= Instant::now()) {
+                let begin = sys::own_cpu_time();
+                let limits = &self.start.limits;
+                if let Some(what) = self.watch.look(&self.tree, &self.scratch, limits, self.frozen) {
                     return End::Exceeded(what);
                 }
-                next_look = self.watch.pause(begin.elapsed()).map(|pause| Instant::now() + pause);
+                let used = sys::own_cpu_time().saturating_sub(begin);
+                next_look = self.watch.pause(used).map(|pause| Instant::now() + pause);
             }
         }
     }
 
     /// Does what the runner orders.
-    fn obey(&self, channel: &Channel) -> Option<End> {
+    fn obey(&mut self, channel: &Channel) -> Option<End> {
         let done = match channel.receive() {
             Ok(Some(Packet { message: Order::Freeze, .. })) => {
+                self.frozen = true;
                 self.tree.freeze();
                 LauncherReport::Frozen
             }
             Ok(Some(Packet { message: Order::Thaw, .. })) => {
+                self.frozen = false;
                 self.tree.thaw();
                 LauncherReport::Thawed
             }

@@ -1,10 +1,11 @@
 //! Reading `/proc`.
 
 use rustix::fd::OwnedFd;
-use rustix::fs::{CWD, Dir, Mode, OFlags, openat, readlinkat};
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, readlinkat, statat};
 use rustix::process::Pid;
 use std::fs::File;
 use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
 
 /// The folder `/proc`, held open.
 #[derive(Debug)]
@@ -72,6 +73,40 @@ impl Proc {
         }
     }
 
+    /// How many mappings these processes have together; not counted beyond `most`.
+    pub(super) fn mappings(&self, processes: impl Iterator<Item = Pid>, most: u64) -> u64 {
+        let mut sum = 0;
+        for process in processes {
+            if sum >= most {
+                break;
+            }
+            if let Ok(file) = self.open_file(&format!("{}/maps", process.as_raw_nonzero())) {
+                sum += lines(file, most - sum);
+            }
+        }
+        sum
+    }
+
+    /// The files that a process holds open, by descriptor or by mapping, and that no longer have a name: their numbers and sizes in bytes.
+    pub(super) fn removed_files(&self, process: Pid) -> Vec<((u64, u64), u64)> {
+        let folder = self.open_folder(&format!("{}/fd", process.as_raw_nonzero()));
+        let Ok(folder) = folder else { return Vec::new() };
+        let files = names(&folder).into_iter().filter_map(|name| {
+            let file = statat(&folder, name.as_str(), AtFlags::empty()).ok()?;
+            let is_removed = file.st_nlink == 0 && FileType::from_raw_mode(file.st_mode).is_file();
+            let bytes = u64::try_from(file.st_blocks).unwrap_or(0) * 512;
+            is_removed.then_some(((file.st_dev, file.st_ino), bytes))
+        });
+        files.chain(self.removed_mappings(process)).collect()
+    }
+
+    /// The same for files that are mapped; how much of one is mapped is all that can be told.
+    fn removed_mappings(&self, process: Pid) -> Vec<((u64, u64), u64)> {
+        let text = self.read_of(process, "maps").unwrap_or_default();
+        let removed = text.lines().filter(|line| line.ends_with(" (deleted)"));
+        removed.filter_map(mapped_file).collect()
+    }
+
     fn names(&self, folder: &str) -> Vec<String> {
         self.open_folder(folder).map(|folder| names(&folder)).unwrap_or_default()
     }
@@ -86,12 +121,49 @@ impl Proc {
         self.read(&format!("{}/{name}", process.as_raw_nonzero()))
     }
 
-    pub(super) fn read(&self, path: &str) -> io::Result<String> {
-        let file = openat(&self.0, path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
+    /// A file of a process with the number of the user that it belongs to.
+    pub(super) fn owned_of(&self, process: Pid, name: &str) -> io::Result<(u32, String)> {
+        let mut file = self.open_file(&format!("{}/{name}", process.as_raw_nonzero()))?;
+        // First the owner: who ends in between has no memory in what is read.
+        let owner = file.metadata()?.uid();
         let mut text = String::new();
-        File::from(file).read_to_string(&mut text)?;
+        file.read_to_string(&mut text)?;
+        Ok((owner, text))
+    }
+
+    pub(super) fn read(&self, path: &str) -> io::Result<String> {
+        let mut text = String::new();
+        self.open_file(path)?.read_to_string(&mut text)?;
         Ok(text)
     }
+
+    fn open_file(&self, path: &str) -> io::Result<File> {
+        Ok(openat(&self.0, path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?.into())
+    }
+}
+
+/// The lines of a file, counted up to `most`.
+fn lines(mut file: File, most: u64) -> u64 {
+    let (mut count, mut buffer) = (0, vec![0; 1 << 16]);
+    while count < most {
+        match file.read(&mut buffer) {
+            Ok(0) | Err(_) => break,
+            Ok(length) => count += buffer[..length].iter().filter(|byte| **byte == b'\n').count() as u64,
+        }
+    }
+    count
+}
+
+/// What a line of `maps` says of a file: its number, and how many bytes are mapped.
+fn mapped_file(line: &str) -> Option<((u64, u64), u64)> {
+    let mut fields = line.split_whitespace();
+    let (begin, end) = fields.next()?.split_once('-')?;
+    let [begin, end] = [begin, end].map(|number| u64::from_str_radix(number, 16).ok());
+    let device = fields.nth(2)?;
+    let (major, minor) = device.split_once(':')?;
+    let [major, minor] = [major, minor].map(|number| u32::from_str_radix(number, 16).ok());
+    let number = fields.next()?.parse().ok()?;
+    Some(((rustix::fs::makedev(major?, minor?), number), end?.saturating_sub(begin?)))
 }
 
 fn names(folder: &OwnedFd) -> Vec<String> {

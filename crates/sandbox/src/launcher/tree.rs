@@ -4,7 +4,7 @@ use super::proc::Proc;
 use super::reaper::Reaper;
 use crate::layers::user::Nobody;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Everything the program started.
 #[derive(Debug)]
@@ -23,6 +23,9 @@ pub(super) enum Reach {
     /// Descendants of the launcher, looked up one by one.
     Descendants,
 }
+
+/// How long the end of everything is waited for: long enough for any number of processes on a busy machine.
+pub(super) const LONGEST_END: Duration = Duration::from_secs(30);
 
 /// How often a stop is repeated, and how long after the last.
 const MOST_STOPS: u32 = 100;
@@ -53,6 +56,11 @@ impl Tree {
         }
     }
 
+    /// Stops everything at its next step, without waiting for it.
+    pub(super) fn stop(&self) {
+        self.signal(Signal::STOP);
+    }
+
     fn stands_still(&self) -> bool {
         let mut threads = self.processes().into_iter().flat_map(|process| self.proc.threads(process));
         threads.all(|thread| self.proc.state(&thread).is_none_or(|state| STOPPED.contains(&state)))
@@ -62,12 +70,14 @@ impl Tree {
         self.signal(Signal::CONT);
     }
 
-    /// Ends everything and waits until it is gone.
-    pub(super) fn kill(&self, reaper: &Reaper) {
-        while !reaper.is_done() {
+    /// Ends everything and waits until it is gone; whether it is. What waits in the kernel for a device that does not answer cannot be ended.
+    pub(super) fn kill(&self, reaper: &Reaper) -> bool {
+        let deadline = Instant::now() + LONGEST_END;
+        while !reaper.is_done() && Instant::now() < deadline {
             self.signal(Signal::KILL);
             reaper.wait_a_little(Duration::from_millis(1));
         }
+        reaper.is_done()
     }
 
     /// Sends a signal to every process. Those that ended meanwhile do not matter.

@@ -1,70 +1,117 @@
-//! Looking after what no limit of the kernel bounds here.
+//! Looking after what no limit of the kernel bounds here, and after the clock.
 
-use super::proc::field;
+use super::accounts::{Account, Accounts};
 use super::scratch::Scratch;
 use super::tree::{Reach, Tree};
 use crate::ending::Exceeded;
-use crate::program::Limits;
+use crate::program::{Author, Limits};
+use crate::sys;
 use crate::wire::Start;
+use rustix::fd::OwnedFd;
 use rustix::process::Pid;
 use std::time::Duration;
 
 /// What has to be looked at from time to time: a program that is found beyond its limits is ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(super) struct ResourceWatch {
-    /// Scratch on disk has no size of its own.
-    scratch: bool,
+    scratch: ScratchWatch,
     /// The kernel's limit counts other processes of the user, too, and leaves room for them.
     processes: bool,
     /// The kernel's limit is one on writable memory of each process. Nobody bounds that of several together, nor what was writable once.
-    memory: bool,
+    memory: Option<MemoryWatch>,
     /// What unread bytes in sockets take is counted nowhere.
     sockets: bool,
+    clock: Option<ClockWatch>,
     interval: Duration,
+}
+
+/// What of a scratch folder has to be added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ScratchWatch {
+    /// It has a size of its own.
+    Nothing,
+    /// The files in it.
+    Files,
+    /// Those, and what was removed and is still open.
+    RemovedFiles,
 }
 
 /// How often is looked, where that is only to add up what each process is allowed by itself.
 const USUAL: Duration = Duration::from_millis(20);
-/// How often where nothing else bounds the number of processes.
+/// How often where nothing else bounds the number of processes, and where much of the memory is in use.
 const SHORT: Duration = Duration::from_millis(5);
-/// Looking must not become work that nobody is charged for: it is rarer than it takes long by this factor.
+/// Looking must not become work that nobody is charged for: it is rarer than the CPU time it takes by this factor.
 const REST: u32 = 20;
 /// But what grows unseen for longer than this may become too much for the machine.
 const LONGEST: Duration = Duration::from_millis(200);
 
 impl ResourceWatch {
-    pub(super) fn new(start: &Start, scratch: &Scratch, reach: Reach) -> Self {
+    pub(super) fn new(start: &Start, scratch: &Scratch, reach: Reach, counter: Option<OwnedFd>) -> Self {
         let walls = &start.walls;
         let unbounded = walls.rlimits && !walls.cgroup_limits;
         let processes = unbounded && reach == Reach::Descendants;
+        let owner = walls.user.map_or_else(|| rustix::process::getuid().as_raw(), |user| user.id);
         Self {
-            scratch: walls.rlimits && scratch.on_disk,
+            scratch: match start.program.author {
+                _ if !walls.rlimits || !scratch.on_disk => ScratchWatch::Nothing,
+                // It may not remove any.
+                Author::Stranger => ScratchWatch::Files,
+                Author::Tool => ScratchWatch::RemovedFiles,
+            },
             processes,
-            memory: unbounded,
+            memory: unbounded.then(MemoryWatch::default),
             sockets: unbounded,
+            clock: counter.filter(|_| walls.rlimits).map(|counter| ClockWatch { counter, owner }),
             interval: if processes { SHORT } else { USUAL },
         }
     }
 
-    /// How long to wait before the next look after one that took this long; `None` if there is nothing to look at.
-    pub(super) fn pause(self, last: Duration) -> Option<Duration> {
-        let anything = self.scratch || self.processes || self.memory || self.sockets;
-        anything.then(|| self.interval.max((last * REST).min(LONGEST)))
+    /// How long to wait before the next look after one that took this much CPU time; `None` if there is nothing to look at.
+    pub(super) fn pause(&self, last: Duration) -> Option<Duration> {
+        let anything = self.scratch != ScratchWatch::Nothing
+            || self.processes
+            || self.memory.is_some()
+            || self.sockets
+            || self.clock.is_some();
+        let near = self.memory.as_ref().is_some_and(|memory| memory.is_near);
+        let interval = if near { self.interval.min(SHORT) } else { self.interval };
+        anything.then(|| interval.max((last * REST).min(LONGEST)))
     }
 
-    /// What the program has too much of.
-    pub(super) fn look(self, tree: &Tree, scratch: &Scratch, limits: &Limits) -> Option<Exceeded> {
-        if self.scratch && scratch.is_full(limits) {
+    /// What the program has too much of. A program that stands still on the runner's order stays as it is.
+    pub(super) fn look(
+        &mut self,
+        tree: &Tree,
+        scratch: &Scratch,
+        limits: &Limits,
+        frozen: bool,
+    ) -> Option<Exceeded> {
+        let processes = tree.processes();
+        if self.is_scratch_full(tree, scratch, limits, &processes) {
             return Some(Exceeded::Scratch);
         }
-        let processes = tree.processes();
-        if self.processes && threads(tree, &processes) > u64::from(limits.processes) {
+        let accounts = Accounts::read(&tree.proc, &processes);
+        if self.processes && accounts.threads() > u64::from(limits.processes) {
             return Some(Exceeded::Processes);
         }
-        if self.memory && uses_more_than(limits.memory, tree, &processes) {
+        if let Some(memory) = &mut self.memory
+            && memory.is_too_much(limits.memory, tree, &accounts, frozen)
+        {
             return Some(Exceeded::Memory);
         }
-        (self.sockets && sockets(tree, &processes) > limits.open_files as usize).then_some(Exceeded::Sockets)
+        if self.sockets && sockets(tree, &processes) > limits.open_files as usize {
+            return Some(Exceeded::Sockets);
+        }
+        self.clock.as_ref().and_then(|clock| clock.misses(&accounts).then_some(Exceeded::Uncounted))
+    }
+
+    fn is_scratch_full(&self, tree: &Tree, scratch: &Scratch, limits: &Limits, processes: &[Pid]) -> bool {
+        let removed = match self.scratch {
+            ScratchWatch::Nothing => return false,
+            ScratchWatch::Files => 0,
+            ScratchWatch::RemovedFiles => scratch.removed_bytes(&tree.proc, processes),
+        };
+        scratch.is_full(limits, removed)
     }
 }
 
@@ -78,27 +125,69 @@ fn sockets(tree: &Tree, processes: &[Pid]) -> usize {
     }
 }
 
-fn threads(tree: &Tree, processes: &[Pid]) -> u64 {
-    let statuses = processes.iter().filter_map(|process| tree.proc.read_of(*process, "status").ok());
-    statuses.filter_map(|status| field(&status, "Threads")).sum()
+/// Adding up memory. Counting what is shared once only is slow, so it is done only where counting it in every process is too much.
+#[derive(Default, Debug)]
+struct MemoryWatch {
+    looks: u32,
+    /// Mappings of all processes together, when they were last counted.
+    mappings: u64,
+    /// Whether much of the limit is in use.
+    is_near: bool,
 }
 
-/// Whether the processes together have more memory in use. What several share is looked at only if counting it often is too much.
-fn uses_more_than(most: u64, tree: &Tree, processes: &[Pid]) -> bool {
-    let resident: u64 = processes.iter().map(|process| resident(tree, *process)).sum();
-    resident > most && processes.iter().map(|process| share(tree, *process)).sum::<u64>() > most
+/// Mappings of the whole program: what the kernel by default allows one process.
+const MOST_MAPPINGS: u64 = 65_530;
+/// What the kernel keeps about a mapping: its record, its place in the tree, its share of what leads back from pages to it.
+const BYTES_OF_A_MAPPING: u64 = 512;
+/// Mappings are counted by reading a line each: not at every look.
+const LOOKS_PER_COUNT: u32 = 4;
+
+impl MemoryWatch {
+    fn is_too_much(&mut self, most: u64, tree: &Tree, accounts: &Accounts, frozen: bool) -> bool {
+        if self.looks.is_multiple_of(LOOKS_PER_COUNT) {
+            self.mappings = tree.proc.mappings(accounts.processes(), MOST_MAPPINGS + 1);
+        }
+        self.looks = self.looks.wrapping_add(1);
+        let kernel = self.mappings * BYTES_OF_A_MAPPING;
+        let resident = accounts.resident() + kernel;
+        self.is_near = resident > most / 2;
+        if self.mappings > MOST_MAPPINGS {
+            return true;
+        }
+        if resident <= most {
+            return false;
+        }
+        // Whoever is being counted must not grow meanwhile, however long it takes on a busy machine. What was found before says nothing: what was
+        // shared may have been written, and be shared no more.
+        if !frozen {
+            tree.stop();
+        }
+        let is_too_much = kernel + accounts.shares(&tree.proc) > most;
+        if !is_too_much && !frozen {
+            tree.thaw();
+        }
+        is_too_much
+    }
 }
 
-/// Memory in use, counted in every process that shares it, with the tables that lead to it.
-fn resident(tree: &Tree, process: Pid) -> u64 {
-    let text = tree.proc.read_of(process, "status").unwrap_or_default();
-    ["RssAnon", "RssShmem", "VmPTE"].iter().filter_map(|name| field(&text, name)).sum::<u64>() * 1024
+/// Whether the inherited counter still counts. The kernel takes it from a process that executes a file it cannot read.
+#[derive(Debug)]
+struct ClockWatch {
+    counter: OwnedFd,
+    /// The user as which the program runs: what it may look at belongs to it.
+    owner: u32,
 }
 
-/// The same with shared parts divided among those who share them.
-fn share(tree: &Tree, process: Pid) -> u64 {
-    let Ok(text) = tree.proc.read_of(process, "smaps_rollup") else { return resident(tree, process) };
-    let status = tree.proc.read_of(process, "status").unwrap_or_default();
-    let parts = ["Pss_Anon", "Pss_Shmem"].iter().filter_map(|name| field(&text, name));
-    (parts.sum::<u64>() + field(&status, "VmPTE").unwrap_or(0)) * 1024
+/// Time of a process that the counter may miss: its preparation, and a part of every switch between processes.
+const UNCOUNTED: Duration = Duration::from_millis(100);
+const UNCOUNTED_FACTOR: u32 = 2;
+
+impl ClockWatch {
+    fn misses(&self, accounts: &Accounts) -> bool {
+        if accounts.iter().any(|account: &Account| account.hides_from(self.owner)) {
+            return true;
+        }
+        let Ok(counted) = sys::read_counter(&self.counter) else { return false };
+        accounts.cpu() + sys::usage_of_children().cpu > counted * UNCOUNTED_FACTOR + UNCOUNTED
+    }
 }

@@ -1,5 +1,6 @@
 //! Bubblewrap: a file system, a network, processes and a host name of the program's own.
 
+use super::namespaces::{HOST_NAME, SCRATCH};
 use super::system;
 use crate::launcher;
 use crate::program::Program;
@@ -7,9 +8,6 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Where the scratch folder is.
-pub(crate) const SCRATCH: &str = "/tmp";
 
 /// Where the launcher is.
 const LAUNCHER: &str = "/.launcher";
@@ -48,7 +46,7 @@ pub(crate) fn command(bubblewrap: &Path, contents: Contents<'_>) -> Command {
         "--unshare-uts",
         "--unshare-cgroup-try",
     ]);
-    command.args(["--hostname", "sandtable", "--as-pid-1", "--clearenv"]);
+    command.args(["--hostname", HOST_NAME, "--as-pid-1", "--clearenv"]);
     if contents.as_root {
         add_powers(&mut command, &POWERS_OF_ROOT);
     } else {

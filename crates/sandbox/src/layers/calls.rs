@@ -23,6 +23,13 @@ pub(crate) struct Allowance {
     pub(crate) hidden_files: bool,
     /// Whom it may send signals.
     pub(crate) signals: Signals,
+    /// Whether it may lock files: where it can share them with nobody, or has nobody to tell anything by it. Files of the system are open to
+    /// all programs, and a lock that one holds is seen by the other.
+    pub(crate) locks: bool,
+    /// Whether it may choose its processors: not where it was given some of its own.
+    pub(crate) affinity: bool,
+    /// Its user and group, which it may become again.
+    pub(crate) ids: (u32, u32),
 }
 
 /// Whom a program may send signals.
@@ -32,6 +39,20 @@ pub(crate) enum Signals {
     Anybody,
     /// The process with this number, which is its own.
     Itself(u32),
+}
+
+/// Restricts the launcher, for good, once its program runs: it executes nothing, makes no socket, and has no use for names of files to write.
+pub(crate) fn enforce_on_launcher() -> io::Result<()> {
+    let mut rules: Rules = LAUNCHER.iter().map(|call| (*call, Vec::new())).collect();
+    let reading = |index| Ok::<_, seccompiler::BackendError>(vec![opened_for_reading(index)?]);
+    rules.insert(libc::SYS_openat, reading(2).map_err(io::Error::other)?);
+    #[cfg(target_arch = "x86_64")]
+    rules.insert(libc::SYS_open, reading(1).map_err(io::Error::other)?);
+    rules.insert(libc::SYS_clone, clone_flags(false).map_err(io::Error::other)?);
+    let unknown: Rules = [(libc::SYS_clone3, Vec::new())].into();
+    rules.extend(unknown.clone());
+    install(unknown, SeccompAction::Allow, errno(libc::ENOSYS))?;
+    install(rules, errno(libc::EPERM), SeccompAction::Allow)
 }
 
 /// Restricts this process, for good.
@@ -64,7 +85,11 @@ fn errno(error: i32) -> SeccompAction {
 /// Calls that libraries can do without.
 const UNKNOWN: [c_long; 2] = [libc::SYS_memfd_create, libc::SYS_userfaultfd];
 
-/// Calls from this number on are younger than what libraries must count on.
+/// Calls from this number on are younger than what libraries must count on; those of them that the list has are allowed all the same. On the older
+/// architecture the numbers before those that all have in common are given to calls again, `uretprobe` (335) and `uprobe` (336) being the first.
+#[cfg(target_arch = "x86_64")]
+const OLDEST_UNKNOWN: c_long = 335;
+#[cfg(not(target_arch = "x86_64"))]
 const OLDEST_UNKNOWN: c_long = 424;
 const NEWEST_UNKNOWN: c_long = 600;
 
@@ -90,11 +115,24 @@ fn allowed(allowance: Allowance) -> Result<Rules, seccompiler::BackendError> {
     rules.insert(libc::SYS_mmap, mapping_flags()?);
     rules.insert(libc::SYS_socketpair, socket_pairs()?);
     rules.insert(libc::SYS_ioctl, one_of(1, IOCTLS)?);
-    rules.insert(libc::SYS_fcntl, one_of(1, FCNTLS)?);
+    let locks = if allowance.locks { FCNTL_LOCKS } else { &[] };
+    rules.insert(libc::SYS_fcntl, one_of(1, &[FCNTLS, locks].concat())?);
+    if allowance.locks {
+        rules.insert(libc::SYS_flock, Vec::new());
+    }
     rules.insert(libc::SYS_prctl, one_of(0, PRCTLS)?);
     rules.insert(libc::SYS_personality, one_of(0, &[0, 0xffff_ffff])?);
     for call in ABOUT_ONESELF {
         rules.insert(*call, one_of(0, &[0])?);
+    }
+    if !allowance.affinity {
+        rules.remove(&libc::SYS_sched_setaffinity);
+    }
+    let (user, group) = allowance.ids;
+    for (calls, id) in [(USER_CHANGES, user), (GROUP_CHANGES, group)] {
+        for (call, arguments) in calls {
+            rules.insert(*call, all_one_of(*arguments, &[id.into(), UNCHANGED])?);
+        }
     }
     for call in SIGNALS {
         let rule = match allowance.signals {
@@ -113,6 +151,26 @@ fn argument(index: u8, op: SeccompCmpOp, value: u64) -> Result<SeccompRule, secc
 
 fn one_of(index: u8, values: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     values.iter().map(|value| argument(index, SeccompCmpOp::Eq, *value)).collect()
+}
+
+/// Each of the first so many arguments is one of these values.
+fn all_one_of(arguments: u8, values: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let mut rules: Vec<Vec<SeccompCondition>> = vec![Vec::new()];
+    for index in 0..arguments {
+        let mut longer = Vec::new();
+        for (rule, value) in rules.iter().flat_map(|rule| values.iter().map(move |value| (rule, *value))) {
+            let last = SeccompCondition::new(index, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value)?;
+            longer.push(rule.iter().cloned().chain([last]).collect());
+        }
+        rules = longer;
+    }
+    rules.into_iter().map(SeccompRule::new).collect()
+}
+
+/// Opening what is there, to read it.
+fn opened_for_reading(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
+    let flags = libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC;
+    argument(index, SeccompCmpOp::MaskedEq(u64::from(flags.cast_unsigned())), 0)
 }
 
 /// Threads, and processes if they are allowed; no new namespaces, and no children that pass for somebody else's.
@@ -184,7 +242,6 @@ const FILES: &[c_long] = &[
     libc::SYS_fchdir,
     libc::SYS_fdatasync,
     libc::SYS_fgetxattr,
-    libc::SYS_flock,
     libc::SYS_fstat,
     libc::SYS_fstatfs,
     libc::SYS_fsync,
@@ -414,21 +471,99 @@ const IOCTLS: &[u64] = &[
     libc::TIOCGWINSZ,
 ];
 
-/// Copies, flags and locks. Not who gets signals, and not the size of pipes.
+/// Copies and flags. Not who gets signals, and not the size of pipes.
 const FCNTLS: &[u64] = &[
     libc::F_DUPFD as u64,
     libc::F_DUPFD_CLOEXEC as u64,
     libc::F_GETFD as u64,
     libc::F_GETFL as u64,
-    libc::F_GETLK as u64,
     libc::F_GETPIPE_SZ as u64,
+    libc::F_SETFD as u64,
+    libc::F_SETFL as u64,
+];
+
+const FCNTL_LOCKS: &[u64] = &[
+    libc::F_GETLK as u64,
     libc::F_OFD_GETLK as u64,
     libc::F_OFD_SETLK as u64,
     libc::F_OFD_SETLKW as u64,
-    libc::F_SETFD as u64,
-    libc::F_SETFL as u64,
     libc::F_SETLK as u64,
     libc::F_SETLKW as u64,
+];
+
+/// The argument of an id that stays as it is.
+const UNCHANGED: u64 = 0xffff_ffff;
+
+/// Becoming a user or group, with the number of ids that are given. Shells, `make` and `posix_spawn` become the user they are.
+const USER_CHANGES: &[(c_long, u8)] =
+    &[(libc::SYS_setuid, 1), (libc::SYS_setreuid, 2), (libc::SYS_setresuid, 3)];
+const GROUP_CHANGES: &[(c_long, u8)] =
+    &[(libc::SYS_setgid, 1), (libc::SYS_setregid, 2), (libc::SYS_setresgid, 3)];
+
+/// What the launcher does while its program runs: look, wait, signal (as the program's user, where that is another), pack what was made, report, and
+/// remove the scratch folder.
+const LAUNCHER: &[c_long] = &[
+    libc::SYS_brk,
+    libc::SYS_clock_gettime,
+    libc::SYS_clock_nanosleep,
+    libc::SYS_close,
+    libc::SYS_copy_file_range,
+    libc::SYS_dup,
+    libc::SYS_eventfd2,
+    libc::SYS_exit,
+    libc::SYS_exit_group,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fcntl,
+    libc::SYS_fstat,
+    libc::SYS_futex,
+    libc::SYS_getdents64,
+    libc::SYS_getpid,
+    libc::SYS_getrandom,
+    libc::SYS_getrusage,
+    libc::SYS_gettid,
+    libc::SYS_getuid,
+    libc::SYS_kill,
+    libc::SYS_lseek,
+    libc::SYS_madvise,
+    libc::SYS_memfd_create,
+    libc::SYS_mmap,
+    libc::SYS_mprotect,
+    libc::SYS_mremap,
+    libc::SYS_munmap,
+    libc::SYS_nanosleep,
+    libc::SYS_newfstatat,
+    libc::SYS_openat2,
+    libc::SYS_ppoll,
+    libc::SYS_pread64,
+    libc::SYS_read,
+    libc::SYS_readlinkat,
+    libc::SYS_readv,
+    libc::SYS_recvmsg,
+    libc::SYS_renameat,
+    libc::SYS_renameat2,
+    libc::SYS_restart_syscall,
+    libc::SYS_rseq,
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_sched_getaffinity,
+    libc::SYS_sched_yield,
+    libc::SYS_sendfile,
+    libc::SYS_sendmsg,
+    libc::SYS_set_robust_list,
+    libc::SYS_setgroups,
+    libc::SYS_setresgid,
+    libc::SYS_setresuid,
+    libc::SYS_sigaltstack,
+    libc::SYS_statx,
+    libc::SYS_tgkill,
+    libc::SYS_unlinkat,
+    libc::SYS_wait4,
+    libc::SYS_waitid,
+    libc::SYS_write,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_poll,
 ];
 
 /// Names, timers, privileges given up. Not whether the process can be looked at: the watch looks at it.

@@ -1,5 +1,5 @@
 //! Control groups, where they are delegated: the whole program's CPU time and, if their controllers are there, its memory and
-//! processes.
+//! processes, and an equal share of the processors for every program.
 
 use crate::program::Limits;
 use rustix::fd::{AsFd, BorrowedFd};
@@ -31,11 +31,12 @@ impl Delegated {
         let mount = mount_point(&mounts).ok_or("control groups (version 2) are not mounted")?;
         let groups = fs::read_to_string("/proc/self/cgroup").map_err(|error| error.to_string())?;
         let own = groups.lines().find_map(|line| line.strip_prefix("0::/"));
-        let folder = Path::new(mount).join(own.ok_or("this process is in no control group of version 2")?);
+        let own = without_leaf(own.ok_or("this process is in no control group of version 2")?);
+        let folder = Path::new(mount).join(own);
         sweep(&folder);
         let trial = Group::make_in(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         drop(trial);
-        let limits = enable_controllers(&folder).is_ok();
+        let limits = enable_controllers(&folder).or_else(|_| enable_from_leaf(&folder)).is_ok();
         Ok(Self { folder, limits })
     }
 
@@ -111,7 +112,33 @@ fn mount_point(mounts: &str) -> Option<&str> {
 
 /// Lets groups in this folder have limits. Impossible while processes live in the folder itself, unless it is the root.
 fn enable_controllers(folder: &Path) -> io::Result<()> {
-    fs::write(folder.join("cgroup.subtree_control"), "+memory +pids")
+    let control = folder.join("cgroup.subtree_control");
+    fs::write(&control, "+memory +pids")?;
+    // With it every group has the same weight, however many processes are in it.
+    let _ = fs::write(&control, "+cpu");
+    Ok(())
+}
+
+/// The same after this process has moved to a group of its own below the folder; it goes back if that was for nothing, because others live there.
+fn enable_from_leaf(folder: &Path) -> io::Result<()> {
+    let (leaf, process) = (folder.join(leaf_name()), std::process::id().to_string());
+    fs::create_dir(&leaf)?;
+    let enabled = fs::write(leaf.join("cgroup.procs"), &process).and_then(|()| enable_controllers(folder));
+    if enabled.is_err() {
+        let _ = fs::write(folder.join("cgroup.procs"), &process);
+        let _ = fs::remove_dir(&leaf);
+    }
+    enabled
+}
+
+/// The group of this process below the folder that was given to it.
+fn leaf_name() -> String {
+    format!("{PREFIX}{}-runner", std::process::id())
+}
+
+/// A group, or the one above it if it is [`leaf_name`]: who looks a second time looks from where it was.
+fn without_leaf(group: &str) -> &str {
+    group.strip_suffix(leaf_name().as_str()).map_or(group, |above| above.trim_end_matches('/'))
 }
 
 /// Removes what runners that no longer live have left behind.
@@ -135,5 +162,15 @@ mod tests {
                       31 28 0:27 / /sys/fs/cgroup/unified rw,relatime shared:9 - cgroup2 cgroup2 rw\n";
         assert_eq!(mount_point(hybrid), Some("/sys/fs/cgroup/unified"));
         assert_eq!(mount_point("22 1 0:5 / /proc rw - proc proc rw\n"), None);
+    }
+
+    #[test]
+    fn who_moved_looks_from_where_it_was() {
+        assert_eq!(
+            without_leaf(&format!("user.slice/run-1.scope/{}", leaf_name())),
+            "user.slice/run-1.scope"
+        );
+        assert_eq!(without_leaf("user.slice/run-1.scope"), "user.slice/run-1.scope");
+        assert_eq!(without_leaf(&leaf_name()), "");
     }
 }

@@ -101,5 +101,10 @@ fn in_scratch(namespaces: bool, author: Author) -> BitFlags<AccessFs> {
         | AccessFs::MakeReg
         | AccessFs::MakeDir;
     let change = AccessFs::RemoveFile | AccessFs::RemoveDir | AccessFs::MakeSym | AccessFs::Refer;
-    if namespaces || author == Author::Tool { make | change } else { make }
+    match (author, namespaces) {
+        // Builds run what they have made.
+        (Author::Tool, _) => make | change | AccessFs::Execute,
+        (Author::Stranger, true) => make | change,
+        (Author::Stranger, false) => make,
+    }
 }

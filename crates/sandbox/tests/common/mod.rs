@@ -1,7 +1,7 @@
 //! What the tests share: the ways in which this machine can contain a program, as root and as an ordinary user.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use sandbox::{Bounds, Finished, Input, Layers, Limits, Mode, Program, Sandbox, Setup};
+use sandbox::{Bounds, Enforced, Finished, Input, Layer, Layers, Limits, Mode, Program, Sandbox, Setup};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -32,26 +32,34 @@ pub(crate) fn contained() -> Vec<(&'static str, Sandbox)> {
         ("everything", Layers::ALL),
         ("everything, counted by perf", Layers { cgroup: false, ..Layers::ALL }),
         ("everything, counted by the process clock", without_clocks),
-        ("no namespaces", Layers { namespaces: false, ..Layers::ALL }),
-        ("no namespaces, counted by perf", Layers { namespaces: false, cgroup: false, ..Layers::ALL }),
-        ("no namespaces, counted by the process clock", Layers { namespaces: false, ..without_clocks }),
+        ("bubblewrap", Layers { own_namespaces: false, ..Layers::ALL }),
+        ("bubblewrap, counted by the process clock", Layers { own_namespaces: false, ..without_clocks }),
+        ("no namespaces", Layers::ALL.without_namespaces()),
+        ("no namespaces, counted by perf", Layers { cgroup: false, ..Layers::ALL }.without_namespaces()),
+        ("no namespaces, counted by the process clock", without_clocks.without_namespaces()),
         ("no Landlock", Layers { landlock: false, ..Layers::ALL }),
     ];
     let mut found = Vec::new();
     for (name, layers) in all {
         let sandbox = with(Mode::Auto, layers);
         let enforced = sandbox.enforced();
-        let files_are_contained = enforced.namespaces == layers.namespaces
+        let files_are_contained = enforced.namespaces == layers.namespaces()
             && enforced.landlock.is_some() == layers.landlock
             && enforced.seccomp;
         if !files_are_contained {
             println!("skipped as {}: {name}: {}", identity(), sandbox.missing().unwrap_or_default());
-        } else if found.iter().all(|(_, other): &(_, Sandbox)| other.enforced() != enforced) {
+        } else if found.iter().all(|(_, other): &(_, Sandbox)| summary(other) != summary(&sandbox)) {
             found.push((name, sandbox));
         }
     }
     assert!(!found.is_empty(), "nothing can be contained on this machine");
     found
+}
+
+/// What is enforced, and who makes the namespaces.
+fn summary(sandbox: &Sandbox) -> (&Enforced, Option<&str>) {
+    let namespaces = sandbox.findings().iter().find(|finding| finding.layer == Layer::Namespaces);
+    (sandbox.enforced(), namespaces.map(|finding| finding.detail.as_str()))
 }
 
 /// A shell script as a stranger's program.
@@ -83,6 +91,10 @@ impl Folder {
             fs::write(path.join(name), contents).unwrap();
         }
         Self(path)
+    }
+
+    pub(crate) fn set_mode_of(&self, name: &str, mode: u32) {
+        fs::set_permissions(self.0.join(name), fs::Permissions::from_mode(mode)).unwrap();
     }
 
     pub(crate) fn set_mode(&self, mode: u32) {

@@ -27,7 +27,10 @@ struct Combination {
     concerns: fn(&Attack) -> bool,
 }
 
-const COMBINATIONS: [Combination; 4] = [
+/// What is left without namespaces.
+const LAYERS_INSIDE: Layers = Layers { own_namespaces: false, bubblewrap: false, ..Layers::ALL };
+
+const COMBINATIONS: [Combination; 5] = [
     Combination {
         name: "all layers",
         layers: Layers::ALL,
@@ -35,8 +38,14 @@ const COMBINATIONS: [Combination; 4] = [
         concerns: |_| true,
     },
     Combination {
+        name: "bubblewrap",
+        layers: Layers { own_namespaces: false, ..Layers::ALL },
+        expected: Some(|attack| attack.full),
+        concerns: |_| true,
+    },
+    Combination {
         name: "no namespaces",
-        layers: Layers { namespaces: false, ..Layers::ALL },
+        layers: LAYERS_INSIDE,
         expected: Some(|attack| attack.inner),
         concerns: |_| true,
     },
@@ -124,8 +133,8 @@ fn scenes(
 /// What this machine lacks for a combination, if anything.
 fn lack(sandbox: &Sandbox, layers: Layers) -> Option<&'static str> {
     let enforced = sandbox.enforced();
-    if layers.namespaces && !enforced.namespaces {
-        return Some("no namespaces: bubblewrap is missing or may not make them");
+    if layers.namespaces() && !enforced.namespaces {
+        return Some("no namespaces: they may not be made here, or bubblewrap is missing");
     }
     if layers.landlock && enforced.landlock.is_none() {
         return Some("the kernel has no Landlock");

@@ -32,8 +32,9 @@ Every line is a program of the suite `crates/sandbox/tests/redteam`: @HOSTILE@ h
 once uncontained, where its attack must succeed, and then behind every combination of layers the machine offers, as root and as an ordinary user, and compares
 what happened with these tables. Run it with `cargo test -p sandtable-sandbox --test redteam`; as root it tries both identities. It prints everything it ran.
 
-- *All layers* is bubblewrap with Landlock, a filter of system calls and limits inside; *no namespaces* is the same without bubblewrap. The results are error codes that
-  the program gets, signals that end it, or what is done to it.
+- *All layers* is namespaces with Landlock, a filter of system calls and limits inside. They are tried twice: with the namespaces that the launcher makes itself, and with
+  those of bubblewrap; the results must be the same. *No namespaces* is the rest alone, which only `--sandbox auto` accepts. The results are error codes that the program
+  gets, signals that end it, or what is done to it.
 - Where a slash stands in *stopped by*, what is before it stops the attack behind all layers, what is after it without namespaces.
 - An attack is *real* where it must succeed uncontained: *always*, for *root* only, for ordinary *users* only, or *where offered* by the kernel or the machine. Where a
   machine refuses an attack even uncontained, the suite says so.

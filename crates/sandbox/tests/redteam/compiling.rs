@@ -8,7 +8,7 @@ use crate::scene::Stage;
 use crate::table::{Attack, Watch};
 use crate::verdict::{Verdict, result, spoken};
 use crate::workshop;
-use sandbox::{Bounds, Cache, CompileError, Ending, Limits, Recipe, Sandbox, Tool, ToolKind};
+use sandbox::{Bounds, Cache, Caps, CompileError, Ending, Limits, Recipe, Sandbox, Snapshot, Tool, ToolKind};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
@@ -57,8 +57,20 @@ pub(crate) fn in_sandbox(
         Err(lack) => return Ok(Verdict::NotOffered(lack)),
     };
     let cache = Cache::open(site.root.join("cache"), 1 << 30)?;
-    let mut recipe = Recipe::new(site.compiler.clone(), &site.sources, site.arguments.clone(), PRODUCT);
-    recipe.limits = Limits { memory: 1 << 30, file_size: LARGE_PRODUCT, ..Limits::for_compilers() };
+    let copy =
+        Snapshot::of_folder(&site.sources, &Caps::default(), &mut |_| true).map_err(io::Error::other)?;
+    let to_copy = |argument: &OsString| match Path::new(argument).strip_prefix(&site.sources) {
+        Ok(inside) => copy.folder().join(inside).into_os_string(),
+        Err(_) => argument.clone(),
+    };
+    let arguments = site.arguments.iter().map(to_copy).collect();
+    let mut recipe = Recipe::new(site.compiler.clone(), &copy.sources(), arguments, PRODUCT);
+    recipe.limits = Limits {
+        memory: 1 << 30,
+        file_size: LARGE_PRODUCT,
+        scratch_bytes: 2 * LARGE_PRODUCT,
+        ..Limits::for_compilers()
+    };
     recipe.bounds = bounds(attack);
     let verdict = match sandbox.compile(&recipe, &cache) {
         Ok(compiled) => look_at_product(attack, &compiled.entry.folder.join(PRODUCT), b"", &stage.token),
@@ -187,12 +199,24 @@ fn compiler(attack: &Attack, sources: &Path) -> Result<(Tool, Vec<OsString>), St
     let needed = match attack.name {
         name if name.contains("rust") => Some(find(ToolKind::Rust)?),
         name if name.contains("java") => Some(find(ToolKind::Javac)?),
+        "harmless-make" => system_program("make").map(|()| None)?,
+        "harmless-cmake" => {
+            ["cmake", "ninja"].into_iter().try_for_each(system_program)?;
+            None
+        }
+        "harmless-locks" => system_program("flock").map(|()| None)?,
         _ => None,
     };
     let readable = needed.as_ref().map(|tool| tool.readable.clone()).unwrap_or_default();
     let path = needed.map_or_else(PathBuf::new, |tool| tool.path);
     let shell = Tool { kind: ToolKind::C, path: "/bin/sh".into(), version: "a script".into(), readable };
     Ok((shell, vec![sources.join("make.sh").into(), path.into(), sources.into()]))
+}
+
+/// Whether the machine has a program where everybody finds it.
+fn system_program(name: &str) -> Result<(), String> {
+    let is_there = Path::new("/usr/bin").join(name).exists();
+    is_there.then_some(()).ok_or_else(|| format!("{name} is not installed"))
 }
 
 /// A compiler that nobody contains, but that cannot take the machine with it.

@@ -50,7 +50,7 @@ pub(crate) fn run(sandbox: &Sandbox, stage: &Stage, scene: &Scene, attack: &Atta
 pub(crate) fn works(verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Succeeded(_) => Verdict::stopped("works"),
-        Verdict::Stopped(result) => Verdict::Unclear(format!("it does not work: {result}")),
+        Verdict::Stopped(_) => Verdict::stopped("does not work"),
         unclear => unclear,
     }
 }

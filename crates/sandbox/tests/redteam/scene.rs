@@ -49,6 +49,9 @@ impl Scene {
         for name in ["hostile", "preload.so"] {
             fs::copy(stage.workshop.join(name), self.program().join(name))?;
         }
+        let unreadable = self.program().join("unreadable");
+        fs::copy(stage.workshop.join("hostile"), &unreadable)?;
+        fs::set_permissions(&unreadable, Permissions::from_mode(0o111))?;
         if attack.program == Kind::Python {
             for name in [format!("{}.py", attack.name), "attack.py".into()] {
                 fs::copy(workshop::sources().join("python").join(&name), self.program().join(&name))?;

@@ -88,6 +88,7 @@ fn exceeded(what: Exceeded) -> &'static str {
         Exceeded::Processes => "processes",
         Exceeded::Sockets => "sockets",
         Exceeded::Scratch => "scratch",
+        Exceeded::Uncounted => "uncounted",
     }
 }
 

@@ -115,10 +115,11 @@ static vector<vector<Reach> > explore(const CorpsInfo &c) {
   MaxHeap<int, TPoint> open;
   reach[c.pos.m_y][c.pos.m_x].points = 0;
   open.add(0, c.pos);
-  while (open.size() > 0) {
+  for (;;) {
     TPoint at;
     const int points = -open.getMax(at);
-    open.removeMax();
+    // `size` does not shrink, so it does not say when there is nothing left.
+    if (!open.removeMax()) break;
     if (points > reach[at.m_y][at.m_x].points) continue;
     for (int way = 0; way < 4; ++way) {
       const int x = at.m_x + kStep[way][0], y = at.m_y + kStep[way][1];

@@ -55,7 +55,7 @@ impl GuestProtocol for Guest {
     fn news(&mut self, table: &dyn DynGame) -> Vec<u8> {
         let Some(state) = state(table) else { return Vec::new() };
         state.view(Viewer::Seat(self.seat), &mut self.view);
-        framed(&RoundInfo::new(&self.view, self.seat).encode())
+        framed(&RoundInfo::new(&self.view, &state.chart().rules, self.seat).encode())
     }
 
     fn take_orders(&mut self) -> Vec<JsonText> {

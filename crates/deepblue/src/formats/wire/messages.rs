@@ -1,7 +1,7 @@
 //! What the server tells a player.
 
 use super::protobuf::{Malformed, Writer, fields, required};
-use crate::kinds::Kind;
+use crate::kinds::{Kind, Level, Rules};
 use crate::map::Chart;
 use crate::view::{Sighting, View};
 use alloc::vec::Vec;
@@ -136,16 +136,16 @@ impl StableInfo {
 }
 
 impl RoundInfo {
-    /// What a seat is told of a round.
+    /// What a seat is told of a round in a match under these rules.
     #[must_use]
-    pub fn new(view: &View, seat: Seat) -> Self {
+    pub fn new(view: &View, rules: &Rules, seat: Seat) -> Self {
         let economy = view.economies.get(seat.index()).and_then(Option::as_ref);
         let production = economy.map(|economy| economy.production.as_slice()).unwrap_or_default();
         Self {
             round: i32::try_from(view.round).unwrap_or(i32::MAX),
             scores: view.scores.iter().map(|score| i32::try_from(*score).unwrap_or(i32::MAX)).collect(),
             population: Some(economy.map_or(0, |economy| economy.population)),
-            elements: view.elements.iter().map(Element::from).collect(),
+            elements: view.elements.iter().map(|seen| Element::new(seen, rules)).collect(),
             production: production.iter().map(|(kind, left)| [*kind as i32, (*left).into()]).collect(),
         }
     }
@@ -185,31 +185,32 @@ impl RoundInfo {
     }
 }
 
-impl From<&Sighting> for Element {
-    /// A resource has no team and sends only what it holds; what does not move has no destination.
-    fn from(seen: &Sighting) -> Self {
-        let place = |place: crate::place::Place| {
-            [i32::from(place.cell.row), i32::from(place.cell.col), place.level as i32]
-        };
+impl Element {
+    /// An element as a player is told of it.
+    ///
+    /// A resource has no team and sends only what it holds; what does not move has no destination. A base is shown by its centre under
+    /// all rules: so the contest's server did, and its programs count on it.
+    fn new(seen: &Sighting, rules: &Rules) -> Self {
+        let at = |Cell { row, col }: Cell, level: Level| [i32::from(row), i32::from(col), level as i32];
         let has_team = !seen.kind.is_resource();
-        let side = i32::from(seen.kind.size());
+        let side = seen.kind.size();
+        let Cell { row, col } = seen.corner(rules);
+        let middle = side / 2;
         Self {
             index: seen.index,
             kind: seen.kind as i32,
-            pos: place(seen.place),
-            size: Some([side, side]),
+            pos: at(Cell::new(row + middle, col + middle), seen.place.level),
+            size: Some([side.into(), side.into()]),
             visible: seen.visible,
             team: has_team.then_some(seen.team as i32),
             health: has_team.then_some(seen.health),
             fuel: (has_team || seen.kind == Kind::Oilfield).then_some(seen.fuel),
             ammo: has_team.then_some(seen.ammo),
             metal: (has_team || seen.kind == Kind::Mine).then_some(seen.metal),
-            dest: seen.dest.map(place),
+            dest: seen.dest.map(|dest| at(dest.cell, dest.level)),
         }
     }
-}
 
-impl Element {
     fn encode(&self, out: &mut Writer) {
         out.int(1, self.index);
         out.int(2, self.kind);

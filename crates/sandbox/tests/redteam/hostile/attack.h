@@ -16,7 +16,7 @@ struct attack {
 
 /* The tables of attacks, one a subject; each ends with a nameless row. */
 extern const struct attack network_attacks[], reading_attacks[], writing_attacks[], quota_attacks[], memory_attacks[],
-    process_attacks[], swarm_attacks[], privilege_attacks[], kernel_attacks[], leak_attacks[], clock_attacks[];
+    process_attacks[], swarm_attacks[], privilege_attacks[], kernel_attacks[], leak_attacks[], clock_attacks[], lock_attacks[];
 
 /* The value of the argument KEY=VALUE. */
 const char *target(const char *key);

@@ -125,6 +125,75 @@ static void burn_after_exec(void)
     idle();
 }
 
+/* More than the time between two looks of whoever looks, however busy the machine. */
+enum { LONG_WORK = 1500 };
+
+static void burn_if_again(void)
+{
+    if (has_target("again")) {
+        burn(LONG_WORK);
+        burnt(LONG_WORK);
+    }
+}
+
+/* The kernel takes inherited counters from a process that executes a file it cannot read. */
+static void burn_unreadable_by(const char *program, char *const words[])
+{
+    burn_if_again();
+    signal(SIGCHLD, SIG_IGN);
+    if (must_fork() == 0) {
+        execv(program, words);
+        stopped("exec of what cannot be read");
+    }
+    idle();
+}
+
+static void burn_unreadable(void)
+{
+    burn_unreadable_by("./unreadable", (char *[]){ "unreadable", "burn-unreadable", "again=1", NULL });
+}
+
+/* A wrapper that can be read, for those who look at the first program only. */
+static void burn_unreadable_wrapped(void)
+{
+    char *script = "exec ./unreadable burn-unreadable-wrapped again=1";
+    burn_unreadable_by("/bin/sh", (char *[]){ "sh", "-c", script, NULL });
+}
+
+/* Each lives for a moment only, and is waited for by nobody. */
+static void burn_unreadable_in_many_lives(void)
+{
+    enum { LIVES = 100, LIFE = LONG_WORK / LIVES };
+    if (has_target("again")) {
+        burn(LIFE);
+        _exit(0);
+    }
+    signal(SIGCHLD, SIG_IGN);
+    for (int i = 0; i < LIVES; i++) {
+        if (must_fork() == 0) {
+            execl("./unreadable", "unreadable", "burn-unreadable-in-many-lives", "again=1", NULL);
+            stopped("exec of what cannot be read");
+        }
+        while (wait(NULL) > 0)
+            continue;
+    }
+    burnt(LONG_WORK);
+}
+
+/* What cannot be read is made where it may write. */
+static void burn_unreadable_of_its_own(void)
+{
+    burn_if_again();
+    const char *copy = below("scratch", "unreadable");
+    int from = (int)MUST(open("/proc/self/exe", O_RDONLY));
+    int to = (int)MUST(open(copy, O_CREAT | O_WRONLY, 0111));
+    static char block[1 << 16];
+    for (ssize_t length; (length = MUST(read(from, block, sizeof block))) > 0;)
+        MUST(write(to, block, (size_t)length));
+    close(to);
+    burn_unreadable_by(copy, (char *[]){ "unreadable", "burn-unreadable-of-its-own", "again=1", NULL });
+}
+
 static void *burn_as_thread(void *unused)
 {
     burn(WORK / 4);
@@ -296,6 +365,10 @@ const struct attack clock_attacks[] = {
     { "burn-in-many-lives", burn_in_many_lives },
     { "burn-in-vfork", burn_in_vfork },
     { "burn-after-exec", burn_after_exec },
+    { "burn-unreadable", burn_unreadable },
+    { "burn-unreadable-wrapped", burn_unreadable_wrapped },
+    { "burn-unreadable-in-many-lives", burn_unreadable_in_many_lives },
+    { "burn-unreadable-of-its-own", burn_unreadable_of_its_own },
     { "burn-in-threads", burn_in_threads },
     { "burn-in-kernel", burn_in_kernel },
     { "burn-while-stopped", burn_while_stopped },

@@ -19,6 +19,7 @@
 #include <sys/swap.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Succeeds if the call went through or failed with HARMLESS, which comes after the question of right. */
@@ -135,6 +136,42 @@ static void lose_memory_of_others(void)
     succeeded("the victim's memory was moved out");
 }
 
+/* Every call that is younger than what the list was made from, with arguments that none of them takes. */
+static void calls_by_number(void)
+{
+    enum { FIRST = 337, LAST = 600 };
+    const long known[] = { 436 /* close_range */, 439 /* faccessat2 */, 441 /* epoll_pwait2 */, 449 /* futex_waitv */ };
+    int reached = 0;
+    for (long number = FIRST; number <= LAST; number++) {
+        bool is_known = false;
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            is_known |= number == known[i];
+        if (!is_known && syscall(number, -1L, -1L, -1L, -1L, -1L, -1L) < 0 && errno != ENOSYS && errno != EPERM)
+            reached++;
+    }
+    if (reached > 0)
+        succeeded("%d calls reached the kernel", reached);
+    errno = ENOSYS;
+    stopped("calls from 337 to 600");
+}
+
+/* Newer kernels let these past any filter, and refuse them, or end the caller, wherever they do not come from a probe of the kernel's. */
+static void call_of_probes(long number)
+{
+    pid_t child = must_fork();
+    if (child == 0)
+        _exit(syscall(number) < 0 ? 1 : 0);
+    int status;
+    MUST(waitpid(child, &status, 0));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        succeeded("call %ld did something", number);
+    no_effect("the kernel has no such call, refused it, or ended the caller");
+}
+
+static void call_uretprobe(void) { call_of_probes(335); }
+
+static void call_uprobe(void) { call_of_probes(336); }
+
 const struct attack kernel_attacks[] = {
     { "io-uring", io_uring },
     { "bpf", bpf },
@@ -155,6 +192,9 @@ const struct attack kernel_attacks[] = {
     { "segments", segments },
     { "quota", quota },
     { "hang-up", hang_up },
+    { "calls-by-number", calls_by_number },
+    { "call-uretprobe", call_uretprobe },
+    { "call-uprobe", call_uprobe },
     { "list-mounts", list_mounts },
     { "lose-memory-of-others", lose_memory_of_others },
     { 0 },

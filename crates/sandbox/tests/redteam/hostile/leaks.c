@@ -1,5 +1,7 @@
 /* What the runner forgot to close, clear or hide. */
 #include "attack.h"
+#include <sys/wait.h>
+#include <spawn.h>
 #include <fcntl.h>
 #include <mqueue.h>
 #include <pthread.h>
@@ -112,7 +114,32 @@ static void harmless(void)
     succeeded("it works");
 }
 
+/* As make, cmake and shells do: they make sure that they are who they are, and have their children do the same. */
+static void harmless_shells(void)
+{
+    uid_t user = getuid();
+    gid_t group = getgid();
+    MUST(setresuid(user, user, user));
+    MUST(setresgid((gid_t)-1, group, (gid_t)-1));
+    MUST(setuid(user));
+    MUST(setgid(group));
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_RESETIDS);
+    char *const words[] = { "sh", "-c", "(echo one; echo two) | while read -r line; do :; done; exit 7", NULL };
+    pid_t shell;
+    errno = posix_spawn(&shell, "/bin/sh", NULL, &attributes, words, NULL);
+    if (errno)
+        stopped("posix_spawn");
+    int status;
+    MUST(waitpid(shell, &status, 0));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 7)
+        no_effect("the shell does not work");
+    succeeded("it works");
+}
+
 const struct attack leak_attacks[] = {
+    { "harmless-shells", harmless_shells },
     { "harmless", harmless },
     { "inherited-descriptor", inherited_descriptor },
     { "inherited-folder", inherited_folder },

@@ -15,7 +15,7 @@
 
 static const struct attack *const tables[] = {
     network_attacks, reading_attacks,   writing_attacks, quota_attacks, memory_attacks, process_attacks,
-    swarm_attacks,   privilege_attacks, kernel_attacks,  leak_attacks,  clock_attacks,
+    swarm_attacks,   privilege_attacks, kernel_attacks,  leak_attacks,  clock_attacks, lock_attacks,
 };
 
 /* Parts of attacks that run as programs of their own. */

@@ -168,6 +168,53 @@ static void children(void)
     succeeded("%d MB in four children", GREED);
 }
 
+static void fill_a_fortieth(void) { touch(map(GREED / 40 * MEGABYTE, MAP_PRIVATE), GREED / 40 * MEGABYTE); }
+
+/* So many at once that whoever counts them has much to do, and little time. */
+static void many_children(void)
+{
+    in_children(40, fill_a_fortieth);
+    succeeded("%d MB in forty children", GREED);
+}
+
+static char *common;
+enum { COMMON = GREED / 4 };
+
+static void write_common(void) { touch(common, COMMON * MEGABYTE); }
+
+/* What is shared after a fork is written again, and no longer shared. */
+static void written_again(void)
+{
+    common = map(COMMON * MEGABYTE, MAP_PRIVATE);
+    touch(common, COMMON * MEGABYTE);
+    in_children(4, write_common);
+    succeeded("%d MB that were shared", 5 * COMMON);
+}
+
+/* Nothing but the kernel's records of many small mappings, copied with every fork. */
+static void records_of_mappings(void)
+{
+    enum { MAPPINGS = 60000, PAGE = 4096 };
+    char *start = MUST_HAVE(mmap(NULL, (size_t)MAPPINGS * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    for (long i = 0; i < MAPPINGS; i += 2)
+        MUST(mprotect(start + i * PAGE, PAGE, PROT_READ));
+}
+
+static void stay(void) {}
+
+static void mappings_of_children(void)
+{
+    records_of_mappings();
+    in_children(8, stay);
+    succeeded("half a million mappings");
+}
+
+static void mappings_in_children(void)
+{
+    in_children(8, records_of_mappings);
+    succeeded("half a million mappings");
+}
+
 /* What is no longer writable no longer counts as data, and stays in memory. */
 static void read_only(void)
 {
@@ -272,6 +319,10 @@ const struct attack memory_attacks[] = {
     { "memory-stack", stack },
     { "memory-thread-stacks", stacks_of_threads },
     { "memory-children", children },
+    { "memory-many-children", many_children },
+    { "memory-written-again", written_again },
+    { "memory-mappings", mappings_of_children },
+    { "memory-mappings-in-children", mappings_in_children },
     { "memory-locked", locked },
     { "memory-read-only", read_only },
     { "memory-page-tables", page_tables_of_children },

@@ -27,6 +27,33 @@ static void become_root(void)
     succeeded("it is root");
 }
 
+/* Its own ids are allowed it; nobody else's are, in whatever place. */
+static void become_another(void)
+{
+    MUST(setresuid(getuid() + 1, (uid_t)-1, (uid_t)-1));
+    succeeded("it is somebody else");
+}
+
+static void become_another_later(void)
+{
+    MUST(setresuid((uid_t)-1, (uid_t)-1, getuid() + 1));
+    succeeded("it can become somebody else");
+}
+
+static void become_another_group(void)
+{
+    MUST(setresgid((gid_t)-1, getgid() + 1, (gid_t)-1));
+    succeeded("it is in another group");
+}
+
+static void files_of_another(void)
+{
+    MUST(syscall(SYS_setfsuid, getuid() + 1));
+    if (syscall(SYS_setfsuid, -1) != (long)getuid() + 1)
+        no_effect("it stays who it is");
+    succeeded("its files are another's");
+}
+
 static void become_root_group(void)
 {
     gid_t root = 0;
@@ -274,6 +301,10 @@ static void own_filter(void)
 const struct attack privilege_attacks[] = {
     { "become-root", become_root },
     { "become-root-group", become_root_group },
+    { "become-another", become_another },
+    { "become-another-later", become_another_later },
+    { "become-another-group", become_another_group },
+    { "files-of-another", files_of_another },
     { "run-setuid-program", run_setuid_program },
     { "helper-who-am-i", who_am_i },
     { "leave-setuid-file", leave_setuid_file },

@@ -1,4 +1,4 @@
-// One order of every kind, with numbers at their limits, and one after the end of the turn.
+// One order of every kind, with numbers at their limits, and one after asking for news.
 #include <climits>
 #include "basic.h"
 

@@ -34,8 +34,8 @@ static void printConstants() {
   };
   row("constants", constants);
   const int enums[] = {
-    Battle, Construct, Warrior, Archer, Cavalry, Builder, Extender, corpsCommand, towerCommand, CMove, CStationTower, CAttackCorps,
-    CAttackTower, CBuild, CRepair, CChangeTerrain, JMove, JStation, JStationTower, JAttackCorps, JAttackTower, JRegroup, JDissolve,
+    Battle, Construct, Warrior, Archer, Cavalry, Builder, Extender, corpsCommand, towerCommand, CMove, CStation, CStationTower, CAttackCorps,
+    CAttackTower, CRegroup, CDissolve, CBuild, CRepair, CChangeTerrain, JMove, JStation, JStationTower, JAttackCorps, JAttackTower, JRegroup, JDissolve,
     JBuild, JRepair, JChangeTerrain, JProduct, JTowerAttackCorps, JTowerSttackTower, CUp, CDown, CLeft, CRight, TProduct,
     TAttackCorps, TAttackTower, PWarrior, PArcher, PCavalry, PBuilder, PExtender, PUpgrade, NOTASK, TRTower, TRPlain, TRMountain,
     TRForest, TRSwamp, TRRoad, TRGate, TRHall, TRClassRoom1, TRClassRoom2, TRClassRoom3, TRClassRoom4, TRTHUEmpty, Normal,
@@ -74,7 +74,7 @@ static void printTables() {
   row("TowerCmd", TowerCmd);
   row("ProductCmd", ProductCmd);
   row("Direction", Direction);
-  cout << "names " << sizeof(Terrain) / sizeof(Terrain[0]) << ' ' << Terrain[TRRoad] << ' ' << BattleName[Warrior] << ' ' << ConstructName[Extender] << endl;
+  cout << "names " << sizeof(Terrain) / sizeof(Terrain[0]) << ' ' << Terrain[TRRoad] << ' ' << BattleName[Warrior] << ' ' << ConstructName[Builder] << ' ' << ConstructName[Extender] << endl;
 }
 
 // All typedefs, so that one that is missing does not compile.
@@ -99,7 +99,7 @@ static void useFunctions() {
   TBarrier barrier = {p, q};
   mapBlockInfo block = {TRPlain, PUBLIC, vector<int>(4), NOTOWER};
   BaseMap base(15, 12);
-  cout << "leftovers " << barrier.m_endPoint.m_x << block.occupyPoint.size() << block.towerIndex << base.getWidth() << base.getHeigth() << base.isPosValid(14, 12) << base.isPosValid(p) << endl;
+  cout << "leftovers " << barrier.m_endPoint.m_x << block.occupyPoint.size() << block.towerIndex << base.getWidth() << base.getHeigth() << base.isPosValid(14, 12) << base.isPosValid(p) << base.m_width << base.m_height << endl;
 }
 
 struct Opaque {
@@ -115,14 +115,13 @@ static void useHeap() {
     heap.add(i * 5 % 7, added);
   }
   bool added_late = false;
-  while (heap.size() > 0) {
-    const int key = heap.getMax(top);
+  for (int key = heap.getMax(top); key != -1; key = heap.getMax(top)) {
     cout << ' ' << key << ':' << top.value;
     heap.removeMax();
     if (!added_late) heap.add(2, top);
     added_late = true;
   }
-  cout << endl;
+  cout << " size " << heap.size() << endl;
 }
 
 static void useCommands() {

@@ -1,0 +1,59 @@
+//! How the game is shown, in both languages. What happens and why orders are refused says itself.
+
+pub mod controls;
+pub mod film;
+pub mod old_replay;
+mod scene;
+mod text;
+
+use crate::formats::battle::Battle;
+use crate::{Event, Fact, State, Team};
+use alloc::string::String;
+use face::film::Film;
+use face::{Face, ForeignFiles, MapInfo};
+use game::{Lang, Seat, Words};
+
+impl Face for State {
+    const TITLE: Words = Words("Deep Blue", "深蓝");
+    const HELP: &'static [Words] = text::HELP;
+    const MAPS: &'static [MapInfo] = MAPS;
+
+    type Recorder = film::Filming;
+
+    fn film_foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
+        let ForeignFiles::File { name, bytes } = files else { return None };
+        let stem = name.strip_suffix(".battle")?;
+        Some(Battle::read(bytes).and_then(|battle| old_replay::film(&battle, stem)))
+    }
+
+    /// An element is named by its kind where it still exists: what a seat is told of it has seen.
+    fn tell(&self, event: &Event, lang: Lang) -> String {
+        text::tell(self, &event.fact, lang)
+    }
+
+    fn is_news(event: &Event) -> bool {
+        !matches!(event.fact, Fact::Move { .. } | Fact::ChangeDest { .. })
+    }
+
+    fn is_alarm(&self, seat: Seat, event: &Event) -> bool {
+        let own = |index: i32| self.element(index).is_some_and(|body| body.team == Team::of(seat));
+        match event.fact {
+            Fact::AttackUnit { target: Some(target), .. } => own(target),
+            Fact::Destroy { .. } | Fact::Capture { .. } => true,
+            _ => false,
+        }
+    }
+}
+
+/// From first steps to hard.
+const MAPS: &[MapInfo] = &[
+    MapInfo::battle("training", Words("Training", "演习")),
+    MapInfo::battle("duel", Words("Duel", "对决")),
+    MapInfo::battle("lagoon", Words("Lagoon", "潟湖")),
+    MapInfo::battle("skerries", Words("Skerries", "礁群")),
+    MapInfo::battle("twin-coasts", Words("Twin Coasts", "双岸")),
+    MapInfo::battle("archipelago", Words("Archipelago", "群岛")),
+    MapInfo::battle("fogbank", Words("Fogbank", "雾堤")),
+    MapInfo::battle("fleet-action", Words("Fleet Action", "舰队决战")),
+    MapInfo::battle("great-ocean", Words("Great Ocean", "大洋")),
+];

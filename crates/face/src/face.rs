@@ -1,0 +1,94 @@
+//! The words of a game.
+
+use crate::film::{Film, Recorder};
+use crate::maps::MapInfo;
+use alloc::string::String;
+use core::fmt;
+use game::conform::Folder;
+use game::{Lang, Seat, Speak, Told, Words};
+
+/// How a game is shown, in both languages: what every face says of it.
+///
+/// What happens and why orders are refused says itself ([`Speak`]); `Display` is the English of it.
+pub trait Face: Told<Event: Speak, Refusal: Speak> {
+    /// The game's name.
+    const TITLE: Words;
+    /// What the help says about the game: its aim, its rules in brief.
+    const HELP: &'static [Words];
+    /// The bundled maps, in the order in which they are offered.
+    const MAPS: &'static [MapInfo];
+
+    /// What makes films of it.
+    type Recorder: Recorder<Self> + Default;
+
+    /// An event as a sentence. The state is the one now, which may be later than the event.
+    fn tell(&self, event: &Self::Event, lang: Lang) -> String {
+        event.said_in(lang)
+    }
+
+    /// Whether an event is worth a line in the log and in previews; the others are bookkeeping.
+    fn is_news(event: &Self::Event) -> bool {
+        let _ = event;
+        true
+    }
+
+    /// Whether an event, as the seat was told of it, should stop a fast-forward.
+    fn is_alarm(&self, seat: Seat, event: &Self::Event) -> bool {
+        let _ = (seat, event);
+        false
+    }
+
+    /// A film of what other programs wrote down of this game; none if these are not such files.
+    fn film_foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
+        let _ = files;
+        None
+    }
+
+    /// How the game ended for a seat; lost for as long as it has not.
+    fn result(&self, seat: Seat) -> GameResult {
+        let Some(outcome) = self.outcome() else { return GameResult::Lost };
+        let firsts = outcome.standings().iter().filter(|standing| standing.place == 1).count();
+        match outcome.of(seat).place {
+            1 if firsts > 1 => GameResult::Drawn,
+            1 => GameResult::Won,
+            _ => GameResult::Lost,
+        }
+    }
+}
+
+/// How a game ended for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
+    /// First, and alone.
+    Won,
+    /// First, with others; or nobody is.
+    Drawn,
+    /// Not first.
+    Lost,
+}
+
+/// What another program wrote down of a game.
+#[derive(Clone, Copy)]
+pub enum ForeignFiles<'a> {
+    /// One file.
+    File {
+        /// Its name.
+        name: &'a str,
+        /// What is in it.
+        bytes: &'a [u8],
+    },
+    /// A folder.
+    Folder {
+        /// Its name.
+        name: &'a str,
+        /// What is in it.
+        files: &'a dyn Folder,
+    },
+}
+
+impl fmt::Debug for ForeignFiles<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::File { name, .. } | Self::Folder { name, .. }) = self;
+        f.debug_tuple("ForeignFiles").field(name).finish()
+    }
+}

@@ -1,0 +1,108 @@
+//! What learners and searches need: orders as numbers, the board as an array, a state as bytes, a memory.
+
+use crate::{Event, Order, Setup, State};
+use alloc::vec::Vec;
+use board::{Mask8, SplitMix64};
+use core::ops::ControlFlow;
+use game::actions::put_bits;
+use game::{Actions, Game, Imagine, Layout, Numbering, Paint, Picture, Save, Saved, Seat};
+
+/// A pawn, by its cell, goes ahead to the left, straight, or to the right.
+impl Actions for State {
+    fn numbering(setup: &Setup) -> Numbering {
+        Numbering { actors: setup.size.area() as u32, each: 3, others: 0 }
+    }
+
+    fn number(&self, _: Numbering, seat: Seat, order: Order) -> Option<u32> {
+        let Order::Move { from, to } = order;
+        if !self.size.contains(from) {
+            return None;
+        }
+        let way = (0..3).find(|way| self.ahead(seat, from, *way as i8 - 1) == Some(to))?;
+        Some(self.size.index(from) as u32 * 3 + way)
+    }
+
+    fn numbered(&self, numbering: Numbering, seat: Seat, number: u32) -> Option<Order> {
+        let (actor, way) = numbering.split(number)?;
+        let from = self.size.at_index(actor);
+        Some(Order::Move { from, to: self.ahead(seat, from, way as i8 - 1)? })
+    }
+
+    fn mask(&self, numbering: Numbering, seat: Seat, into: &mut [u64]) {
+        into[..numbering.words()].fill(0);
+        let _ = self.legal(seat, |order| {
+            if let Some(number) = self.number(numbering, seat, order) {
+                put_bits(into, number, 1);
+            }
+            ControlFlow::Continue(())
+        });
+        if self.to_move().has(seat) {
+            put_bits(into, numbering.end_of_turn(), 1);
+        }
+    }
+}
+
+impl Paint for State {
+    type Shown = ();
+
+    fn layout(setup: &Setup) -> Layout {
+        let (height, width) = (setup.size.rows.into(), setup.size.cols.into());
+        Layout { height, width, channels: &["own", "other"], rows: 0, columns: &[], scalars: &["to_move"] }
+    }
+
+    fn paint(&self, seat: Seat, into: &mut Picture<'_>) {
+        for (at, cell) in self.size.cells().enumerate() {
+            let owner = self.owner(cell);
+            into.planes[2 * at] = u8::from(owner == Some(seat));
+            into.planes[2 * at + 1] = u8::from(owner.is_some_and(|owner| owner != seat));
+        }
+        into.scalars[0] = i32::from(self.to_move().has(seat));
+    }
+
+    fn repaint(&self, seat: Seat, (): &mut (), into: &mut Picture<'_>) {
+        self.paint(seat, into);
+    }
+}
+
+impl Save for State {
+    fn save(&self, into: &mut Vec<u8>) {
+        into.extend(self.turn.to_le_bytes());
+        self.pawns.iter().for_each(|pawns| into.extend(pawns.0.to_le_bytes()));
+        into.extend([self.mover.0, self.has_moved.into(), self.winner.map_or(2, |seat| seat.0)]);
+    }
+
+    fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
+        let mut saved = Saved(bytes);
+        let turn = saved.u32()?;
+        let pawns = [Mask8(saved.u64()?), Mask8(saved.u64()?)];
+        let [mover, has_moved, winner] = saved.bytes()?;
+        let on_board = pawns.iter().flat_map(|pawns| pawns.cells()).all(|cell| setup.size.contains(cell));
+        let valid = on_board
+            && (pawns[0] & pawns[1]).is_empty()
+            && saved.0.is_empty()
+            && turn > 0
+            && mover < 2
+            && has_moved < 2
+            && winner < 3;
+        let winner = (winner < 2).then_some(Seat(winner));
+        let (mover, has_moved) = (Seat(mover), has_moved == 1);
+        valid.then_some(Self { size: setup.size, pawns, turn, mover, has_moved, winner })
+    }
+}
+
+/// There is no fog: a memory is the state.
+impl Imagine for State {
+    type Memory = Self;
+
+    fn memory(setup: &Setup, _: Seat) -> Self {
+        Self::start(setup, 0)
+    }
+
+    fn remember(&self, _: &[Event], memory: &mut Self) {
+        *memory = *self;
+    }
+
+    fn imagine(memory: &Self, _: &mut SplitMix64) -> Self {
+        *memory
+    }
+}

@@ -1,0 +1,1 @@
+cp "$2"/* . && make -j2 && make product

@@ -1,0 +1,2 @@
+int other(void);
+int other(void) { return 0; }

@@ -1,0 +1,7 @@
+// Asks for news when it has ordered.
+#include "brain.h"
+const char * GetTeamName() { return "ends"; }
+void AIMain() {
+  play();
+  TryUpdate();
+}
