@@ -146,7 +146,7 @@ fn a_saved_game_is_a_replay_with_a_cursor() {
     assert_eq!((turns, cursor.cursor.turn, cursor.undone.len()), (1, 2, 1));
     Player::sit(wanted.clone()).unwrap().sees("turn 2");
     let mut again = Player::sit(wanted).unwrap();
-    again.press("U");
+    again.press("r");
     again.app.keep();
     assert_eq!(verified(breach::ENTRY, &file).0, 2, "what was taken back is played again");
 
