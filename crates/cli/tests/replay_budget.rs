@@ -56,20 +56,20 @@ fn a_replay_that_unfolds_to_gigabytes_is_refused() {
         "{\"\":0},".repeat(100_000)
     );
     let notes = format!(
-        "{{\"turn\":1,\"measured\":[],\"end\":[],\"turns\":1,\"measured\":[{}0]}}\n",
+        "{{\"end\":[],\"turns\":1,\"measured\":[{}0]}}\n",
         "{\"\":0},".repeat(400_000)
     );
     let cases: [(&str, Vec<(&str, usize)>, &str); 6] = [
         ("blanks", vec![(&blanks, many / 1000)], "it is longer than 8 MiB"),
-        ("orders", vec![(turn, 1), ("0,", 3_000_000)], "at most 4096 entries"),
+        ("orders", vec![(turn, 1), ("0,", 3_000_000), ("\n", 1)], "at most 4096 entries"),
         (
             "answers",
-            vec![(turn, 1), ("0],\"answers\":[", 1), ("\"done\",", 1_000_000)],
+            vec![(turn, 1), ("0],\"answers\":[", 1), ("\"done\",", 1_000_000), ("\n", 1)],
             "at most 4096 entries",
         ),
         ("turns", vec![(&small_orders, 20_000)], "turn 1, seat 0"),
         ("deep", vec![(&deep, 400)], "turn 1, seat 0"),
-        ("measured", vec![(&notes, 3)], "at the end: "),
+        ("measured", vec![(&notes, 1)], "at the end: "),
     ];
     for (name, parts, expected) in cases {
         let file = bomb(&folder.join(format!("{name}.jsonl.zst")), &parts);
