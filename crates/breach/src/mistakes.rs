@@ -4,7 +4,7 @@
 //! mistakes is for comparing outputs: its invariants need not hold.
 
 use crate::event::Event;
-use crate::kinds::{Domain, Kind, Side, Stage, Terrain};
+use crate::kinds::{Domain, Effect, Kind, Range, Side, Stage, Terrain};
 use crate::rulebook::*;
 use crate::state::{Phase, SIZE, StateOf};
 use board::{Cell, Direction, Mask8};
@@ -67,6 +67,83 @@ game::mistakes! {
         GrowthAdjacent "growth-adjacent" "a forest reached only the eight cells around it and its own" GROWTH Stage::Four..=Stage::Four,
         GrowthForPlayer "growth-for-player" "forests healed the player's units only" GROWTH Stage::Four..=Stage::Four,
         GrowthCapped "growth-capped" "forests healed no further than the HP a unit starts with" GROWTH Stage::Four..=Stage::Four,
+
+        MountainsOpen "mountains-open" "units could walk over mountains" REACH Stage::One..=Stage::Four,
+        PassesEnemies "passes-enemies" "a unit could walk through units of the other side" REACH Stage::Two..=Stage::Four,
+        PassesUnits "passes-units" "a unit could walk through any other unit" REACH Stage::One..=Stage::Four,
+        OceanStopsAir "ocean-stops-air" "flying units could not cross the ocean" REACH Stage::Three..=Stage::Four,
+        AirCrossesForest "air-crosses-forest" "flying units could fly into forest" REACH Stage::Four..=Stage::Four,
+        ForestStopsLand "forest-stops-land" "land units could not walk into forest" REACH Stage::Four..=Stage::Four,
+        SoldierMovesFour "soldier-moves-4" "a soldier had 4 points of movement" REACH Stage::One..=Stage::Four,
+        SoldierMovesTwo "soldier-moves-2" "a soldier had 2 points of movement" REACH Stage::One..=Stage::Four,
+        TankMovesThree "tank-moves-3" "a tank had 3 points of movement" REACH Stage::One..=Stage::Four,
+        TankMovesOne "tank-moves-1" "a tank had 1 point of movement" REACH Stage::One..=Stage::Four,
+        BeeMovesFour "bee-moves-4" "a bee had 4 points of movement" REACH Stage::Three..=Stage::Four,
+        BeeMovesTwo "bee-moves-2" "a bee had 2 points of movement" REACH Stage::Three..=Stage::Four,
+        FighterMovesSix "fighter-moves-6" "a fighter had 6 points of movement" REACH Stage::Four..=Stage::Four,
+        FighterMovesFour "fighter-moves-4" "a fighter had 4 points of movement" REACH Stage::Four..=Stage::Four,
+        HydraliskMovesFour "hydralisk-moves-4" "a hydralisk had 4 points of movement" REACH Stage::Four..=Stage::Four,
+        HydraliskMovesTwo "hydralisk-moves-2" "a hydralisk had 2 points of movement" REACH Stage::Four..=Stage::Four,
+
+        SoldierThreeHp "soldier-3-hp" "a soldier started with 3 HP" UNITS Stage::Two..=Stage::Four,
+        SoldierOneHp "soldier-1-hp" "a soldier started with 1 HP" UNITS Stage::Two..=Stage::Four,
+        TankFourHp "tank-4-hp" "a tank started with 4 HP" UNITS Stage::Two..=Stage::Four,
+        TankTwoHp "tank-2-hp" "a tank started with 2 HP" UNITS Stage::Two..=Stage::Four,
+        BeeThreeHp "bee-3-hp" "a bee started with 3 HP" UNITS Stage::Two..=Stage::Four,
+        BeeOneHp "bee-1-hp" "a bee started with 1 HP" UNITS Stage::Two..=Stage::Four,
+        FighterThreeHp "fighter-3-hp" "a fighter started with 3 HP" UNITS Stage::Four..=Stage::Four,
+        FighterOneHp "fighter-1-hp" "a fighter started with 1 HP" UNITS Stage::Four..=Stage::Four,
+        HydraliskTwoHp "hydralisk-2-hp" "a hydralisk started with 2 HP" UNITS Stage::Four..=Stage::Four,
+        SoldierHitsTwo "soldier-hits-2" "a soldier's attack cost 2 HP" UNITS Stage::Two..=Stage::Four,
+        SoldierHitsNothing "soldier-hits-0" "a soldier's attack cost no HP" UNITS Stage::Two..=Stage::Four,
+        TankHitsTwo "tank-hits-2" "a tank's attack cost 2 HP" UNITS Stage::Two..=Stage::Four,
+        TankHitsNothing "tank-hits-0" "a tank's attack cost no HP, and only pushed" UNITS Stage::Two..=Stage::Four,
+        BeeHitsOne "bee-hits-1" "a bee's attack cost 1 HP" UNITS Stage::Three..=Stage::Four,
+        BeeHitsTwo "bee-hits-2" "a bee's attack cost 2 HP" UNITS Stage::Three..=Stage::Four,
+        BeeHitsFour "bee-hits-4" "a bee's attack cost 4 HP" UNITS Stage::Four..=Stage::Four,
+        FighterHitsOne "fighter-hits-1" "a fighter's attack cost 1 HP" UNITS Stage::Four..=Stage::Four,
+        FighterHitsThree "fighter-hits-3" "a fighter's attack cost 3 HP" UNITS Stage::Four..=Stage::Four,
+        HydraliskHitsOne "hydralisk-hits-1" "a hydralisk's attack cost 1 HP" UNITS Stage::Four..=Stage::Four,
+        HydraliskHitsThree "hydralisk-hits-3" "a hydralisk's attack cost 3 HP" UNITS Stage::Four..=Stage::Four,
+
+        MeleeDiagonal "melee-diagonal" "soldier, bee and hydralisk could attack diagonally" MELEE Stage::Two..=Stage::Four,
+        LineAdjacent "line-adjacent" "a tank could attack adjacent cells only" LINE Stage::Two..=Stage::Four,
+        JumpWithin "jump-within" "a fighter could attack adjacent cells, too" JUMP Stage::Four..=Stage::Four,
+        JumpThree "jump-three" "a fighter attacked cells exactly three steps away" JUMP Stage::Four..=Stage::Four,
+        TankNoPush "tank-no-push" "a tank's attack did not push" PUSH Stage::Two..=Stage::Four,
+        HydraliskNoPush "hydralisk-no-push" "a hydralisk's attack did not push" PUSH Stage::Four..=Stage::Four,
+        SoldierPushes "soldier-pushes" "a soldier's attack pushed, too" PUSH Stage::Two..=Stage::Four,
+        PushPulls "push-pulls" "a push went towards the attacker" PUSH Stage::Two..=Stage::Four,
+        PushTwice "push-twice" "a push moved a unit two cells" PUSH Stage::Two..=Stage::Four,
+        PushChains "push-chains" "the unit behind were pushed on when another is pushed against it" BUMP Stage::Two..=Stage::Four,
+        BumpHurtsTwo "bump-hurts-2" "being pushed against a unit cost 2 HP" BUMP Stage::Two..=Stage::Four,
+        BumpPainless "bump-painless" "being pushed against a unit cost nobody any HP" BUMP Stage::Two..=Stage::Four,
+        MountainHurtsTwo "mountain-hurts-2" "being pushed against a mountain cost 2 HP" CRUMBLE Stage::Two..=Stage::Four,
+        DrownHurtsOne "drown-hurts-1" "being pushed into the ocean cost a land unit 1 HP only" DROWN Stage::Two..=Stage::Four,
+        TankNoFlatten "tank-no-flatten" "a tank could not flatten a mountain" FLATTEN Stage::Two..=Stage::Four,
+        SoldierFlattens "soldier-flattens" "a soldier could flatten a mountain" FLATTEN Stage::Two..=Stage::Four,
+        TankClears "tank-clears" "a tank turned ocean and forest into plain, too" FLATTEN Stage::Two..=Stage::Four,
+        NoBlast "no-blast" "a fighter's attack pushed nobody" BLAST Stage::Four..=Stage::Four,
+        BlastDiagonal "blast-diagonal" "the fighter's blast pushed the diagonal neighbours, too" BLAST Stage::Four..=Stage::Four,
+        BlastPushesTarget "blast-pushes-target" "the fighter's blast pushed the unit on the target away from the fighter, too" BLAST Stage::Four..=Stage::Four,
+        BlastPulls "blast-pulls" "the fighter's blast pulled its neighbours towards the target" BLAST Stage::Four..=Stage::Four,
+        BlastNotUp "blast-not-up" "the fighter's blast did not push the unit above the target" BLAST Stage::Four..=Stage::Four,
+        BlastNotDown "blast-not-down" "the fighter's blast did not push the unit below the target" BLAST Stage::Four..=Stage::Four,
+        BlastNotLeft "blast-not-left" "the fighter's blast did not push the unit left of the target" BLAST Stage::Four..=Stage::Four,
+        BlastNotRight "blast-not-right" "the fighter's blast did not push the unit right of the target" BLAST Stage::Four..=Stage::Four,
+
+        OneActionTires "one-action-tires" "a unit could either move or attack in a turn, and not both" TIRING Stage::Three..=Stage::Four,
+        StaysTired "stays-tired" "units that have acted could not act in later turns either" TIRING Stage::Three..=Stage::Four,
+        EnemyNoAttack "enemy-no-attack" "enemies moved and never attacked" ENEMY_ATTACK Stage::Three..=Stage::Four,
+        EnemyAttacksWeakest "enemy-attacks-weakest" "an enemy attacked the player unit with the fewest HP in its range" ENEMY_ATTACK Stage::Three..=Stage::Four,
+        EnemyAttacksAll "enemy-attacks-all" "an enemy attacked every player unit in its range" ENEMY_ATTACK Stage::Three..=Stage::Four,
+        EnemyStaysBeside "enemy-stays-beside" "an enemy that is already beside a player unit stayed where it is" ENEMY_MOVE Stage::Three..=Stage::Four,
+        EnemiesReversed "enemies-reversed" "enemies acted from the last cell of the board to the first" ENEMY_ORDER Stage::Three..=Stage::Four,
+        NoGrowth "no-growth" "forests healed nobody" GROWTH Stage::Four..=Stage::Four,
+        GrowthTwo "growth-2" "a forest gave 2 HP" GROWTH Stage::Four..=Stage::Four,
+        GrowthWide "growth-wide" "a forest reached units up to three rows and columns away" GROWTH Stage::Four..=Stage::Four,
+        GrowthForEnemy "growth-for-enemy" "forests healed the enemy's units only" GROWTH Stage::Four..=Stage::Four,
+        GrowthNotInside "growth-not-inside" "a unit that stands in a forest gained nothing from it" GROWTH Stage::Four..=Stage::Four,
     }
 }
 
@@ -75,18 +152,30 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub(crate) fn mistaken_reach(&self, kind: Kind, cell: Cell) -> Mask8 {
         let errs = |mistake| self.rules.errs(mistake);
         let figures = kind.figures();
-        let closed = match figures.domain {
+        let mut closed = match figures.domain {
             Domain::Land if errs(MistakeKind::OceanOpen) => Mask8::EMPTY,
             Domain::Land => self.oceans,
+            Domain::Air if errs(MistakeKind::AirCrossesForest) => Mask8::EMPTY,
             Domain::Air => self.forests,
         };
-        let end = !(closed | self.mountains | self.occupied());
-        let passed = if errs(MistakeKind::PassesFriends) {
-            end | (self.side(kind.side()) - closed - self.mountains)
-        } else {
-            end
+        if errs(MistakeKind::OceanStopsAir) && figures.domain == Domain::Air {
+            closed |= self.oceans;
+        }
+        if errs(MistakeKind::ForestStopsLand) && figures.domain == Domain::Land {
+            closed |= self.forests;
+        }
+        if !errs(MistakeKind::MountainsOpen) {
+            closed |= self.mountains;
+        }
+        let end = !(closed | self.occupied());
+        let passable = match kind.side() {
+            _ if errs(MistakeKind::PassesUnits) => self.occupied(),
+            side if errs(MistakeKind::PassesFriends) => self.side(side),
+            side if errs(MistakeKind::PassesEnemies) => self.occupied() - self.side(side),
+            _ => Mask8::EMPTY,
         };
-        let steps = figures.movement - u32::from(errs(MistakeKind::StartCosts));
+        let passed = end | (passable - closed);
+        let steps = self.mistaken_movement(kind) - u32::from(errs(MistakeKind::StartCosts));
         let mut reached = Mask8::of(cell);
         for _ in 0..steps {
             let next = if errs(MistakeKind::DiagonalSteps) { around(reached) } else { reached.neighbours() };
@@ -94,6 +183,122 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         let own = if errs(MistakeKind::OwnCellClosed) { Mask8::EMPTY } else { Mask8::of(cell) };
         (reached & end) | own
+    }
+
+    /// How far a unit could go if there is a mistake in that.
+    fn mistaken_movement(&self, kind: Kind) -> u32 {
+        let (more, less) = match kind {
+            Kind::Soldier => (MistakeKind::SoldierMovesFour, MistakeKind::SoldierMovesTwo),
+            Kind::Tank => (MistakeKind::TankMovesThree, MistakeKind::TankMovesOne),
+            Kind::Fighter => (MistakeKind::FighterMovesSix, MistakeKind::FighterMovesFour),
+            Kind::Bee => (MistakeKind::BeeMovesFour, MistakeKind::BeeMovesTwo),
+            Kind::Hydralisk => (MistakeKind::HydraliskMovesFour, MistakeKind::HydraliskMovesTwo),
+        };
+        kind.figures().movement + u32::from(self.rules.errs(more)) - u32::from(self.rules.errs(less))
+    }
+
+    /// The HP a unit starts with, if there may be a mistake in that.
+    pub(crate) fn mistaken_hp(rules: R, kind: Kind) -> i32 {
+        let (more, less) = match kind {
+            Kind::Soldier => (MistakeKind::SoldierThreeHp, Some(MistakeKind::SoldierOneHp)),
+            Kind::Tank => (MistakeKind::TankFourHp, Some(MistakeKind::TankTwoHp)),
+            Kind::Fighter => (MistakeKind::FighterThreeHp, Some(MistakeKind::FighterOneHp)),
+            Kind::Bee => (MistakeKind::BeeThreeHp, Some(MistakeKind::BeeOneHp)),
+            Kind::Hydralisk => (MistakeKind::HydraliskTwoHp, None),
+        };
+        kind.figures().hp + i32::from(rules.errs(more)) - i32::from(less.is_some_and(|less| rules.errs(less)))
+    }
+
+    /// The HP that an attack costs, if there may be a mistake in that.
+    pub(crate) fn mistaken_damage(&self, kind: Kind) -> i32 {
+        let wrong: &[(MistakeKind, i32)] = match kind {
+            Kind::Soldier => &[(MistakeKind::SoldierHitsTwo, 2), (MistakeKind::SoldierHitsNothing, 0)],
+            Kind::Tank => &[(MistakeKind::TankHitsTwo, 2), (MistakeKind::TankHitsNothing, 0)],
+            Kind::Fighter => &[(MistakeKind::FighterHitsOne, 1), (MistakeKind::FighterHitsThree, 3)],
+            Kind::Bee => {
+                &[(MistakeKind::BeeHitsOne, 1), (MistakeKind::BeeHitsTwo, 2), (MistakeKind::BeeHitsFour, 4)]
+            }
+            Kind::Hydralisk => &[(MistakeKind::HydraliskHitsOne, 1), (MistakeKind::HydraliskHitsThree, 3)],
+        };
+        let made = wrong.iter().find(|(mistake, _)| self.rules.errs(*mistake));
+        made.map_or(kind.figures().attack, |(_, damage)| *damage)
+    }
+
+    /// What an attack does beside damage, if there may be a mistake in that.
+    pub(crate) fn mistaken_effect(&self, kind: Kind, target: Cell, is_hit: bool) -> Effect {
+        let errs = |mistake| self.rules.errs(mistake);
+        match kind {
+            Kind::Soldier if errs(MistakeKind::SoldierPushes) => Effect::Push,
+            Kind::Soldier if errs(MistakeKind::SoldierFlattens) && !is_hit && self.mountains.has(target) => {
+                Effect::PushOrFlatten
+            }
+            Kind::Tank if errs(MistakeKind::TankNoPush) && is_hit => Effect::None,
+            Kind::Tank if errs(MistakeKind::TankNoFlatten) && !is_hit => Effect::None,
+            Kind::Hydralisk if errs(MistakeKind::HydraliskNoPush) => Effect::None,
+            Kind::Fighter if errs(MistakeKind::NoBlast) => Effect::None,
+            kind => kind.figures().effect,
+        }
+    }
+
+    /// A tank clears more than mountains, which is a mistake.
+    pub(crate) fn clear_wrongly(&mut self, kind: Kind, target: Cell) {
+        if self.rules.errs(MistakeKind::TankClears) && kind == Kind::Tank && self.kind(target).is_none() {
+            self.oceans.remove(target);
+            self.forests.remove(target);
+        }
+    }
+
+    /// What a blast does beside pushing the four neighbours, if there is a mistake in that.
+    pub(crate) fn mistaken_blast<L: Log<Event>>(&mut self, from: Cell, centre: Cell, log: &mut L) -> Mask8 {
+        let mut hurt = Mask8::EMPTY;
+        if let Some(hit) = self.kind(centre).filter(|_| self.rules.errs(MistakeKind::BlastPushesTarget)) {
+            hurt |= self.push(hit, centre, crate::resolve::towards(from, centre), log);
+        }
+        if self.rules.errs(MistakeKind::BlastDiagonal) {
+            for (rows, cols) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+                hurt |= self.push_diagonally(centre, rows, cols);
+            }
+        }
+        hurt
+    }
+
+    /// Whether a blast does not push this way, which is a mistake.
+    pub(crate) fn blast_leaves_out(&self, direction: Direction) -> bool {
+        self.rules.errs(match direction {
+            Direction::Up => MistakeKind::BlastNotUp,
+            Direction::Down => MistakeKind::BlastNotDown,
+            Direction::Left => MistakeKind::BlastNotLeft,
+            Direction::Right => MistakeKind::BlastNotRight,
+        })
+    }
+
+    /// Pushes the diagonal neighbour of a cell away from it, onto free ground or against what is there.
+    fn push_diagonally(&mut self, centre: Cell, rows: i8, cols: i8) -> Mask8 {
+        let Some(at) = SIZE.offset(centre, rows, cols) else { return Mask8::EMPTY };
+        let (Some(kind), Some(behind)) = (self.kind(at), SIZE.offset(at, rows, cols)) else {
+            return Mask8::EMPTY;
+        };
+        if self.kind(behind).is_some() {
+            self.hp[Mask8::bit(at)] -= 1;
+            self.hp[Mask8::bit(behind)] -= 1;
+            return Mask8::of(at) | Mask8::of(behind);
+        }
+        match (self.terrain(behind), kind.figures().domain) {
+            (Terrain::Mountain, _) => {
+                self.mountains.remove(behind);
+                self.hp[Mask8::bit(at)] -= 1;
+                Mask8::of(at)
+            }
+            (Terrain::Ocean, Domain::Land) => {
+                self.hp[Mask8::bit(at)] = 0;
+                Mask8::of(at)
+            }
+            (Terrain::Forest, Domain::Air) => Mask8::EMPTY,
+            _ => {
+                self.relocate(at, behind);
+                Mask8::of(behind)
+            }
+        }
     }
 
     /// What a unit could attack if there is a mistake in that.
@@ -114,6 +319,21 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             if errs(MistakeKind::LineStopsShort) {
                 targets &= open;
             }
+        }
+        let melee = kind.figures().range == Range::Melee;
+        if melee && errs(MistakeKind::MeleeDiagonal) {
+            targets = around(Mask8::of(cell)) - Mask8::of(cell);
+        }
+        if kind == Kind::Tank && errs(MistakeKind::LineAdjacent) {
+            targets &= Mask8::beside(cell);
+        }
+        if kind == Kind::Fighter && errs(MistakeKind::JumpWithin) {
+            targets |= Mask8::beside(cell);
+        }
+        if kind == Kind::Fighter && errs(MistakeKind::JumpThree) {
+            let away =
+                |direction: Direction| Mask8::of(cell).shift(direction).shift(direction).shift(direction);
+            targets = Direction::ALL.into_iter().fold(Mask8::EMPTY, |all, direction| all | away(direction));
         }
         if errs(MistakeKind::FriendsExcluded) {
             targets = targets - self.side(kind.side());
@@ -150,7 +370,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let distance = |cell: Cell| goals.cells().map(|goal| cell.manhattan(goal)).min();
         let nearest = reach.cells().filter_map(distance).min();
         let mut equals = reach.cells().filter(|cell| distance(*cell) == nearest);
-        if errs(MistakeKind::EnemyStaysOnTie) && distance(at) == nearest {
+        let is_beside = players.cells().any(|player| player.manhattan(at) == 1);
+        if errs(MistakeKind::EnemyStaysBeside) && is_beside {
+            Some(at)
+        } else if errs(MistakeKind::EnemyStaysOnTie) && distance(at) == nearest {
             Some(at)
         } else if errs(MistakeKind::EnemyTiesByColumn) {
             equals.min_by_key(|cell| (cell.col, cell.row))
@@ -163,7 +386,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// The player unit an enemy would attack if there is a mistake in that.
     pub(crate) fn mistaken_victim(&self, at: Cell, victims: Mask8) -> Option<Cell> {
-        if self.rules.errs(MistakeKind::EnemyAttacksLast) {
+        if self.rules.errs(MistakeKind::EnemyNoAttack) {
+            None
+        } else if self.rules.errs(MistakeKind::EnemyAttacksWeakest) {
+            victims.cells().min_by_key(|cell| self.hp[Mask8::bit(*cell)])
+        } else if self.rules.errs(MistakeKind::EnemyAttacksLast) {
             victims.cells().last()
         } else if self.rules.errs(MistakeKind::EnemyAttackOrder) {
             let sides = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
@@ -171,6 +398,25 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         } else {
             victims.first()
         }
+    }
+
+    /// Attacks everybody else in range, too, which is a mistake.
+    pub(crate) fn attack_others<L: Log<Event>>(
+        &mut self,
+        kind: Kind,
+        at: Cell,
+        victims: Mask8,
+        log: &mut L,
+    ) -> Mask8 {
+        let mut died = Mask8::EMPTY;
+        if self.rules.errs(MistakeKind::EnemyAttacksAll) {
+            for victim in victims.cells() {
+                if self.kind(at) == Some(kind) && self.kind(victim).is_some() {
+                    died |= self.attack(kind, at, victim, log);
+                }
+            }
+        }
+        died
     }
 
     /// The enemy's turn if there is a mistake in who acts when.
@@ -194,6 +440,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     fn mistaken_next(&self, waiting: Mask8) -> Option<Cell> {
         if self.rules.errs(MistakeKind::EnemiesByColumn) {
             waiting.cells().min_by_key(|cell| (cell.col, cell.row))
+        } else if self.rules.errs(MistakeKind::EnemiesReversed) {
+            waiting.cells().last()
         } else {
             waiting.first()
         }
@@ -213,15 +461,27 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub(crate) fn mistaken_gain(&self, at: Cell) -> i32 {
         let errs = |mistake| self.rules.errs(mistake);
         let Some(kind) = self.kind(at) else { return 0 };
-        if errs(MistakeKind::GrowthForPlayer) && kind.side() == Side::Enemy {
+        let left_out = (errs(MistakeKind::GrowthForPlayer) && kind.side() == Side::Enemy)
+            || (errs(MistakeKind::GrowthForEnemy) && kind.side() == Side::Player)
+            || errs(MistakeKind::NoGrowth);
+        if left_out {
             return 0;
         }
         let near = |forest: &Cell| {
-            let reach = if errs(MistakeKind::GrowthAdjacent) { 1 } else { 2 };
-            at.chebyshev(*forest) <= reach
+            let reach = match (errs(MistakeKind::GrowthAdjacent), errs(MistakeKind::GrowthWide)) {
+                (true, _) => 1,
+                (_, true) => 3,
+                _ => 2,
+            };
+            let inside = errs(MistakeKind::GrowthNotInside) && at == *forest;
+            !inside
+                && at.chebyshev(*forest) <= reach
                 && (!errs(MistakeKind::GrowthDiamond) || at.manhattan(*forest) <= reach)
         };
         let mut by = self.forests.cells().filter(near).count() as i32;
+        if errs(MistakeKind::GrowthTwo) {
+            by *= 2;
+        }
         if errs(MistakeKind::GrowthOnce) {
             by = by.min(1);
         }

@@ -24,7 +24,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 if tires {
                     self.moved.insert(to);
                 }
-                if self.rules.errs(MistakeKind::MoveTires) {
+                if self.rules.errs(MistakeKind::MoveTires) || self.rules.errs(MistakeKind::OneActionTires) {
                     self.tire(to);
                 }
             }
@@ -32,7 +32,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 if tires {
                     self.attacked.insert(unit);
                 }
-                if self.rules.errs(MistakeKind::AttackTires) {
+                if self.rules.errs(MistakeKind::AttackTires) || self.rules.errs(MistakeKind::OneActionTires) {
                     self.tire(unit);
                 }
                 self.attack(kind, unit, target, log);
@@ -60,27 +60,40 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let hit = self.kind(target);
         let mut hurt = Mask8::EMPTY;
         if let Some(hit) = hit {
-            let damage = kind.figures().attack;
+            let damage = if R::FAULTLESS { kind.figures().attack } else { self.mistaken_damage(kind) };
             let hp = self.lose_hp(target, damage);
             tell!(log: L, Event::Hurt { kind: hit, at: target, damage, hp });
             hurt.insert(target);
         }
         // Whoever has just lost the last HP is pushed like the living: the dead leave only afterwards.
-        match (kind.figures().effect, hit) {
+        let effect = if R::FAULTLESS {
+            kind.figures().effect
+        } else {
+            self.clear_wrongly(kind, target);
+            self.mistaken_effect(kind, target, hit.is_some())
+        };
+        match (effect, hit) {
             (Effect::Push | Effect::PushOrFlatten, Some(_))
                 if self.rules.errs(MistakeKind::DeadNotPushed) && self.hp[Mask8::bit(target)] <= 0 => {}
             (Effect::Push | Effect::PushOrFlatten, Some(hit)) => {
                 if self.rules.errs(MistakeKind::FlattensUnderUnit) {
                     self.mountains.remove(target);
                 }
-                hurt |= self.push(hit, target, towards(from, target), log);
+                let pulls = self.rules.errs(MistakeKind::PushPulls);
+                let away = towards(from, target);
+                hurt |= self.push(hit, target, if pulls { away.opposite() } else { away }, log);
             }
             (Effect::PushOrFlatten, None) if self.mountains.has(target) => {
                 self.mountains.remove(target);
                 tell!(log: L, Event::Flattened { mountain: target });
             }
             (Effect::Blast, None) if self.rules.errs(MistakeKind::BlastNeedsTarget) => {}
-            (Effect::Blast, _) => hurt |= self.blast(target, log),
+            (Effect::Blast, _) => {
+                hurt |= self.blast(target, log);
+                if !R::FAULTLESS {
+                    hurt |= self.mistaken_blast(from, target, log);
+                }
+            }
             (Effect::None | Effect::Push | Effect::PushOrFlatten, _) => {}
         }
         if self.rules.errs(MistakeKind::OnlyTargetDies) {
@@ -93,6 +106,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
+            if !R::FAULTLESS && self.blast_leaves_out(direction) {
+                continue;
+            }
             let pushed = if self.rules.errs(MistakeKind::BlastSparesFriends) {
                 self.side(Side::Enemy)
             } else {
@@ -100,21 +116,32 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             };
             let neighbour = Mask8::of(centre).shift(direction) & pushed;
             if let Some((at, kind)) = neighbour.first().and_then(|at| Some((at, self.kind(at)?))) {
-                hurt |= self.push(kind, at, direction, log);
+                let pulls = self.rules.errs(MistakeKind::BlastPulls);
+                hurt |= self.push(kind, at, if pulls { direction.opposite() } else { direction }, log);
             }
         }
         hurt
     }
 
     /// Pushes a unit one cell. Returns the cells of units that may have died of it.
-    fn push<L: Log<Event>>(&mut self, kind: Kind, at: Cell, direction: Direction, log: &mut L) -> Mask8 {
+    pub(crate) fn push<L: Log<Event>>(
+        &mut self,
+        kind: Kind,
+        at: Cell,
+        direction: Direction,
+        log: &mut L,
+    ) -> Mask8 {
         let Some(behind) = SIZE.step(at, direction) else {
             tell!(log: L, Event::Held { kind, at, why: Obstacle::Edge });
             return if R::FAULTLESS { Mask8::EMPTY } else { self.mistaken_edge(kind, at, log) };
         };
         if let Some(into) = self.kind(behind).filter(|_| !self.terrain_decides(kind, behind)) {
             tell!(log: L, Event::Bumped { kind, at, into, into_at: behind });
-            return self.bump(kind, at, into, behind, log);
+            let hurt = self.bump(kind, at, into, behind, log);
+            if self.rules.errs(MistakeKind::PushChains) {
+                return hurt | self.push(into, behind, direction, log);
+            }
+            return hurt;
         }
         match (self.terrain(behind), kind.figures().domain) {
             (Terrain::Mountain, _) => {
@@ -124,11 +151,17 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 tell!(log: L, Event::HitMountain { kind, at, mountain: behind });
                 if self.rules.errs(MistakeKind::MountainPainless) {
                     Mask8::of(at)
+                } else if self.rules.errs(MistakeKind::MountainHurtsTwo) {
+                    self.bruise(kind, at, log);
+                    self.bruise(kind, at, log)
                 } else {
                     self.bruise(kind, at, log)
                 }
             }
             (Terrain::Ocean, domain) if self.drowns(domain) => {
+                if self.rules.errs(MistakeKind::DrownHurtsOne) {
+                    return self.bruise(kind, at, log);
+                }
                 self.hp[Mask8::bit(at)] = 0;
                 tell!(log: L, Event::Drowned { kind, at, ocean: behind });
                 Mask8::of(at)
@@ -140,6 +173,13 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             (Terrain::Plain | Terrain::Ocean | Terrain::Forest, _) => {
                 tell!(log: L, Event::Pushed { kind, from: at, to: behind });
                 self.relocate(at, behind);
+                let next = SIZE.step(behind, direction).filter(|next| self.kind(*next).is_none());
+                if self.rules.errs(MistakeKind::PushTwice)
+                    && let Some(next) = next.filter(|next| self.terrain(*next) == Terrain::Plain)
+                {
+                    self.relocate(behind, next);
+                    return Mask8::of(next);
+                }
                 // It may be dead from the hit that pushed it.
                 Mask8::of(behind)
             }
@@ -168,6 +208,14 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     #[inline(always)]
     fn bump<L: Log<Event>>(&mut self, kind: Kind, at: Cell, into: Kind, behind: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
+        if self.rules.errs(MistakeKind::BumpPainless) {
+            // Either may be dead from the hit that pushed it.
+            return Mask8::of(at) | Mask8::of(behind);
+        }
+        if self.rules.errs(MistakeKind::BumpHurtsTwo) {
+            self.bruise(kind, at, log);
+            self.bruise(into, behind, log);
+        }
         if !self.rules.errs(MistakeKind::OnlyBehindHurt) {
             hurt |= self.bruise(kind, at, log);
         }
@@ -213,7 +261,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
 /// The direction from one cell to another in the same row or column.
 #[inline]
-fn towards(from: Cell, to: Cell) -> Direction {
+pub(crate) fn towards(from: Cell, to: Cell) -> Direction {
     if to.row < from.row {
         Direction::Up
     } else if to.row > from.row {

@@ -17,6 +17,8 @@ rules! {
         "An empty line, the column numbers, then for every row its number and eight fields of three characters between bars, with a rule above and below, and an empty line. A field holds the unit's letter and HP (in stage 1 the letter alone), lower case for enemies, or the terrain, right-aligned; a mark stands in front."
     REACH "Moving"
         "A unit enters cells up, down, left or right of the last one, each for one point of its movement (soldier 3, tank 2, fighter 5, bee 3, hydralisk 3); its own cell costs nothing and is always a legal destination. Nobody enters a mountain or a cell that holds another unit of either side, not even in passing; land units do not enter the ocean, flying ones do not enter forest."
+    UNITS "Units"
+        "HP at the start and attack value: soldier 2 and 1, tank 3 and 1, fighter 2 and 2, bee 2 and 3, hydralisk 1 and 2."
     MELEE "Attack range: melee"
         "Soldier, bee and hydralisk attack the four adjacent cells, whatever is on them: an empty cell and a cell with a friend are legal targets too."
     LINE "Attack range: the tank's line"

@@ -22,8 +22,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 self.enemy_phase(log);
                 self.grow(log);
             }
-            self.moved = Mask8::EMPTY;
-            self.attacked = Mask8::EMPTY;
+            if !self.rules.errs(MistakeKind::StaysTired) {
+                self.moved = Mask8::EMPTY;
+                self.attacked = Mask8::EMPTY;
+            }
         }
         self.turn = self.turn.saturating_add(1);
         self.phase = self.phase_between_turns();
@@ -81,7 +83,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         let victims = self.targets_of(kind, to) & players;
         match if R::FAULTLESS { victims.first() } else { self.mistaken_victim(to, victims) } {
-            Some(target) => self.attack(kind, to, target, log),
+            Some(target) if R::FAULTLESS => self.attack(kind, to, target, log),
+            Some(target) => {
+                let died = self.attack(kind, to, target, log);
+                died | self.attack_others(kind, to, victims - Mask8::of(target), log)
+            }
             None => Mask8::EMPTY,
         }
     }

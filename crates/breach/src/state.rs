@@ -77,7 +77,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         };
         for kind in Kind::ALL {
             for cell in setup.units[kind as usize].cells() {
-                state.put(cell, kind, kind.figures().hp);
+                let hp = if R::FAULTLESS { kind.figures().hp } else { Self::mistaken_hp(rules, kind) };
+                state.put(cell, kind, hp);
             }
         }
         state.phase = state.phase_between_turns();

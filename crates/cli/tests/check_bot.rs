@@ -50,7 +50,7 @@ fn without_accidents(said: &str) -> String {
             let is_time = words
                 .get(at + 1)
                 .is_some_and(|unit| matches!(unit.trim_end_matches([',', ';', '.']), "ms" | "s"));
-            match (is_number && (is_time || is_measured), word.contains("/sandtable-bot-")) {
+            match (is_number && (is_time || is_measured), word.contains("/sandtable-private-")) {
                 (true, _) => {
                     "N".to_owned()
                         + word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.')

@@ -135,7 +135,7 @@ fn a_bot_that_is_fed_is_contained() {
     let text = lines.join("\n").replace("PATH", &format!("{:?}", proof.display().to_string()));
     fs::write(
         &bot,
-        format!("{text}\n    print('refused', e, file=sys.stderr)\nfor line in sys.stdin: pass\n"),
+        format!("{text}\n    print('refused', e, file=sys.stderr)\n"),
     )
     .unwrap();
     let said = feed(&record, &[&bot.display().to_string()], 1);

@@ -364,3 +364,74 @@ mod usage {
         assert!(!case["explanation"]["excerpt"].to_string().contains("\"got\":\"SECRET"), "{case}");
     }
 }
+
+mod students {
+    use super::*;
+
+    /// Programs as students hand them in: they build without an option and pass everything that the course grades.
+    #[test]
+    fn hand_ins_build_as_they_are() {
+        if !has_compiler() {
+            return;
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/students");
+        for name in ["library", "project", "studio"] {
+            let output =
+                sandtable(&["judge", "goblins", text(&folder.join(name)), "--stage", "1", "--brief"]);
+            let said = stdout(&output);
+            assert_eq!(output.status.code(), Some(0), "{name}: {said}{}", stderr(&output));
+            assert!(said.contains("6 of 6 points"), "{name}: {said}");
+        }
+    }
+
+    #[test]
+    fn what_draws_is_refused_in_a_sentence() {
+        let folder = scratch("draws");
+        fs::write(folder.join("main.cpp"), "#include <QApplication>\nint main() { return 0; }\n").unwrap();
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1"]));
+        assert!(said.contains("main.cpp includes QApplication, which needs Qt"), "{said}");
+    }
+
+    #[test]
+    fn errors_come_first_and_everything_is_in_the_json() {
+        if !has_compiler() {
+            return;
+        }
+        let folder = scratch("errors");
+        let unused: String =
+            (0..60).map(|n| format!("int f{n}(int unused) {{ int x; return 0; }}\n")).collect();
+        fs::write(folder.join("main.cpp"), format!("{unused}int main() {{ retrun 0; }}\n")).unwrap();
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1"]));
+        assert!(said.lines().take(4).any(|line| line.contains("error: 'retrun'")), "{said}");
+        let json = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1", "--json"]));
+        let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert!(report["stages"][0]["not_built"]["output"].as_str().unwrap().contains("unused"), "{json}");
+    }
+
+    #[test]
+    fn whoever_opens_a_file_is_told_so() {
+        if !has_compiler() {
+            return;
+        }
+        let folder = scratch("opens");
+        let source = "#include <fstream>\n#include <iostream>\nint main() { std::ifstream map(\"../maps/1.map\"); std::string s; map >> s; std::cout << s; }\n";
+        fs::write(folder.join("main.cpp"), source).unwrap();
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1"]));
+        assert!(said.contains("The program opens `../maps/1.map`"), "{said}");
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1", "--lang", "zh"]));
+        assert!(said.contains("程序打开文件 `../maps/1.map`"), "{said}");
+    }
+
+    #[test]
+    fn a_crash_is_explained_by_a_sanitiser() {
+        if !has_compiler() {
+            return;
+        }
+        let folder = scratch("crash");
+        let source = "#include <iostream>\nint* dangling() { int x[4] = {1, 2, 3, 4}; int* p = x; return p; }\nint main() { int n; std::cin >> n; int* p = new int[2]; delete[] p; std::cout << p[1] << std::endl; p = 0; *p = n; }\n";
+        fs::write(folder.join("main.cpp"), source).unwrap();
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1"]));
+        assert!(said.contains("SIGSEGV") && said.contains("AddressSanitizer: heap-use-after-free"), "{said}");
+        assert!(said.contains("main.cpp:3") && !said.contains("behaves as if"), "{said}");
+    }
+}

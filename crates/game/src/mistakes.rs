@@ -56,7 +56,7 @@ impl<S> Adherence<S> for AsWritten {
 
 /// Some of a game's mistakes, by their place in its list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct MistakeSet(u64);
+pub struct MistakeSet(u128);
 
 impl MistakeSet {
     /// No mistake.
@@ -65,10 +65,10 @@ impl MistakeSet {
     /// The set with one more mistake.
     ///
     /// # Panics
-    /// If the place is 64 or more: no game has as many mistakes.
+    /// If the place is 128 or more: no game has as many mistakes.
     #[must_use]
     pub const fn with(self, place: usize) -> Self {
-        assert!(place < 64, "a game has at most 64 mistakes");
+        assert!(place < 128, "a game has at most 128 mistakes");
         Self(self.0 | 1 << place)
     }
 
@@ -81,7 +81,7 @@ impl MistakeSet {
     /// Whether the mistake at this place is in it.
     #[must_use]
     pub const fn has(self, place: usize) -> bool {
-        place < 64 && self.0 >> place & 1 != 0
+        place < 128 && self.0 >> place & 1 != 0
     }
 }
 

@@ -165,6 +165,10 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                     None => continue,
                 },
             };
+            if rules.errs(MistakeKind::SpellIsLast) && !matches!(order, Order::Step(_)) && self.line_goes_on()
+            {
+                break;
+            }
             self.submit(order);
             if matches!(order, Order::Step(_)) {
                 continue;
@@ -176,6 +180,12 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         }
         self.end_command();
         self.submit(Order::Done);
+    }
+
+    /// Whether another symbol follows on this line.
+    fn line_goes_on(&mut self) -> bool {
+        self.talk.skip_blanks();
+        self.talk.peek().is_some_and(|byte| byte != b'\n')
     }
 
     /// Skips what is left of a command.
@@ -226,6 +236,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         remarks.order(order, "skipped", &answer);
         if answer.is_err() && matches!(order, Order::Step(_)) {
             self.state.pay_for_blocked_step();
+            if self.state.rules.errs(MistakeKind::BlockedStepEnds) {
+                self.state.points = 0;
+            }
         }
     }
 

@@ -28,6 +28,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             Terrain::Plain if self.is_held(to) => Err(Refusal::Occupied(to)),
             Terrain::Plain if self.points == 0 => Err(Refusal::NoPointsLeft),
             Terrain::Plain => Ok(()),
+            other if !R::FAULTLESS && self.carries_mages(other) && !self.is_held(to) && self.points > 0 => {
+                Ok(())
+            }
             other => Err(Refusal::NotPlain(to, other)),
         }
     }

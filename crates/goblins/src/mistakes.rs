@@ -6,7 +6,7 @@
 use crate::event::{Event, Halt};
 use crate::kinds::{Stage, Terrain};
 use crate::rulebook::*;
-use crate::state::{Id, MAX_SIDE, Squares, StateOf};
+use crate::state::{Id, MAX_SIDE, Phase, Squares, StateOf};
 use crate::track::Quarry;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -65,6 +65,54 @@ game::mistakes! {
         UnitsDoNotBlock "units-do-not-block" "paths could lead through units" TARGET Stage::Four..=Stage::Four,
         StrikesBlindly "strikes-blindly" "a tracking goblin that stays where it is still struck at mages beside it" SIGHT Stage::Four..=Stage::Four,
         StrikesTargetOnly "strikes-target-only" "a tracking goblin struck at the mage it goes for and at no other" LANDING Stage::Four..=Stage::Four,
+
+        TwoPoints "two-points" "a mage had 2 points" STEPS Stage::Two..=Stage::Four,
+        FourPoints "four-points" "a mage had 4 points" STEPS Stage::Two..=Stage::Four,
+        EndlessPoints "endless-points" "a mage could make any number of steps" STEPS Stage::Two..=Stage::Four,
+        BlockedStepEnds "blocked-step-ends" "a blocked step ended the steps of the line" STEPS Stage::Two..=Stage::Four,
+        StepsOnWater "steps-on-water" "a mage could walk on water" STEPS Stage::Two..=Stage::Four,
+        StepsOnMountains "steps-on-mountains" "a mage could walk on mountains" STEPS Stage::Two..=Stage::Four,
+        FireReachesOne "fire-reaches-one" "a fireball reached the next square only" FIREBALL Stage::Two..=Stage::Four,
+        FireSparesGoblins "fire-spares-goblins" "a fireball killed mages only" FIREBALL Stage::Two..=Stage::Four,
+        FireMirrored "fire-mirrored" "a fireball flew in the opposite direction" FIREBALL Stage::Two..=Stage::Four,
+        SpellIsLast "spell-is-last" "a spell were cast only as the last symbol of the line" COMMAND Stage::Two..=Stage::Four,
+        TornadoDiagonalOnly "tornado-diagonal-only" "a tornado blew in the four diagonal directions only" TORNADO Stage::Two..=Stage::Four,
+        TornadoFloats "tornado-floats" "units blown into water stayed on it alive" TORNADO Stage::Two..=Stage::Four,
+        TornadoMountainKills "tornado-mountain-kills" "units blown against a mountain died" TORNADO Stage::Two..=Stage::Four,
+        TornadoMountainPasses "tornado-mountain-passes" "a tornado blew units onto mountains" TORNADO Stage::Two..=Stage::Four,
+        TornadoKills "tornado-kills" "a tornado killed the units next to the mage" TORNADO Stage::Two..=Stage::Four,
+        TornadoPulls "tornado-pulls" "a tornado blew units to the opposite side of the mage" TORNADO Stage::Two..=Stage::Four,
+        DrawIsLost "draw-is-lost" "the game were lost when nobody at all is left" RESULT Stage::Two..=Stage::Four,
+        DrawIsWon "draw-is-won" "the game were won when nobody at all is left" RESULT Stage::Two..=Stage::Four,
+        MagesReversed "mages-reversed" "mages acted in the opposite order of the map" ORDER Stage::Two..=Stage::Four,
+
+        PatrolNeverTurns "patrol-never-turns" "a patrol goblin never turned round" PATROL Stage::Three..=Stage::Four,
+        PatrolTurnsFirst "patrol-turns-first" "a patrol goblin turned round before it walks" PATROL Stage::Three..=Stage::Four,
+        PatrolIdleKeepsFacing "patrol-idle-keeps-facing" "a patrol goblin that could not move did not turn round" PATROL Stage::Three..=Stage::Four,
+        PatrolOneStepMore "patrol-one-step-more" "a patrol goblin made one step more" PATROL Stage::Three..=Stage::Four,
+        PatrolOneStepLess "patrol-one-step-less" "a patrol goblin made one step less" PATROL Stage::Three..=Stage::Four,
+        PatrolCrossesWater "patrol-crosses-water" "a patrol goblin could walk on water" PATROL Stage::Three..=Stage::Four,
+        PatrolCrossesMountains "patrol-crosses-mountains" "a patrol goblin could walk on mountains" PATROL Stage::Three..=Stage::Four,
+        PatrolWalksFirst "patrol-walks-first" "a patrol goblin made a step before it looks for mages" PATROL Stage::Three..=Stage::Four,
+        PatrolWalksOn "patrol-walks-on" "a patrol goblin walked on after it has struck" PATROL Stage::Three..=Stage::Four,
+        PatrolNoStrike "patrol-no-strike" "a patrol goblin never struck" PATROL Stage::Three..=Stage::Four,
+        PatrolSeesAhead "patrol-sees-ahead" "a patrol goblin struck only at a mage in front of it" PATROL Stage::Three..=Stage::Four,
+        StrikeKillsGoblins "strike-kills-goblins" "a strike killed goblins, too" STRIKE Stage::Three..=Stage::Four,
+        GoblinsReversed "goblins-reversed" "goblins acted in the opposite order of the map" ORDER Stage::Three..=Stage::Four,
+
+        SightOneLess "sight-one-less" "a tracking goblin saw one square less far" SIGHT Stage::Four..=Stage::Four,
+        SightOneMore "sight-one-more" "a tracking goblin saw one square further" SIGHT Stage::Four..=Stage::Four,
+        SightEndless "sight-endless" "a tracking goblin saw every mage" SIGHT Stage::Four..=Stage::Four,
+        TargetTiesLast "target-ties-last" "a tracking goblin took the last of equally near mages, and not the first" TARGET Stage::Four..=Stage::Four,
+        TargetTiesByOrder "target-ties-by-order" "a tracking goblin chose among equally near mages by the order of the map" TARGET Stage::Four..=Stage::Four,
+        TargetFirstSeen "target-first-seen" "a tracking goblin went for the first mage it sees, and not for the nearest" TARGET Stage::Four..=Stage::Four,
+        GoblinsDoNotBlock "goblins-do-not-block" "paths could lead through goblins" TARGET Stage::Four..=Stage::Four,
+        MagesDoNotBlock "mages-do-not-block" "paths could lead through mages" TARGET Stage::Four..=Stage::Four,
+        TrackerCrossesWater "tracker-crosses-water" "a tracking goblin could cross water" TARGET Stage::Four..=Stage::Four,
+        TrackerCrossesMountains "tracker-crosses-mountains" "a tracking goblin could cross mountains" TARGET Stage::Four..=Stage::Four,
+        TrackerNoStrike "tracker-no-strike" "a tracking goblin never struck" LANDING Stage::Four..=Stage::Four,
+        TrackerStrikesStanding "tracker-strikes-standing" "a tracking goblin that has moved did not strike" LANDING Stage::Four..=Stage::Four,
+        TrackerStopsShort "tracker-stops-short" "a tracking goblin stopped one square too early" LANDING Stage::Four..=Stage::Four,
     }
 }
 
@@ -105,9 +153,100 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             self.size().step8(*cell, direction).filter(|_| *cell != last)
         });
         let wrongly_held = (errs(MistakeKind::TornadoFourWays) && diagonal)
+            || (errs(MistakeKind::TornadoDiagonalOnly) && !diagonal)
             || (errs(MistakeKind::TornadoDoesNotChain) && first != last)
             || (errs(MistakeKind::TornadoSparesMages) && row.any(|cell| self.mages().has(cell)));
         !wrongly_held
+    }
+
+    /// What a tornado does to a row if that is another thing altogether. Returns whether it did it.
+    pub(crate) fn blow_wrongly(&mut self, centre: Cell, first: Cell, last: Cell, direction: Compass) -> bool {
+        let errs = |mistake| self.rules.errs(mistake);
+        let Some(id) = self.holder(first) else { return false };
+        let (rows, cols) = direction.delta();
+        if errs(MistakeKind::TornadoKills) {
+            self.kill(id);
+            return true;
+        }
+        if errs(MistakeKind::TornadoPulls) {
+            let to = self.size().offset(centre, -rows, -cols).filter(|cell| self.free().has(*cell));
+            if let Some(to) = to {
+                self.relocate(id, to);
+            }
+            return true;
+        }
+        let behind = self.size().step8(last, direction);
+        let terrain = behind.map(|cell| self.terrain(cell));
+        let passes = (errs(MistakeKind::TornadoFloats) && terrain == Some(Terrain::Water))
+            || (errs(MistakeKind::TornadoMountainPasses) && terrain == Some(Terrain::Mountain));
+        if let Some(behind) = behind.filter(|_| passes) {
+            self.move_row(first, last, behind, direction);
+            return true;
+        }
+        if errs(MistakeKind::TornadoMountainKills) && terrain == Some(Terrain::Mountain) {
+            self.blow_off(first, last, direction);
+            return true;
+        }
+        false
+    }
+
+    /// Moves a row one square outwards, whatever is there.
+    fn move_row(&mut self, first: Cell, last: Cell, behind: Cell, direction: Compass) {
+        let (rows, cols) = direction.delta();
+        let (mut from, mut to) = (last, behind);
+        loop {
+            if let Some(id) = self.holder(from) {
+                self.relocate(id, to);
+            }
+            let Some(nearer) = self.size().offset(from, -rows, -cols).filter(|_| from != first) else {
+                return;
+            };
+            to = from;
+            from = nearer;
+        }
+    }
+
+    /// Where a fireball flies, if there may be a mistake in that.
+    pub(crate) fn fire_direction(&self, direction: Direction) -> Direction {
+        if self.rules.errs(MistakeKind::FireMirrored) { direction.opposite() } else { direction }
+    }
+
+    /// The points of a mage, if there may be a mistake in that.
+    pub(crate) fn mistaken_points(rules: R) -> u8 {
+        if rules.errs(MistakeKind::TwoPoints) {
+            2
+        } else if rules.errs(MistakeKind::FourPoints) {
+            4
+        } else if rules.errs(MistakeKind::EndlessPoints) {
+            u8::MAX
+        } else {
+            crate::state::POINTS
+        }
+    }
+
+    /// Whether a mage can step onto this terrain, if there may be a mistake in that.
+    pub(crate) fn carries_mages(&self, terrain: Terrain) -> bool {
+        match terrain {
+            Terrain::Plain => true,
+            Terrain::Water => self.rules.errs(MistakeKind::StepsOnWater),
+            Terrain::Mountain => self.rules.errs(MistakeKind::StepsOnMountains),
+        }
+    }
+
+    /// Who has won when nobody is left, if there may be a mistake in that.
+    pub(crate) fn nobody_left(&self) -> Phase {
+        if self.rules.errs(MistakeKind::DrawIsLost) {
+            Phase::Lost
+        } else if self.rules.errs(MistakeKind::DrawIsWon) {
+            Phase::Won
+        } else {
+            Phase::Drawn
+        }
+    }
+
+    /// Whether mages act from the last to the first, which is a mistake.
+    pub(crate) fn mages_act_backwards(&self) -> bool {
+        self.rules.errs(MistakeKind::MagesReversed)
     }
 
     /// A row of units is blown off the board: its last one dies, the others move up. That is a mistake.
@@ -129,7 +268,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Whether a fireball flies past the unit on this square, which is a mistake.
     pub(crate) fn fire_spares(&self, at: Cell) -> bool {
-        self.rules.errs(MistakeKind::FireSparesMages) && self.mages().has(at)
+        (self.rules.errs(MistakeKind::FireSparesMages) && self.mages().has(at))
+            || (self.rules.errs(MistakeKind::FireSparesGoblins) && self.goblins().has(at))
     }
 
     /// Whether this terrain stops a fireball, if there may be a mistake in that.
@@ -147,14 +287,19 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if self.rules.errs(MistakeKind::GoblinsByPlace) {
             ids.sort_by_key(|id| (self.place(*id).row, self.place(*id).col));
         }
+        if self.rules.errs(MistakeKind::GoblinsReversed) {
+            ids.reverse();
+        }
         ids
     }
 
     /// Whether a patrol goblin that stopped for this reason turns round, if there may be a mistake in that.
-    pub(crate) fn turns_round(&self, why: Halt) -> bool {
+    pub(crate) fn turns_round(&self, why: Halt, moved: bool) -> bool {
         let blocked = matches!(why, Halt::Edge | Halt::Terrain(..) | Halt::Unit(_));
         let stays = (self.rules.errs(MistakeKind::PatrolTurnsWhenBlocked) && !blocked)
-            || (self.rules.errs(MistakeKind::StrikeKeepsFacing) && why == Halt::Struck);
+            || (self.rules.errs(MistakeKind::StrikeKeepsFacing) && why == Halt::Struck)
+            || (self.rules.errs(MistakeKind::PatrolIdleKeepsFacing) && !moved)
+            || self.rules.errs(MistakeKind::PatrolNeverTurns);
         !stays
     }
 
@@ -168,11 +313,24 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     ) -> (Cell, Halt) {
         let errs = |mistake| self.rules.errs(mistake);
         let (mut at, mut facing, mut left, mut has_bounced) = (from, facing, steps, false);
+        if errs(MistakeKind::PatrolOneStepMore) {
+            left = left.saturating_add(1);
+        }
+        if errs(MistakeKind::PatrolOneStepLess) {
+            left = (left - 1).max(0);
+        }
+        if errs(MistakeKind::PatrolTurnsFirst) {
+            facing = facing.opposite();
+        }
         loop {
-            let ahead = self.step_for_goblin(at, facing);
+            let ahead = self.mistaken_step(at, facing);
             let can_go_on = left > 0 && ahead.is_ok();
             let blind = (errs(MistakeKind::PatrolStrikesLate) && can_go_on)
-                || (errs(MistakeKind::PatrolStrikesEarly) && left == 0);
+                || (errs(MistakeKind::PatrolStrikesEarly) && left == 0)
+                || (errs(MistakeKind::PatrolWalksFirst) && at == from && can_go_on)
+                || errs(MistakeKind::PatrolNoStrike);
+            let in_front = self.size().step(at, facing).is_some_and(|cell| self.mages().has(cell));
+            let blind = blind || (errs(MistakeKind::PatrolSeesAhead) && !in_front);
             if beside_mages.has(at) && !blind {
                 return (at, Halt::Struck);
             }
@@ -191,6 +349,45 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 Err(halt) => return (at, halt),
             }
         }
+    }
+
+    /// The square a patrol goblin steps onto next, if there may be a mistake in that.
+    fn mistaken_step(&self, at: Cell, facing: Direction) -> Result<Cell, Halt> {
+        self.step_for_goblin(at, facing).or_else(|halt| match halt {
+            Halt::Terrain(cell, Terrain::Water) if self.rules.errs(MistakeKind::PatrolCrossesWater) => {
+                Ok(cell)
+            }
+            Halt::Terrain(cell, Terrain::Mountain)
+                if self.rules.errs(MistakeKind::PatrolCrossesMountains) =>
+            {
+                Ok(cell)
+            }
+            other => Err(other),
+        })
+    }
+
+    /// Whether a patrol goblin walks on after it has struck, which is a mistake.
+    pub(crate) fn walks_on(&self) -> bool {
+        self.rules.errs(MistakeKind::PatrolWalksOn)
+    }
+
+    /// How far a tracking goblin sees, if there may be a mistake in that.
+    pub(crate) fn mistaken_sight(&self, sight: i32) -> i32 {
+        if self.rules.errs(MistakeKind::SightOneLess) {
+            sight - 1
+        } else if self.rules.errs(MistakeKind::SightOneMore) {
+            sight.saturating_add(1)
+        } else if self.rules.errs(MistakeKind::SightEndless) {
+            i32::MAX
+        } else {
+            sight
+        }
+    }
+
+    /// Whether a tracking goblin strikes after its way, if there may be a mistake in that.
+    pub(crate) fn tracker_strikes(&self, moved: bool) -> bool {
+        !self.rules.errs(MistakeKind::TrackerNoStrike)
+            && !(self.rules.errs(MistakeKind::TrackerStrikesStanding) && moved)
     }
 
     /// The squares from which a goblin can strike, if there may be a mistake in that.
@@ -214,7 +411,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 if errs(MistakeKind::StrikeDiagonal) { at.chebyshev(*cell) } else { at.manhattan(*cell) };
             away == 1 && self.mages().has(*cell)
         };
-        let mut struck: Vec<Cell> = self.size().cells().filter(near).collect();
+        let near_goblin = |cell: &Cell| {
+            errs(MistakeKind::StrikeKillsGoblins) && at.manhattan(*cell) == 1 && self.goblins().has(*cell)
+        };
+        let mut struck: Vec<Cell> =
+            self.size().cells().filter(|cell| near(cell) || near_goblin(cell)).collect();
         if errs(MistakeKind::StrikesTargetOnly) && target.is_some() {
             struck.retain(|cell| Some(*cell) == target);
         }
@@ -233,6 +434,20 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if errs(MistakeKind::UnitsDoNotBlock) {
             open = self.map.plain;
         }
+        if errs(MistakeKind::GoblinsDoNotBlock) {
+            open |= *self.goblins() & self.map.plain;
+        }
+        if errs(MistakeKind::MagesDoNotBlock) {
+            open |= *self.mages() & self.map.plain;
+        }
+        if errs(MistakeKind::TrackerCrossesWater) {
+            open |= self.map.water;
+            ends |= self.map.water & !(*self.mages() | *self.goblins());
+        }
+        if errs(MistakeKind::TrackerCrossesMountains) {
+            open |= self.map.mountains;
+            ends |= self.map.mountains & !(*self.mages() | *self.goblins());
+        }
         let steps = distances(at, &open);
         let by_rows = |cell: Cell| (cell.row, cell.col);
         let by_columns = |cell: Cell| (cell.col, cell.row);
@@ -249,8 +464,22 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let reachable =
             seen.cells().filter_map(|mage| landing_at(mage).map(|(steps, landing)| (mage, steps, landing)));
         let (mage, steps_to_landing, landing) = reachable.min_by_key(|(mage, steps, _)| {
-            let away = if errs(MistakeKind::NearestByLine) { at.manhattan(*mage) } else { *steps };
-            (away, if errs(MistakeKind::TargetTiesByColumn) { by_columns(*mage) } else { by_rows(*mage) })
+            let away = match (errs(MistakeKind::NearestByLine), errs(MistakeKind::TargetFirstSeen)) {
+                (true, _) => at.manhattan(*mage),
+                (_, true) => 0,
+                _ => *steps,
+            };
+            let (first, second) =
+                if errs(MistakeKind::TargetTiesByColumn) { by_columns(*mage) } else { by_rows(*mage) };
+            let by_order = errs(MistakeKind::TargetTiesByOrder) || errs(MistakeKind::TargetFirstSeen);
+            let order = self.holder(*mage).filter(|_| by_order).map_or(0, |id| id.0);
+            let last = errs(MistakeKind::TargetTiesLast);
+            (
+                away,
+                order,
+                if last { u8::MAX - first } else { first },
+                if last { u8::MAX - second } else { second },
+            )
         })?;
         let distance = steps_to_landing + 1;
         if errs(MistakeKind::PathWithinSight) && i64::from(distance) > i64::from(sight) {
@@ -263,6 +492,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Where a tracking goblin stops on its way if it makes too few steps, which is a mistake.
     fn stop_on_the_way(&self, from: Cell, landing: Cell, open: &Squares, sight: i32) -> Cell {
         let most = match sight {
+            _ if self.rules.errs(MistakeKind::TrackerStopsShort) => {
+                let mut open = *open;
+                open.insert(from);
+                distances(from, &open)[square(landing)].map_or(0, |steps| steps as i32 - 1)
+            }
             _ if self.rules.errs(MistakeKind::TrackerOneStep) => 1,
             sight if self.rules.errs(MistakeKind::MovesWithinSight) => sight,
             _ => return landing,

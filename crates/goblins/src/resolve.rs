@@ -39,14 +39,20 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     fn step<L: Log<Event>>(&mut self, from: Cell, direction: Direction, log: &mut L) {
         let (Some(mage), Some(to)) = (self.holder(from), self.size().step(from, direction)) else { return };
         self.relocate(mage, to);
-        self.points = self.points.saturating_sub(1);
+        if !self.rules.errs(MistakeKind::EndlessPoints) {
+            self.points = self.points.saturating_sub(1);
+        }
         tell!(log: L, Event::Stepped { from, to });
     }
 
     /// Flies until it hits somebody, a mountain or the edge. Water does not stop it.
     fn fireball<L: Log<Event>>(&mut self, from: Cell, direction: Direction, log: &mut L) {
+        let direction = self.fire_direction(direction);
         let mut at = from;
         let end = loop {
+            if self.rules.errs(MistakeKind::FireReachesOne) && at != from {
+                break FireballEnd::Edge;
+            }
             let Some(next) = self.size().step(at, direction) else { break FireballEnd::Edge };
             at = next;
             if let Some(id) = self.holder(at).filter(|_| !self.fire_spares(at)) {
@@ -82,7 +88,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 other => break other,
             }
         };
-        if !R::FAULTLESS && !self.can_be_blown(direction, first, last) {
+        if !R::FAULTLESS
+            && (!self.can_be_blown(direction, first, last)
+                || self.blow_wrongly(centre, first, last, direction))
+        {
             return;
         }
         let wall = match behind.map(|cell| (cell, self.terrain(cell))) {

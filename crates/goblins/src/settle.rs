@@ -39,7 +39,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if !R::FAULTLESS {
             return self.mistaken_order().into_iter().for_each(|id| {
                 let near = self.beside_mages();
-                self.goblin_acts(id, &near, log);
+                if self.is_alive(id) {
+                    self.goblin_acts(id, &near, log);
+                }
             });
         }
         for id in (self.map.mages..self.map.units.len() as u16).map(Id) {
@@ -83,8 +85,18 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         if why == Halt::Struck {
             self.strike(at, None, log);
+            if !R::FAULTLESS && self.walks_on() && self.is_alive(id) {
+                let left = steps - at.manhattan(from) as i32;
+                let (end, _) = self.patrol_way(at, facing, left.max(0), &self.beside_mages());
+                if end != at {
+                    self.relocate(id, end);
+                }
+                if self.beside_mages().has(end) {
+                    self.strike(end, None, log);
+                }
+            }
         }
-        if R::FAULTLESS || self.turns_round(why) {
+        if R::FAULTLESS || self.turns_round(why, at != from) {
             self.turn_round(id);
         }
         tell!(log: L, Event::TurnedRound { at, facing: facing.opposite(), why });
@@ -123,7 +135,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Goes right up to the nearest mage it sees and can reach, and strikes. If there is none it does nothing at all.
     fn track<L: Log<Event>>(&mut self, id: Id, sight: i32, log: &mut L) -> Deed {
         let at = self.place(id);
-        let seen = self.seen_from(at, sight, log);
+        let seen = self.seen_from(at, if R::FAULTLESS { sight } else { self.mistaken_sight(sight) }, log);
         if seen.is_empty() {
             tell!(log: L, Event::SeesNobody { at, sight });
             self.strike_blindly(at, log);
@@ -144,7 +156,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             self.relocate(id, landing);
             tell!(log: L, Event::Rushed { from: at, to: landing });
         }
-        self.strike(landing, Some(mage), log);
+        if R::FAULTLESS || self.tracker_strikes(landing != at) {
+            self.strike(landing, Some(mage), log);
+        }
         Deed::Strike
     }
 

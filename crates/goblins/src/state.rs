@@ -263,6 +263,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// The next living mage gets its turn.
     pub(crate) fn next_mage(&mut self) {
+        if !R::FAULTLESS && self.mages_act_backwards() {
+            let end = self.active().map_or(self.map.mages, |id| id.0);
+            let next = (0..end).rev().find(|id| self.is_alive(Id(*id)));
+            return self.set_active(next.map(Id));
+        }
         let first = self.active().map_or(0, |id| id.0 + 1);
         let next = (first..self.map.mages).find(|id| self.is_alive(Id(*id)));
         self.set_active(next.map(Id));
@@ -270,7 +275,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     pub(crate) fn set_active(&mut self, id: Option<Id>) {
         self.active = id.map_or(NOBODY, |id| id.0);
-        self.points = if id.is_some() { POINTS } else { 0 };
+        let points = if R::FAULTLESS { POINTS } else { Self::mistaken_points(self.rules) };
+        self.points = if id.is_some() { points } else { 0 };
     }
 
     /// Looks who is left, and gives the first mage its turn if the game is on.
@@ -279,7 +285,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             (false, false) => Phase::Playing,
             (false, true) => Phase::Won,
             (true, false) => Phase::Lost,
-            (true, true) => Phase::Drawn,
+            (true, true) if R::FAULTLESS => Phase::Drawn,
+            (true, true) => self.nobody_left(),
         };
         self.set_active(None);
         if self.phase == Phase::Playing {

@@ -1,12 +1,17 @@
 //! From sources to a program that can be run.
 
-use crate::submission::{Part, is_source};
+use crate::compiler_output::errors_first;
+use crate::language::{Language, say};
+use crate::sources::{Sources, Unavailable};
+use crate::submission::Part;
 use game::console::Stage;
-use sandbox::{Cache, CompileError, Entry, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind};
+use sandbox::{Cache, CompileError, Entry, Key, KeyMaker, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind};
+use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use thiserror::Error;
 
 /// How programs are built and run.
@@ -27,8 +32,21 @@ pub struct Recipes {
 pub struct Built {
     /// The program.
     pub program: Program,
+    /// What the compiler said although it was content.
+    pub messages: String,
+    /// What decides how it behaves.
+    pub(crate) identity: Key,
+    /// How to compile it with sanitisers, if it was compiled here.
+    sanitized: Option<Sanitized>,
     /// What must not be removed while it is in use.
     _kept: Kept,
+}
+
+/// The same program with sanitisers, made when it is wanted first.
+#[derive(Debug)]
+struct Sanitized {
+    recipe: Recipe,
+    made: OnceLock<Option<(Program, Entry)>>,
 }
 
 #[derive(Debug)]
@@ -37,17 +55,38 @@ enum Kept {
     Compiled(#[allow(dead_code, reason = "its lock is what is needed")] Entry),
 }
 
+/// Why a program was not built, for its author.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BuildReport {
+    /// What is wrong, the first errors before everything else.
+    pub summary: String,
+    /// All that compiler and linker said.
+    pub output: String,
+}
+
+impl BuildReport {
+    /// There is nothing for this stage.
+    pub(crate) fn missing(stage: Stage, language: Language) -> Self {
+        let number = stage as u8;
+        let summary = say!(language, "there is no folder {0}_task{0}", "没有文件夹 {0}_task{0}", number);
+        Self { summary, output: String::new() }
+    }
+}
+
 /// Why there is no program to run.
 #[derive(Debug, Error)]
 pub enum BuildError {
     /// There is nothing to build.
     #[error("there are no .cpp files in it; other languages need --build and --run")]
     NoSources,
+    /// It includes what is not here.
+    #[error("{} includes {}, which needs {}: the judge has no {}, so only the console program can be graded", .0.file, .0.include, .0.what, .0.what)]
+    Unavailable(Unavailable),
     /// There is no compiler.
     #[error("there is no C++ compiler on this machine; install g++ (`sandtable doctor` says what was found)")]
     NoCompiler,
     /// The compiler or the command failed.
-    #[error(transparent)]
+    #[error("{}", compile_error(.0))]
     Compile(#[from] CompileError),
     /// A file could not be read or written.
     #[error("{0}")]
@@ -64,8 +103,51 @@ pub enum BuildError {
     },
 }
 
+impl BuildError {
+    /// What the author of the program is told.
+    #[must_use]
+    pub fn report(&self, language: Language) -> BuildReport {
+        let output = match self {
+            Self::Compile(CompileError::Faulty { messages, .. }) => messages.clone(),
+            _ => String::new(),
+        };
+        let summary = match self {
+            Self::NoSources => language
+                .pick(self.to_string(), "里面没有 .cpp 文件；其他语言需要 --build 和 --run".to_string()),
+            Self::Unavailable(Unavailable { file, include, what }) if language == Language::Zh => {
+                format!("{file} 包含了 {include}，需要 {what}：评测机没有 {what}，只能评测控制台程序")
+            }
+            Self::Compile(CompileError::Faulty { ending, messages }) if language == Language::Zh => {
+                format!("编译失败（{ending}）：\n{}", errors_first(messages))
+            }
+            _ => self.to_string(),
+        };
+        BuildReport { summary, output }
+    }
+}
+
+/// What the compiler says, its errors before its warnings.
+fn compile_error(error: &CompileError) -> String {
+    match error {
+        CompileError::Faulty { ending, messages } => {
+            format!("it does not compile ({ending}):\n{}", errors_first(messages))
+        }
+        other => other.to_string(),
+    }
+}
+
 /// The course's flags.
 const FLAGS: &[&str] = &["-std=c++11", "-Wall", "-Wextra", "-Wno-return-type", "-pedantic"];
+
+/// What finds mistakes of memory and arithmetic while the program runs.
+const SANITIZERS: &[&str] = &[
+    "-g",
+    "-O1",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=undefined",
+    "-fno-omit-frame-pointer",
+    "-D_GLIBCXX_ASSERTIONS",
+];
 
 /// What the compiler is told to make.
 const PRODUCT: &str = "program";
@@ -88,47 +170,75 @@ impl Recipes {
         match (part, &self.build, &self.run) {
             (Part::Program(program, _), _, None) => {
                 let folder = program.parent().unwrap_or(Path::new("/"));
-                Ok(Built { program: Program::new(folder, [program]), _kept: Kept::Nothing })
+                Built::new(Program::new(folder, [program]), &[program], Kept::Nothing)
             }
             (_, None, None) => self.compile(sandbox, cache, part.folder()),
             (_, None, Some(run)) => {
-                Ok(Built { program: command(&for_stage(run, stage), part.folder()), _kept: Kept::Nothing })
+                let program = command(&for_stage(run, stage), part.folder());
+                Built::new(program, &[part.folder()], Kept::Nothing)
             }
             (_, Some(build), run) => {
                 let built = self.run_build(sandbox, cache, part.folder(), &for_stage(build, stage))?;
                 let run = run.clone().unwrap_or_else(|| format!("./{PRODUCT}"));
-                let program = command(&for_stage(&run, stage), &built.folder.join(WORK));
-                Ok(Built { program, _kept: Kept::Compiled(built) })
+                let folder = built.folder.join(WORK);
+                let program = command(&for_stage(&run, stage), &folder);
+                Built::new(program, &[&folder], Kept::Compiled(built))
             }
         }
     }
 
     /// Compiles all C++ files of a folder and links them, as the course does.
     fn compile(&self, sandbox: &Sandbox, cache: &Cache, folder: &SourceFolder) -> Result<Built, BuildError> {
-        let sources = sources(folder)?;
-        if sources.is_empty() {
+        let sources = Sources::find(folder)?;
+        if sources.files.is_empty() {
             return Err(BuildError::NoSources);
         }
-        let compiler = Tool::find(ToolKind::Cxx).ok_or(BuildError::NoCompiler)?;
+        if let Some(missing) = sources.unavailable.clone() {
+            return Err(BuildError::Unavailable(missing));
+        }
         let libraries = self.libraries()?;
-        let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
+        let recipe = self.recipe(folder, &sources, &libraries, &[])?;
+        let compiled = sandbox.compile(&recipe, cache)?;
+        let path = compiled.entry.folder.join(PRODUCT);
+        let mut program = Program::new(&compiled.entry.folder, [&path]);
+        // Libraries that are shared are needed again when the program runs.
+        program.readable = libraries.clone();
+        let sanitized = self.recipe(folder, &sources, &libraries, SANITIZERS)?;
+        let messages = compiled.messages;
+        let built = Built::new(program, &[&path], Kept::Compiled(compiled.entry))?;
+        let sanitized = Some(Sanitized { recipe: sanitized, made: OnceLock::new() });
+        Ok(Built { sanitized, messages, ..built })
+    }
+
+    /// How sources are compiled, with some flags more.
+    fn recipe(
+        &self,
+        folder: &SourceFolder,
+        sources: &Sources,
+        libraries: &[PathBuf],
+        flags: &[&str],
+    ) -> Result<Recipe, BuildError> {
+        let compiler = tool(ToolKind::Cxx).ok_or(BuildError::NoCompiler)?;
+        let mut arguments: Vec<OsString> = FLAGS.iter().chain(flags).map(OsString::from).collect();
         for include in &self.include {
             arguments.push("-I".into());
             arguments.push(absolute("include", include)?.into());
         }
-        arguments.extend(sources.into_iter().map(OsString::from));
+        if let Some(library) = &sources.library {
+            arguments.extend(["-isystem".into(), library.into()]);
+        }
+        if sources.uses_foreach {
+            arguments.push("-DSANDTABLE_FOREACH".into());
+        }
+        arguments.extend(sources.main.map(|name| format!("-D{name}=main").into()));
+        arguments.extend(sources.files.iter().map(OsString::from));
         // The order among libraries should not matter to a student.
         arguments.push("-Wl,--start-group".into());
         arguments.extend(libraries.iter().map(OsString::from));
         arguments.extend(["-Wl,--end-group".into(), "-o".into(), PRODUCT.into()]);
         let mut recipe = Recipe::new(compiler, folder, arguments, PRODUCT);
-        recipe.others = self.folders(&libraries)?;
-        let compiled = sandbox.compile(&recipe, cache)?;
-        let program = compiled.entry.folder.join(PRODUCT);
-        let mut program = Program::new(&compiled.entry.folder, [program]);
-        // Libraries that are shared are needed again when the program runs.
-        program.readable = libraries;
-        Ok(Built { program, _kept: Kept::Compiled(compiled.entry) })
+        recipe.others = self.folders(libraries)?;
+        Ok(recipe)
     }
 
     /// Runs a build command on a copy of the folder, and keeps what it leaves behind.
@@ -186,6 +296,48 @@ impl Recipes {
     }
 }
 
+impl Built {
+    fn new(program: Program, files: &[&Path], kept: Kept) -> Result<Self, BuildError> {
+        let mut maker = KeyMaker::default();
+        maker.add(b"program");
+        let named = program.argv.iter().skip(1).map(|argument| argument.as_encoded_bytes());
+        named.for_each(|argument| {
+            maker.add(argument);
+        });
+        let others = program.readable.iter().filter(|path| path.is_file()).map(PathBuf::as_path);
+        for path in files.iter().copied().chain(others) {
+            add_contents(&mut maker, path, path)?;
+        }
+        Ok(Self { program, messages: String::new(), identity: maker.key(), sanitized: None, _kept: kept })
+    }
+
+    /// The program with sanitisers; none where it was not compiled here, or the compiler has none.
+    pub(crate) fn sanitized(&self, sandbox: &Sandbox, cache: &Cache) -> Option<&Program> {
+        let Sanitized { recipe, made } = self.sanitized.as_ref()?;
+        let made = made.get_or_init(|| {
+            let entry = sandbox.compile(recipe, cache).ok()?.entry;
+            let mut program = Program::new(&entry.folder, [entry.folder.join(PRODUCT)]);
+            program.readable = self.program.readable.clone();
+            Some((program, entry))
+        });
+        made.as_ref().map(|(program, _)| program)
+    }
+}
+
+/// Takes in the names and contents of a file, or of everything in a folder.
+fn add_contents(maker: &mut KeyMaker, root: &Path, path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> = fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        return entries.iter().try_for_each(|entry| add_contents(maker, root, entry));
+    }
+    if path.is_file() {
+        let name = path.strip_prefix(root).unwrap_or(path);
+        maker.add(name.as_os_str().as_encoded_bytes()).add(&fs::read(path)?);
+    }
+    Ok(())
+}
+
 impl Part {
     fn folder(&self) -> &SourceFolder {
         match self {
@@ -194,20 +346,19 @@ impl Part {
     }
 }
 
+/// A compiler of this machine, looked for once: asking it for its version takes a while.
+pub(crate) fn tool(kind: ToolKind) -> Option<Tool> {
+    static FOUND: [OnceLock<Option<Tool>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let place = usize::from(kind == ToolKind::Cxx);
+    FOUND[place].get_or_init(|| Tool::find(kind)).clone()
+}
+
 fn absolute(option: &'static str, path: &Path) -> Result<PathBuf, BuildError> {
     fs::canonicalize(path).map_err(|error| BuildError::Library {
         option,
         path: path.display().to_string(),
         why: error.to_string(),
     })
-}
-
-/// The C++ files of a folder, in the order of their names.
-fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
-    files.retain(|file| is_source(file));
-    files.sort();
-    Ok(files)
 }
 
 fn for_stage(command: &str, stage: Stage) -> String {

@@ -2,19 +2,31 @@
 
 use crate::case::{Case, Strictness, read_folder};
 use crate::exercise::Exercise;
+use crate::handout::Section;
 use game::conform::Folder;
 use game::console::Stage;
 
-/// Every bundled file: `GAME/stageN/NAME` and its contents.
-static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+/// Every bundled file: `cases/GAME/stageN/NAME`, `cases/GAME/robust/stageN/NAME`, `library/NAME` or `tracing/NAME`, and its contents.
+pub(crate) static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
-/// The bundled cases of a stage.
+/// The bundled cases of a stage and section.
 ///
 /// # Errors
 /// One sentence, if there are none.
-pub fn bundled(exercise: &Exercise, stage: Stage, strictness: Strictness) -> Result<Vec<Case>, String> {
-    let folder = Embedded(format!("{}/stage{}/", exercise.name, stage as u8));
-    read_folder(&folder, stage, strictness)
+pub fn bundled(
+    exercise: &Exercise,
+    stage: Stage,
+    section: Section,
+    strictness: Strictness,
+) -> Result<Vec<Case>, String> {
+    let set = match section {
+        Section::Handout => "",
+        Section::Robustness => "robust/",
+    };
+    let folder = Embedded(format!("cases/{}/{set}stage{}/", exercise.name, stage as u8));
+    let mut cases = read_folder(&folder, stage, strictness)?;
+    cases.iter_mut().for_each(|case| case.section = section);
+    Ok(cases)
 }
 
 /// A folder inside the program, by the path in front of its files.

@@ -1,6 +1,7 @@
 //! Cases: an input and the output that belongs to it.
 
 use crate::exercise::Exercise;
+use crate::handout::Section;
 use game::conform::{Compare, Folder, Recorded, read_cases};
 use game::console::Stage;
 use game::mistakes::MistakeSet;
@@ -20,6 +21,8 @@ pub struct Case {
     pub exit_status: u8,
     /// How its output is compared.
     pub compare: Compare,
+    /// Whether it is graded, or tried for its own sake.
+    pub section: Section,
 }
 
 impl Case {
@@ -27,14 +30,17 @@ impl Case {
     #[must_use]
     pub fn made(exercise: &Exercise, stage: Stage, name: impl Into<String>, input: Vec<u8>) -> Self {
         let played = exercise.play(stage, &input, MistakeSet::NONE);
-        Self {
+        let mut case = Self {
             name: name.into(),
             stage,
             input,
             expected: played.output,
             exit_status: played.status,
             compare: Compare::Loose,
-        }
+            section: Section::Handout,
+        };
+        case.section = Section::of(exercise, &case);
+        case
     }
 
     /// Whether a program that makes these mistakes fails this case.
@@ -58,6 +64,8 @@ pub enum Strictness {
 
 /// Reads a folder of `NAME.in` and `NAME.out` files with an optional `manifest.tsv`.
 ///
+/// Whoever names a folder of cases wants them graded, whatever they hold.
+///
 /// # Errors
 /// One sentence, if it is not such a folder.
 pub fn read_folder(folder: &dyn Folder, stage: Stage, strictness: Strictness) -> Result<Vec<Case>, String> {
@@ -71,5 +79,5 @@ fn from_record(recorded: Recorded, stage: Stage, strictness: Strictness) -> Case
         Strictness::Course => Compare::Loose,
         Strictness::Exact => compare,
     };
-    Case { name, stage, input, expected, exit_status, compare }
+    Case { name, stage, input, expected, exit_status, compare, section: Section::Handout }
 }

@@ -1,10 +1,10 @@
 //! Where two outputs part.
 
 use game::conform::{Compare, bare_lines};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The first difference between what was expected and what was written.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Difference {
     /// The line, counted from 0.
     pub line: usize,
@@ -15,7 +15,7 @@ pub struct Difference {
 }
 
 /// What sort of difference it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Lines end with carriage return and line feed, and everything else is right.
@@ -28,6 +28,12 @@ pub enum Kind {
     StopsEarly,
     /// All that was expected is there, and more follows.
     GoesOn,
+    /// Some lines are only different in their white space, and everything else is right.
+    WhiteSpace,
+    /// There are lines too many, and what follows them is right for a while.
+    TooMany(usize),
+    /// Lines are missing, and what follows them is right for a while.
+    TooFew(usize),
     /// The texts are different.
     Text,
 }
@@ -51,11 +57,47 @@ pub fn same_lines(a: &[&[u8]], b: &[&[u8]]) -> usize {
 fn different_text(expected: &[&[u8]], got: &[&[u8]]) -> Difference {
     let line = same_lines(expected, got);
     let (kind, column) = match (expected.get(line), got.get(line)) {
-        (Some(wanted), Some(found)) => (Kind::Text, same_bytes(wanted, found)),
+        (Some(wanted), Some(found)) => (kind_of_text(expected, got, line), same_bytes(wanted, found)),
         (Some(_), None) => (Kind::StopsEarly, 0),
         (None, _) => (Kind::GoesOn, 0),
     };
     Difference { line, column, kind }
+}
+
+/// The most lines too many or too few that are looked for.
+const MOST_SHIFTED: usize = 60;
+
+/// The lines that must be the same after a shift, if the outputs go on for so long.
+const FEWEST_SAME: usize = 4;
+
+/// Looks at two texts as sequences of lines: is something left out or put in, or is only white space different?
+fn kind_of_text(expected: &[&[u8]], got: &[&[u8]], line: usize) -> Kind {
+    let (wanted, found) = (&expected[line..], &got[line..]);
+    let bare = |line: &&[u8]| -> Vec<u8> {
+        line.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
+    };
+    let bare_text = |lines: &[&[u8]]| -> Vec<Vec<u8>> {
+        lines.iter().map(bare).filter(|line| !line.is_empty()).collect()
+    };
+    if bare_text(wanted) == bare_text(found) {
+        return Kind::WhiteSpace;
+    }
+    for count in 1..=MOST_SHIFTED {
+        if found.len() > count && goes_on(wanted, &found[count..]) {
+            return Kind::TooMany(count);
+        }
+        if wanted.len() > count && goes_on(&wanted[count..], found) {
+            return Kind::TooFew(count);
+        }
+    }
+    Kind::Text
+}
+
+/// Whether two texts begin with the same lines, and those say something.
+fn goes_on(a: &[&[u8]], b: &[&[u8]]) -> bool {
+    let same = same_lines(a, b);
+    let says_something = a[..same].iter().any(|line| line.iter().any(u8::is_ascii_alphanumeric));
+    says_something && (same >= FEWEST_SAME || same == a.len() && same == b.len())
 }
 
 /// The difference between two texts that are the same but for white space at line ends.
@@ -94,8 +136,8 @@ mod tests {
         for got in ["a \nb", "a\r\nb\r\n", "a\nb\n\n \n", "a\t\nb \n"] {
             assert_eq!(kind(Compare::Loose, "a\nb\n", got), None, "{got:?}");
         }
-        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n\nb\n"), Some((Kind::Text, 1, 0)));
-        assert_eq!(kind(Compare::Loose, "a\n b\n", "a\nb\n"), Some((Kind::Text, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n\nb\n"), Some((Kind::WhiteSpace, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\n b\n", "a\nb\n"), Some((Kind::WhiteSpace, 1, 0)));
     }
 
     #[test]
@@ -105,6 +147,14 @@ mod tests {
         assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb"), Some((Kind::LastNewline, 1, 1)));
         assert_eq!(kind(Compare::Exact, "a\nb \n", "a\nb\n"), Some((Kind::Blanks, 1, 1)));
         assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb\n\n"), Some((Kind::Blanks, 2, 0)));
+    }
+
+    #[test]
+    fn outputs_are_aligned_as_sequences() {
+        let expected = "a\nb\nc\nd\ne\nf\n";
+        assert_eq!(kind(Compare::Loose, expected, "a\nx\nb\nc\nd\ne\nf\n"), Some((Kind::TooMany(1), 1, 0)));
+        assert_eq!(kind(Compare::Loose, expected, "a\nc\nd\ne\nf\n"), Some((Kind::TooFew(1), 1, 0)));
+        assert_eq!(kind(Compare::Loose, expected, "a\ny\nc\nd\ne\nf\n"), Some((Kind::Text, 1, 0)));
     }
 
     #[test]

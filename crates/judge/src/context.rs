@@ -2,15 +2,17 @@
 
 use crate::case::Case;
 use crate::exercise::Exercise;
+use crate::language::Language;
 use crate::text;
+use crate::wording::{RuleText, rule_in_words};
 use board::Cell;
 use game::conform::bare_lines;
 use game::dialogue_trace::{DialogueTrace, Drawing, Part};
 use game::mistakes::{MistakeSet, Rule};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What was going on in the game at a line of the output.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Context {
     /// The turn; 0 before the first.
     pub turn: u32,
@@ -25,11 +27,11 @@ pub struct Context {
     /// The board that is wrong, if the difference is in a board.
     pub boards: Option<Boards>,
     /// The rules concerned.
-    pub rules: Vec<&'static Rule>,
+    pub rules: Vec<RuleText>,
 }
 
 /// A line of the input, and what it answers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The question, as it was printed.
     pub question: String,
@@ -40,7 +42,7 @@ pub struct Answer {
 }
 
 /// Something that happened on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happened {
     /// One sentence.
     pub text: String,
@@ -52,7 +54,7 @@ pub struct Happened {
 pub type Board = Vec<String>;
 
 /// The board as it should be and as it is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Boards {
     /// Ours.
     pub expected: Board,
@@ -65,12 +67,19 @@ pub struct Boards {
 /// What was going on at this line of a case's output; nothing if the case does not follow our rules, because then our engine knows
 /// nothing about it.
 #[must_use]
-pub fn context(exercise: &Exercise, case: &Case, got: &[u8], line: usize) -> Option<Context> {
+pub fn context(
+    exercise: &Exercise,
+    case: &Case,
+    got: &[u8],
+    line: usize,
+    language: Language,
+) -> Option<Context> {
     let record = exercise.record(case.stage, &case.input, MistakeSet::NONE);
     if bare_lines(record.output()) != bare_lines(&case.expected) {
         return None;
     }
-    Story::new(&record, &case.input).at(line, got)
+    let in_words = |rule: &'static Rule| rule_in_words(exercise, rule, language);
+    Story::new(&record, &case.input).at(line, got, &in_words)
 }
 
 /// What our engine remarks on a case's map and answers: why a map does not load, what was repaired.
@@ -100,7 +109,7 @@ impl<'a> Story<'a> {
         Self { output: record.output(), parts: &record.parts, input }
     }
 
-    fn at(&self, line: usize, got: &[u8]) -> Option<Context> {
+    fn at(&self, line: usize, got: &[u8], in_words: &dyn Fn(&'static Rule) -> RuleText) -> Option<Context> {
         let at = self.part_at(line)?;
         let part = &self.parts[at];
         let drawn_before = (0..at).rev().find(|before| self.parts[*before].drawing.is_some());
@@ -117,7 +126,7 @@ impl<'a> Story<'a> {
             orders: since.iter().flat_map(|part| part.orders.clone()).collect(),
             happened: happened(since, squares),
             before,
-            rules: rules(since, squares, part),
+            rules: rules(since, squares, part).into_iter().map(in_words).collect(),
             boards,
         })
     }

@@ -15,6 +15,8 @@ pub struct Exercise {
     pub points: [u32; 4],
     /// Points for cases that students do not see, run on the program of the last stage.
     pub hidden_points: u32,
+    /// The mistakes that no case within the hand-out can show.
+    pub beyond_handout: &'static [&'static str],
 }
 
 /// What a dialogue came to.
@@ -27,8 +29,20 @@ pub struct Played {
 }
 
 static EXERCISES: [Exercise; 2] = [
-    Exercise { name: "breach", console: &breach::console::Console, points: [5, 6, 6, 8], hidden_points: 5 },
-    Exercise { name: "goblins", console: &goblins::console::Console, points: [6, 7, 7, 5], hidden_points: 5 },
+    Exercise {
+        name: "breach",
+        console: &breach::console::Console,
+        points: [5, 6, 6, 8],
+        hidden_points: 5,
+        beyond_handout: &["outside-asks-again", "flattens-under-unit"],
+    },
+    Exercise {
+        name: "goblins",
+        console: &goblins::console::Console,
+        points: [6, 7, 7, 5],
+        hidden_points: 5,
+        beyond_handout: &["first-terrain-counts", "plain-unknown", "skips-blank-lines"],
+    },
 ];
 
 impl Exercise {

@@ -3,15 +3,18 @@
 use crate::case::Case;
 use crate::compare::{Difference, Kind};
 use crate::context::{Context, context, remarks};
-use crate::diagnose::Diagnosis;
+use crate::diagnose::{Certainty, Diagnosis, is_refusal};
 use crate::exercise::Exercise;
+use crate::language::{Language, say};
 use crate::text;
 use crate::verdict::{Judged, Verdict, meaning_of};
-use game::conform::Compare;
-use serde::Serialize;
+use game::conform::{Compare, bare_lines};
+use game::console::Stage;
+use game::mistakes::MistakeSet;
+use serde::{Deserialize, Serialize};
 
 /// Why a case failed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Explanation {
     /// What is wrong, in a sentence or two.
     pub summary: Vec<String>,
@@ -23,12 +26,16 @@ pub struct Explanation {
     pub context: Option<Context>,
     /// The rule that seems to be misunderstood.
     pub diagnosis: Option<Diagnosis>,
+    /// What a sanitiser reports.
+    pub sanitizer: Option<String>,
     /// The last lines on standard error, if the program was stopped.
     pub errors: Vec<String>,
+    /// What failures have in common that are shown once: the same words mean the same failure.
+    pub fingerprint: String,
 }
 
 /// A line of both outputs.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// Its number, from 1.
     pub number: usize,
@@ -52,94 +59,259 @@ pub fn explain(
     case: &Case,
     judged: &Judged,
     diagnosis: Option<Diagnosis>,
+    language: Language,
 ) -> Explanation {
+    let telling = Telling { exercise, case, judged, language };
+    let mut summary = telling.ending();
+    let excerpt = judged.difference.as_ref().map_or(Vec::new(), |found| rows(case, &judged.output, found));
+    summary.extend(telling.difference());
     let stopped = !matches!(judged.verdict, Verdict::Correct | Verdict::WrongAnswer);
-    let mut summary = ending(&judged.verdict);
-    let mut excerpt = Vec::new();
-    let mut found = None;
-    let mut remarked = Vec::new();
-    match &judged.difference {
-        None if stopped => summary.push("What it printed is correct.".to_string()),
-        None => {}
-        Some(difference) => {
-            summary.push(where_it_differs(difference, case, judged));
-            excerpt = rows(case, &judged.output, difference);
-            let is_about_the_game =
-                !matches!(difference.kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks);
-            if is_about_the_game {
-                remarked = remarks(exercise, case);
-            }
-            let has_begun = !judged.output.is_empty();
-            found = (is_about_the_game && has_begun)
-                .then(|| context(exercise, case, &judged.output, difference.line))
-                .flatten();
-            if is_about_the_game && has_begun && found.is_none() {
-                summary.push(
-                    "(This case's expected output is not what our engine prints, so nothing more is known about it.)"
-                        .to_string(),
-                );
-            }
-        }
+    let errors = if stopped { text::last_lines(&judged.errors, 8) } else { Vec::new() };
+    let context = telling.context();
+    if telling.is_about_the_game() && !judged.output.is_empty() && context.is_none() {
+        summary.push(say!(
+            language,
+            "(This case's expected output is not what our engine prints, so nothing more is known about it.)",
+            "（本测试案例的期望输出与我们的引擎不一致，因此无法进一步说明。）"
+        ));
     }
-    let errors = if stopped { text::last_lines(&judged.errors, 5) } else { Vec::new() };
     Explanation {
+        fingerprint: telling.fingerprint(diagnosis.as_ref(), context.as_ref()),
         summary,
         excerpt,
-        remarks: remarked,
-        context: found,
+        remarks: if telling.is_about_the_game() { remarks(exercise, case) } else { Vec::new() },
+        context,
         diagnosis,
+        sanitizer: judged.sanitizer.clone(),
         errors: errors.into_iter().filter(|line| !line.is_empty()).collect(),
     }
 }
 
-/// How the program ended, if that is what is wrong.
-fn ending(verdict: &Verdict) -> Vec<String> {
-    match verdict {
-        Verdict::Correct | Verdict::WrongAnswer => Vec::new(),
-        Verdict::RuntimeError { expected, status } => {
-            let hint = if *expected == 0 { " (`main` should return 0)" } else { "" };
-            vec![format!("Your program ended with exit status {status}; {expected} is required{hint}.")]
+/// A failed run, to be told in a language.
+struct Telling<'a> {
+    exercise: &'a Exercise,
+    case: &'a Case,
+    judged: &'a Judged,
+    language: Language,
+}
+
+impl Telling<'_> {
+    fn is_about_the_game(&self) -> bool {
+        let kind = self.judged.difference.as_ref().map(|found| found.kind);
+        kind.is_some_and(|kind| !matches!(kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks))
+    }
+
+    fn context(&self) -> Option<Context> {
+        let difference = self.judged.difference.as_ref().filter(|_| self.is_about_the_game())?;
+        let Self { exercise, case, judged, language } = self;
+        let has_begun = !judged.output.is_empty() && !is_refusal(&judged.output);
+        has_begun.then(|| context(exercise, case, &judged.output, difference.line, *language)).flatten()
+    }
+
+    /// How the program ended, if that is what is wrong.
+    fn ending(&self) -> Vec<String> {
+        let language = self.language;
+        let mut told = if self.judged.unstable {
+            vec![say!(
+                language,
+                "Two runs of this case gave different results: the program uses something it never set, such as a variable without a value.",
+                "本案例两次运行结果不同：程序使用了从未赋值的内容，例如没有初始化的变量。"
+            )]
+        } else {
+            Vec::new()
+        };
+        match &self.judged.verdict {
+            Verdict::Correct | Verdict::WrongAnswer => {}
+            Verdict::RuntimeError { expected, status } => {
+                let hint = if *expected == 0 { language.pick(" (`main` should return 0)", "（`main` 应返回 0）") } else { "" };
+                told.push(say!(
+                    language,
+                    "Your program ended with exit status {}; {} is required{}.",
+                    "你的程序以状态码 {} 结束；要求是 {}{}。",
+                    status,
+                    expected,
+                    hint
+                ));
+            }
+            Verdict::Crashed { signal, name } => {
+                told.push(say!(
+                    language,
+                    "Your program crashed with {}: {}.",
+                    "你的程序因 {} 崩溃：{}。",
+                    name,
+                    meaning_of(*signal, language)
+                ));
+                told.push(say!(
+                    language,
+                    "(What it printed last may be missing here: in a crash output that is not flushed is lost.)",
+                    "（最后的输出可能缺失：崩溃时未刷新的输出会丢失。）"
+                ));
+            }
+            Verdict::TimedOut { wall, idle: true, .. } => told.push(say!(
+                language,
+                "Your program was still not done after {:.0} s, although it did next to nothing: it waits for something that does not come.",
+                "{:.0} 秒后程序仍未结束，却几乎没有运算：它在等待不会到来的输入。",
+                wall
+            )),
+            Verdict::TimedOut { cpu, .. } => told.push(say!(
+                language,
+                "Your program ran out of time ({:.2} s CPU): look for a loop that does not end.",
+                "程序超时（{:.2} s CPU）：请检查没有结束的循环。",
+                cpu
+            )),
+            Verdict::Flooded { bytes } => told.push(say!(
+                language,
+                "Your program was stopped after printing {} MB: look for a loop that does not end, for example one that goes on asking when the input is over.",
+                "程序输出 {} MB 后被终止：请检查没有结束的循环，例如输入结束后仍不断提问。",
+                bytes >> 20
+            )),
+            Verdict::OutOfMemory => told.push(say!(
+                language,
+                "Your program ran out of memory: look for a container that never stops growing, or endless recursion.",
+                "程序内存用尽：请检查不断增长的容器或无穷递归。"
+            )),
+            Verdict::Stopped { why } => told.push(say!(
+                language,
+                "Your program did not run to its end: {}.",
+                "程序没有运行到结束：{}。",
+                why
+            )),
         }
-        Verdict::Crashed { signal, name } => {
-            vec![
-                format!("Your program crashed with {name}: {}.", meaning_of(*signal)),
-                "(What it printed last may be missing here: in a crash output that is not flushed is lost.)"
-                    .to_string(),
-            ]
+        told
+    }
+
+    /// Where the output differs, and what it looks like.
+    fn difference(&self) -> Vec<String> {
+        let language = self.language;
+        let Some(difference) = &self.judged.difference else {
+            let right = say!(language, "What it printed is correct.", "它的输出是正确的。");
+            return if self.judged.verdict == Verdict::WrongAnswer { Vec::new() } else { vec![right] };
+        };
+        let mut told = vec![self.where_it_differs(difference)];
+        if is_refusal(&self.judged.output) {
+            told.push(say!(
+                language,
+                "The program refuses a map that is in order.",
+                "程序拒绝了一张正确的地图。"
+            ));
+            told.extend(self.judged.refusal.iter().map(|cause| cause.in_words(language)));
+        } else if let Some(stage) = self.other_stage() {
+            let number = stage as u8;
+            told.push(say!(language, "This is what stage {} prints.", "这是第 {} 阶段的输出。", number));
         }
-        Verdict::TimedOut { wall, idle: true, .. } => vec![format!(
-            "Your program was still not done after {wall:.0} s, although it did next to nothing: it waits for something that does not come."
-        )],
-        Verdict::TimedOut { cpu, .. } => {
-            vec![format!("Your program ran out of time ({cpu:.2} s CPU): look for a loop that does not end.")]
+        told
+    }
+
+    /// The stage whose right output this is.
+    fn other_stage(&self) -> Option<Stage> {
+        let got = bare_lines(&self.judged.output);
+        let prints = |stage: &Stage| {
+            let played = self.exercise.play(*stage, &self.case.input, MistakeSet::NONE);
+            bare_lines(&played.output) == got
+        };
+        let others = Stage::ALL.into_iter().filter(|stage| *stage != self.case.stage);
+        others.filter(|_| !got.is_empty()).find(prints)
+    }
+
+    fn where_it_differs(&self, difference: &Difference) -> String {
+        let Self { case, judged, language, .. } = *self;
+        let line = difference.line + 1;
+        let stopped = !matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
+        match difference.kind {
+            Kind::LineEnds => say!(
+                language,
+                "Only line ends differ: lines end with a carriage return and a line feed (\\r\\n) instead of a line feed (\\n).",
+                "只有行尾不同：行尾是回车加换行（\\r\\n），应为换行（\\n）。"
+            ),
+            Kind::LastNewline => say!(
+                language,
+                "Only the last newline is missing: the last line must end with a line feed, too.",
+                "只缺最后一个换行：最后一行也要以换行结束。"
+            ),
+            Kind::Blanks => say!(
+                language,
+                "Only white space differs, at the end of line {}.",
+                "只有空白不同，在第 {} 行末尾。",
+                line
+            ),
+            Kind::WhiteSpace => say!(
+                language,
+                "Only white space differs, first in line {}.",
+                "只有空白不同，从第 {} 行开始。",
+                line
+            ),
+            Kind::TooMany(1) => {
+                say!(language, "There is one line too many: line {}.", "多了一行：第 {} 行。", line)
+            }
+            Kind::TooMany(count) => say!(
+                language,
+                "There are {} lines too many, from line {} on.",
+                "多了 {} 行，从第 {} 行开始。",
+                count,
+                line
+            ),
+            Kind::TooFew(1) => say!(language, "One line is missing: line {}.", "缺少一行：第 {} 行。", line),
+            Kind::TooFew(count) => say!(
+                language,
+                "{} lines are missing, from line {} on.",
+                "缺少 {} 行，从第 {} 行开始。",
+                count,
+                line
+            ),
+            Kind::StopsEarly if judged.output.is_empty() => {
+                say!(language, "It printed nothing at all.", "程序没有任何输出。")
+            }
+            Kind::StopsEarly if stopped => say!(
+                language,
+                "It stopped here: all it printed is correct, up to line {}.",
+                "程序停在这里：到第 {} 行为止的输出都正确。",
+                line - 1
+            ),
+            Kind::StopsEarly => say!(
+                language,
+                "All it printed is correct, but it ends after line {}.",
+                "输出都正确，但在第 {} 行后就结束了。",
+                line - 1
+            ),
+            Kind::GoesOn if case.expected.is_empty() => {
+                say!(language, "Nothing should be printed at all.", "不应有任何输出。")
+            }
+            Kind::GoesOn => say!(
+                language,
+                "Everything up to line {} is correct, but nothing more should follow.",
+                "到第 {} 行为止都正确，但后面不应再有输出。",
+                line - 1
+            ),
+            Kind::Text => say!(
+                language,
+                "Line {} differs, from column {}.",
+                "第 {} 行不同，从第 {} 列开始。",
+                line,
+                difference.column + 1
+            ),
         }
-        Verdict::Flooded { bytes } => vec![format!(
-            "Your program was stopped after printing {} MB: look for a loop that does not end, for example one that goes on asking when the input is over.",
-            bytes >> 20
-        )],
-        Verdict::OutOfMemory => {
-            vec!["Your program ran out of memory: look for a container that never stops growing, or endless recursion.".to_string()]
+    }
+
+    /// What this failure has in common with others that need no telling of their own.
+    fn fingerprint(&self, diagnosis: Option<&Diagnosis>, context: Option<&Context>) -> String {
+        if let Some(report) = &self.judged.sanitizer {
+            return report.lines().take(2).collect::<Vec<_>>().join(" ");
         }
-        Verdict::Stopped { why } => vec![format!("Your program did not run to its end: {why}.")],
+        if let Some(diagnosis) = diagnosis.filter(|its| its.certainty == Certainty::Named) {
+            let names: Vec<&str> = diagnosis.mistakes.iter().map(|mistake| mistake.name.as_str()).collect();
+            return names.join(" ");
+        }
+        let Some(difference) = &self.judged.difference else { return String::from("ending") };
+        let rules: Vec<&str> =
+            context.iter().flat_map(|its| &its.rules).map(|rule| rule.title.as_str()).collect();
+        let lines = |text: &[u8]| bare_lines(text).get(difference.line).map(|line| without_digits(line));
+        let (wanted, found) = (lines(&self.case.expected), lines(&self.judged.output));
+        format!("{:?} {rules:?} {wanted:?} {found:?}", std::mem::discriminant(&difference.kind))
     }
 }
 
-fn where_it_differs(difference: &Difference, case: &Case, judged: &Judged) -> String {
-    let line = difference.line + 1;
-    let stopped = !matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
-    match difference.kind {
-        Kind::LineEnds => {
-            "Only line ends differ: lines end with a carriage return and a line feed (\\r\\n) instead of a line feed (\\n).".to_string()
-        }
-        Kind::LastNewline => "Only the last newline is missing: the last line must end with a line feed, too.".to_string(),
-        Kind::Blanks => format!("Only white space differs, at the end of line {line}."),
-        Kind::StopsEarly if judged.output.is_empty() => "It printed nothing at all.".to_string(),
-        Kind::StopsEarly if stopped => format!("It stopped here: all it printed is correct, up to line {}.", line - 1),
-        Kind::StopsEarly => format!("All it printed is correct, but it ends after line {}.", line - 1),
-        Kind::GoesOn if case.expected.is_empty() => "Nothing should be printed at all.".to_string(),
-        Kind::GoesOn => format!("Everything up to line {} is correct, but nothing more should follow.", line - 1),
-        Kind::Text => format!("Line {line} differs, from column {}.", difference.column + 1),
-    }
+fn without_digits(line: &[u8]) -> String {
+    line.iter().map(|byte| if byte.is_ascii_digit() { '#' } else { char::from(*byte) }).collect()
 }
 
 fn rows(case: &Case, got: &[u8], difference: &Difference) -> Vec<Row> {
@@ -147,27 +319,54 @@ fn rows(case: &Case, got: &[u8], difference: &Difference) -> Vec<Row> {
         |text: &[u8]| -> Vec<Vec<u8>> { text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect() };
     let (expected, got) = (without_last_empty(split(&case.expected)), without_last_empty(split(got)));
     let first = difference.line.saturating_sub(AROUND);
-    let last = (difference.line + AROUND).min(expected.len().max(got.len()).saturating_sub(1));
-    (first..=last.max(difference.line))
-        .map(|line| {
-            let (wanted, found) = (expected.get(line), got.get(line));
-            let differs = match case.compare {
-                Compare::Exact => wanted != found || line == difference.line,
-                Compare::Loose => {
-                    wanted.map(|line| line.trim_ascii_end()) != found.map(|line| line.trim_ascii_end())
-                }
-            };
-            let show = |line: &Vec<u8>| if differs { text::visible(line) } else { text::plain(line) };
-            Row {
-                number: line + 1,
-                expected: wanted.map(show),
-                got: found.map(show),
-                differs,
-                column: (differs && line == difference.line && wanted.is_some() && found.is_some())
-                    .then_some(difference.column),
-            }
-        })
-        .collect()
+    let (extra, missing) = match difference.kind {
+        Kind::TooMany(count) => (count, 0),
+        Kind::TooFew(count) => (0, count),
+        _ => (0, 0),
+    };
+    let mut pairs: Vec<(Option<usize>, Option<usize>)> =
+        (first..difference.line).map(|line| (Some(line), Some(line))).collect();
+    let odd = extra.max(missing).min(MOST_ODD);
+    pairs.extend((0..odd).map(|at| {
+        let line = difference.line + at;
+        if extra > 0 { (None, Some(line)) } else { (Some(line), None) }
+    }));
+    let last = if odd > 0 { AROUND } else { AROUND + 1 };
+    pairs.extend(
+        (0..last).map(|at| (Some(difference.line + missing + at), Some(difference.line + extra + at))),
+    );
+    pairs.retain(|(wanted, found)| {
+        wanted.is_some_and(|line| line < expected.len()) || found.is_some_and(|line| line < got.len())
+    });
+    pairs.into_iter().map(|pair| row(case, &expected, &got, difference, pair)).collect()
+}
+
+/// More lines too many or too few than this are not all shown.
+const MOST_ODD: usize = 6;
+
+fn row(
+    case: &Case,
+    expected: &[Vec<u8>],
+    got: &[Vec<u8>],
+    difference: &Difference,
+    (wanted_at, found_at): (Option<usize>, Option<usize>),
+) -> Row {
+    let wanted = wanted_at.and_then(|line| expected.get(line));
+    let found = found_at.and_then(|line| got.get(line));
+    let is_first = found_at.or(wanted_at) == Some(difference.line);
+    let differs = match case.compare {
+        Compare::Exact => wanted != found || is_first,
+        Compare::Loose => wanted.map(|line| line.trim_ascii_end()) != found.map(|line| line.trim_ascii_end()),
+    };
+    let show = |line: &Vec<u8>| if differs { text::visible(line) } else { text::plain(line) };
+    let gap = |at: Option<usize>| at.is_none().then(|| "(no line)".to_string());
+    Row {
+        number: found_at.or(wanted_at).unwrap_or(0) + 1,
+        expected: wanted.map(show).or_else(|| gap(wanted_at)),
+        got: found.map(show).or_else(|| gap(found_at)),
+        differs,
+        column: (differs && is_first && wanted.is_some() && found.is_some()).then_some(difference.column),
+    }
 }
 
 /// What follows the last line feed is a line only if there is something.

@@ -1,16 +1,19 @@
 //! Running a program on cases, and what it comes to.
 
-use crate::build::Built;
+use crate::build::{BuildReport, Built};
 use crate::case::Case;
 use crate::compare::{Kind, difference};
 use crate::diagnose::{Failed, diagnose};
+use crate::examine::{self, Opened};
 use crate::exercise::Exercise;
 use crate::explain::{Explanation, explain};
+use crate::language::Language;
+use crate::submission_report::Workshop;
 use crate::verdict::{Judged, Verdict, judge};
 use game::conform::Compare;
 use game::console::Stage;
-use sandbox::{Bounds, Input, Limits, Sandbox, StartError};
-use serde::Serialize;
+use sandbox::{Bounds, Finished, Input, Limits, Program, Sandbox, StartError};
+use serde::{Deserialize, Serialize};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -44,152 +47,255 @@ impl Default for Allowance {
 }
 
 /// A case and what became of it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CaseReport {
     /// Its name.
     pub case: String,
     /// What became of it.
     #[serde(flatten)]
     pub verdict: Verdict,
+    /// Whether another run of the same case gave something else.
+    pub unstable: bool,
     /// CPU time in seconds.
     pub cpu_seconds: f64,
     /// Time on the wall in seconds.
     pub wall_seconds: f64,
     /// Why it is not correct.
     pub explanation: Option<Explanation>,
+    /// The case that failed in the same way and has the explanation.
+    pub same_as: Option<String>,
     /// A difference that the course forgives.
     pub forgiven: Option<Kind>,
 }
 
+impl CaseReport {
+    /// Whether it is correct, every time it was run.
+    #[must_use]
+    pub fn is_correct(&self) -> bool {
+        self.verdict == Verdict::Correct && !self.unstable
+    }
+}
+
 /// A stage and what its program is worth.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StageReport {
     /// The stage.
     pub stage: Stage,
     /// Why there was nothing to run, if so.
-    pub not_built: Option<String>,
-    /// The cases.
+    pub not_built: Option<BuildReport>,
+    /// What the compiler said although it was content.
+    pub build_output: String,
+    /// The cases that are graded.
     pub cases: Vec<CaseReport>,
+    /// The cases beyond the hand-out.
+    pub robustness: Vec<CaseReport>,
+    /// Whether the cases beyond the hand-out count.
+    pub robust_counts: bool,
+    /// What is to be said about the program as a whole.
+    pub notes: Vec<String>,
     /// Points, if all cases of the stage were run.
-    pub points: Option<u32>,
+    pub points: Option<f64>,
     /// The most points there are for it.
-    pub out_of: u32,
+    pub out_of: f64,
 }
 
 impl StageReport {
-    /// Whether everything is correct.
+    /// A stage of which nothing is known yet.
+    #[must_use]
+    pub fn new(stage: Stage, out_of: f64) -> Self {
+        Self {
+            stage,
+            not_built: None,
+            build_output: String::new(),
+            cases: Vec::new(),
+            robustness: Vec::new(),
+            robust_counts: false,
+            notes: Vec::new(),
+            points: None,
+            out_of,
+        }
+    }
+
+    /// Whether everything that counts is correct.
     #[must_use]
     pub fn is_correct(&self) -> bool {
-        self.not_built.is_none() && self.failures() == 0
+        let counted = if self.robust_counts { &self.robustness[..] } else { &[] };
+        self.not_built.is_none() && self.cases.iter().chain(counted).all(CaseReport::is_correct)
     }
 
-    /// How many cases are not correct.
+    /// How many graded cases are not correct.
     #[must_use]
     pub fn failures(&self) -> usize {
-        self.cases.iter().filter(|case| case.verdict != Verdict::Correct).count()
+        self.cases.iter().filter(|case| !case.is_correct()).count()
     }
 }
 
-/// Runs a program on cases and explains what goes wrong.
-///
-/// # Errors
-/// If a run could not be started, which is not the program's fault.
-pub fn grade(
-    exercise: &Exercise,
-    sandbox: &Sandbox,
-    built: &Built,
-    cases: &[Case],
-    allowance: &Allowance,
-) -> Result<Vec<CaseReport>, StartError> {
-    let judged = run_all(sandbox, built, cases, allowance)?;
-    Ok(report(exercise, cases, judged))
+/// What came of running a program on cases.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Graded {
+    /// The cases, in their order.
+    pub cases: Vec<CaseReport>,
+    /// What is to be said about the program as a whole: that it opens files.
+    pub notes: Vec<String>,
 }
 
-/// Runs one case.
+/// Grades one program.
+#[derive(Clone, Copy, Debug)]
+pub struct Grader<'a> {
+    /// The exercise.
+    pub exercise: &'static Exercise,
+    /// The sandbox and what is kept.
+    pub workshop: Workshop<'a>,
+    /// The program.
+    pub built: &'a Built,
+    /// The limits of each run.
+    pub allowance: &'a Allowance,
+    /// The language of the explanations.
+    pub language: Language,
+}
+
+impl Grader<'_> {
+    /// Runs the program on cases and explains what goes wrong.
+    ///
+    /// # Errors
+    /// If a run could not be started, which is not the program's fault.
+    pub fn grade(&self, cases: &[&Case]) -> Result<Graded, StartError> {
+        let judged = self.run_all(cases)?;
+        let mut opened: Vec<Opened> = Vec::new();
+        for file in judged.iter().flat_map(|judged| &judged.opened) {
+            if !opened.contains(file) {
+                opened.push(file.clone());
+            }
+        }
+        let notes = examine::remarks_on_files(&opened, self.language);
+        Ok(Graded { cases: self.report(cases, judged), notes })
+    }
+
+    /// What becomes of one case, looked at more closely if it is not correct.
+    fn judge_case(&self, case: &Case) -> Result<Judged, StartError> {
+        let identity = self.built.identity;
+        if let Some(store) = self.workshop.verdicts
+            && let Some(known) = store.get(identity, case, self.allowance)
+        {
+            return Ok(known);
+        }
+        let mut judged = run_case(self.workshop.sandbox, &self.built.program, case, self.allowance)?;
+        if judged.verdict != Verdict::Correct {
+            examine::look_closer(self, case, &mut judged)?;
+        }
+        if let Some(store) = self.workshop.verdicts {
+            store.put(identity, case, self.allowance, &judged);
+        }
+        Ok(judged)
+    }
+
+    /// Runs all cases, several at a time.
+    fn run_all(&self, cases: &[&Case]) -> Result<Vec<Judged>, StartError> {
+        let next = AtomicUsize::new(0);
+        let results: Vec<Mutex<Option<Result<Judged, StartError>>>> =
+            cases.iter().map(|_| Mutex::new(None)).collect();
+        let work = || {
+            while let Some((case, result)) = {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                cases.get(at).zip(results.get(at))
+            } {
+                let judged = self.judge_case(case);
+                if let Ok(mut place) = result.lock() {
+                    *place = Some(judged);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..self.allowance.jobs.clamp(1, cases.len().max(1)) {
+                scope.spawn(work);
+            }
+        });
+        let done = results.into_iter().filter_map(|result| result.into_inner().ok().flatten());
+        done.collect()
+    }
+
+    fn report(&self, cases: &[&Case], judged: Vec<Judged>) -> Vec<CaseReport> {
+        let is_correct = |judged: &Judged| judged.verdict == Verdict::Correct;
+        let correct: Vec<&Case> = cases
+            .iter()
+            .zip(&judged)
+            .filter(|(_, judged)| is_correct(judged))
+            .map(|(case, _)| *case)
+            .collect();
+        let failed: Vec<Failed<'_>> = cases
+            .iter()
+            .zip(&judged)
+            .filter(|(_, judged)| is_about_the_game(judged))
+            .map(|(case, judged)| Failed { case, output: &judged.output })
+            .collect();
+        let mut diagnoses = diagnose(self.exercise, &failed, &correct, self.language).into_iter();
+        let mut reports: Vec<CaseReport> = Vec::new();
+        for (case, judged) in cases.iter().zip(&judged) {
+            let diagnosis = is_about_the_game(judged).then(|| diagnoses.next().flatten()).flatten();
+            let explanation = (!is_correct(judged) || judged.unstable)
+                .then(|| explain(self.exercise, case, judged, diagnosis, self.language));
+            let same_as = explanation.as_ref().and_then(|its| same_failure(&reports, &judged.verdict, its));
+            reports.push(CaseReport {
+                case: case.name.clone(),
+                verdict: judged.verdict.clone(),
+                unstable: judged.unstable,
+                cpu_seconds: judged.cpu.as_secs_f64(),
+                wall_seconds: judged.wall.as_secs_f64(),
+                explanation,
+                same_as,
+                forgiven: is_correct(judged).then(|| forgiven(case, judged)).flatten(),
+            });
+        }
+        reports
+    }
+}
+
+/// The first case that failed in the same way.
+fn same_failure(reports: &[CaseReport], verdict: &Verdict, explanation: &Explanation) -> Option<String> {
+    let same = |report: &&CaseReport| {
+        let kind = std::mem::discriminant(&report.verdict) == std::mem::discriminant(verdict);
+        report.same_as.is_none()
+            && kind
+            && report.explanation.as_ref().is_some_and(|known| known.fingerprint == explanation.fingerprint)
+    };
+    reports.iter().find(same).map(|report| report.case.clone())
+}
+
+/// Runs a program on one case.
 ///
 /// # Errors
 /// If the run could not be started.
 pub fn run_case(
     sandbox: &Sandbox,
-    built: &Built,
+    program: &Program,
     case: &Case,
     allowance: &Allowance,
 ) -> Result<Judged, StartError> {
     let limits = Limits { memory: allowance.memory, ..Limits::default() };
-    let bounds =
-        Bounds { cpu: allowance.cpu, wall: allowance.wall, stdout: allowance.output, stderr: 16 << 10 };
-    let finished = sandbox.run(&built.program, &limits, Input::Bytes(&case.input), &bounds)?;
-    Ok(judge(case, finished))
+    Ok(judge(case, run_under(sandbox, program, &case.input, &limits, allowance)?))
 }
 
-/// Runs all cases, several at a time.
-fn run_all(
+/// Runs a program on an input.
+pub(crate) fn run_under(
     sandbox: &Sandbox,
-    built: &Built,
-    cases: &[Case],
+    program: &Program,
+    input: &[u8],
+    limits: &Limits,
     allowance: &Allowance,
-) -> Result<Vec<Judged>, StartError> {
-    let next = AtomicUsize::new(0);
-    let results: Vec<Mutex<Option<Result<Judged, StartError>>>> =
-        cases.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        while let Some((case, result)) = {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            cases.get(at).zip(results.get(at))
-        } {
-            let judged = run_case(sandbox, built, case, allowance);
-            if let Ok(mut place) = result.lock() {
-                *place = Some(judged);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..allowance.jobs.clamp(1, cases.len().max(1)) {
-            scope.spawn(work);
-        }
-    });
-    let done = results.into_iter().filter_map(|result| result.into_inner().ok().flatten());
-    done.collect()
+) -> Result<Finished, StartError> {
+    let bounds =
+        Bounds { cpu: allowance.cpu, wall: allowance.wall, stdout: allowance.output, stderr: 64 << 10 };
+    sandbox.run(program, limits, Input::Bytes(input), &bounds)
 }
 
-fn report(exercise: &Exercise, cases: &[Case], judged: Vec<Judged>) -> Vec<CaseReport> {
-    let is_correct = |judged: &Judged| judged.verdict == Verdict::Correct;
-    let correct: Vec<&Case> =
-        cases.iter().zip(&judged).filter(|(_, judged)| is_correct(judged)).map(|(case, _)| case).collect();
-    let failed: Vec<Failed<'_>> = cases
-        .iter()
-        .zip(&judged)
-        .filter(|(_, judged)| is_about_the_game(judged))
-        .map(|(case, judged)| Failed { case, output: &judged.output })
-        .collect();
-    let mut diagnoses = diagnose(exercise, &failed, &correct).into_iter();
-    cases
-        .iter()
-        .zip(&judged)
-        .map(|(case, judged)| {
-            let diagnosis = is_about_the_game(judged).then(|| diagnoses.next().flatten()).flatten();
-            CaseReport {
-                case: case.name.clone(),
-                verdict: judged.verdict.clone(),
-                cpu_seconds: judged.cpu.as_secs_f64(),
-                wall_seconds: judged.wall.as_secs_f64(),
-                explanation: (!is_correct(judged)).then(|| explain(exercise, case, judged, diagnosis)),
-                forgiven: is_correct(judged).then(|| forgiven(case, judged)).flatten(),
-            }
-        })
-        .collect()
-}
-
-/// Whether a program that misunderstands a rule could have printed this.
+/// Whether a program that misunderstands a rule could have printed this. A program that crashed has another problem first.
 fn is_about_the_game(judged: &Judged) -> bool {
     let ended_by_itself = matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
     let differs = judged.difference.as_ref().is_some_and(|difference| match difference.kind {
-        Kind::Text | Kind::GoesOn => true,
-        // Where a program was stopped says nothing about what it would have printed.
-        Kind::StopsEarly => ended_by_itself,
         Kind::LineEnds | Kind::LastNewline | Kind::Blanks => false,
+        _ => true,
     });
-    differs && !judged.output.is_empty()
+    ended_by_itself && judged.sanitizer.is_none() && !judged.unstable && differs && !judged.output.is_empty()
 }
 
 /// What an exact comparison would find.

@@ -1,7 +1,7 @@
 //! Grading of other people's console programs, with explanations. An internal crate.
 //!
 //! An [`Exercise`] is a graded game with its course's rules. A [`Submission`] is somebody's program, found in whatever they
-//! handed in and built; [`grade`](fn@grade) runs it on [`Case`]s inside the sandbox and gives a [`Verdict`] for each; what is not correct gets an
+//! handed in; [`grade_submission`] builds it, runs it on [`Case`]s inside the sandbox and gives a [`Verdict`] for each; what is not correct gets an
 //! [`Explanation`]: where the outputs part, what was going on in the game, and, if one of the engine's deliberate mistakes behaves like the
 //! program, which rule was misunderstood ([`diagnose`](mod@diagnose)). [`generate`](mod@generate) makes new cases, [`minimize`](mod@minimize) shrinks a failing one.
 //!
@@ -11,26 +11,44 @@ mod archive;
 mod build;
 mod bundled;
 pub mod case;
+mod chinese;
 pub mod compare;
+mod compiler_output;
 pub mod context;
 pub mod diagnose;
+mod examine;
 pub mod exercise;
 pub mod explain;
 pub mod generate;
 pub mod grade;
+pub mod handout;
+pub mod language;
+mod library;
+mod map_text;
 pub mod minimize;
+mod refusal;
 pub mod render;
+mod sources;
 pub mod submission;
+pub mod submission_report;
 pub mod text;
 pub mod verdict;
+mod verdict_store;
+pub mod wording;
 
 pub use archive::{ArchiveError, asked_to_unpack};
-pub use build::{BuildError, Built, Recipes};
+pub use build::{BuildError, BuildReport, Built, Recipes};
 pub use bundled::bundled;
 pub use case::Case;
 pub use diagnose::Diagnosis;
 pub use exercise::Exercise;
 pub use explain::Explanation;
-pub use grade::{Allowance, CaseReport, StageReport, grade};
+pub use grade::{Allowance, CaseReport, Grader, StageReport};
+pub use handout::Section;
+pub use language::Language;
 pub use submission::{Submission, SubmissionError};
+pub use submission_report::{
+    Award, CaseSet, GradeError, GradingOptions, Policy, SubmissionReport, Workshop, grade_submission,
+};
 pub use verdict::Verdict;
+pub use verdict_store::VerdictStore;

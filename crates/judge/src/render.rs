@@ -1,10 +1,11 @@
 //! Reports as text for people.
 
 use crate::context::{Board, Context};
-use crate::diagnose::{Diagnosis, Extent};
+use crate::diagnose::{Certainty, Diagnosis, Extent};
 use crate::explain::{Explanation, Row};
 use crate::grade::CaseReport;
-use game::mistakes::Rule;
+use crate::language::{Language, say};
+use crate::wording::RuleText;
 use std::fmt::Write;
 
 /// The widest line of text.
@@ -16,32 +17,54 @@ const WIDEST_BOARDS: usize = 120;
 /// Events listed at most.
 const MOST_EVENTS: usize = 14;
 
-/// A case in the course's form, with its explanation below.
+/// Cases in the course's form, explanations below; what failed in the same way is explained once.
 #[must_use]
-pub fn case(tag: &str, report: &CaseReport) -> String {
-    let mut text = format!("[{tag} c{}] {}\n", report.case, report.verdict);
-    if let Some(explanation) = &report.explanation {
-        text.push_str(&self::explanation(explanation));
+pub fn cases(tag: &str, reports: &[CaseReport], language: Language) -> String {
+    let mut text = String::new();
+    for report in reports {
+        let verdict = if report.unstable { "Unstable".to_string() } else { report.verdict.to_string() };
+        let _ = write!(text, "[{tag} c{}] {verdict}", report.case);
+        if let Some(other) = &report.same_as {
+            let _ = write!(text, "{}", say!(language, " (as c{})", "（同 c{}）", other));
+        }
         text.push('\n');
+        if let Some(explanation) = report.explanation.as_ref().filter(|_| report.same_as.is_none()) {
+            text.push_str(&self::explanation(explanation, language));
+            let same: Vec<String> = reports
+                .iter()
+                .filter(|other| other.same_as.as_deref() == Some(report.case.as_str()))
+                .map(|other| format!("c{}", other.case))
+                .collect();
+            if !same.is_empty() {
+                let mut page = Page { text: String::new(), language };
+                page.paragraph(4, &say!(language, "The same in {}.", "以下案例相同：{}。", same.join(", ")));
+                text.push_str(&page.text);
+            }
+            text.push('\n');
+        }
     }
     text
 }
 
 /// An explanation, indented below its case.
 #[must_use]
-pub fn explanation(explanation: &Explanation) -> String {
-    let mut page = Page::default();
+pub fn explanation(explanation: &Explanation, language: Language) -> String {
+    let mut page = Page { text: String::new(), language };
     for sentence in &explanation.summary {
         page.paragraph(4, sentence);
     }
+    if let Some(report) = &explanation.sanitizer {
+        page.line(4, &say!(language, "A sanitiser reports:", "检测工具报告："));
+        report.lines().for_each(|line| page.line(6, line));
+    }
     if !explanation.errors.is_empty() {
-        page.paragraph(4, "Its last words on standard error:");
+        page.line(4, &say!(language, "Its last words on standard error:", "标准错误的最后几行："));
         explanation.errors.iter().for_each(|line| page.line(6, line));
     }
     page.excerpt(&explanation.excerpt);
     if !explanation.remarks.is_empty() {
         page.blank();
-        page.line(4, "Our engine says about this input:");
+        page.line(4, &say!(language, "Our engine says about this input:", "我们的引擎对本输入的说明："));
         explanation.remarks.iter().take(3).for_each(|remark| page.paragraph(6, remark));
     }
     if let Some(context) = &explanation.context {
@@ -51,14 +74,15 @@ pub fn explanation(explanation: &Explanation) -> String {
         page.diagnosis(diagnosis);
     } else if let Some(context) = &explanation.context {
         page.blank();
-        context.rules.iter().take(3).for_each(|rule| page.rule("The rule concerned", rule));
+        let lead = language.pick("The rule concerned", "相关规则");
+        context.rules.iter().take(3).for_each(|rule| page.rule(lead, rule));
     }
     page.text
 }
 
-#[derive(Default)]
 struct Page {
     text: String,
+    language: Language,
 }
 
 impl Page {
@@ -88,8 +112,9 @@ impl Page {
         self.line(indent, &line);
     }
 
-    fn rule(&mut self, lead: &str, rule: &Rule) {
-        self.paragraph(4, &format!("{lead} ({}): {}", rule.title, rule.text));
+    fn rule(&mut self, lead: &str, rule: &RuleText) {
+        let text = say!(self.language, "{} ({}): {}", "{}（{}）：{}", lead, rule.title, rule.text);
+        self.paragraph(4, &text);
     }
 
     /// Both outputs side by side, or one below the other where lines are long.
@@ -99,11 +124,12 @@ impl Page {
         };
         self.blank();
         let column = widest.max(8);
-        self.line(4, &format!("        {}   your program", pad("expected", column)));
+        let (wanted, found) = self.language.pick(("expected", "your program"), ("期望", "你的程序"));
+        self.line(4, &format!("        {}   {found}", pad(wanted, column)));
         for row in rows {
             let mark = if row.differs { '>' } else { ' ' };
-            let expected = row.expected.as_deref().unwrap_or("(end of output)");
-            let got = row.got.as_deref().unwrap_or("(end of output)");
+            let expected = row.expected.as_deref().unwrap_or(self.end());
+            let got = row.got.as_deref().unwrap_or(self.end());
             let column_of_got = column.max(width(expected));
             self.line(4, &format!("{mark} {:>5} {} | {got}", row.number, pad(expected, column_of_got)));
             if let Some(at) = row.column {
@@ -119,39 +145,63 @@ impl Page {
         }
     }
 
+    /// What stands where an output has ended.
+    fn end(&self) -> &'static str {
+        self.language.pick("(end of output)", "（输出结束）")
+    }
+
     /// What was printed where nothing was expected.
     fn only_got(&mut self, rows: &[Row]) {
         if rows.is_empty() {
             return;
         }
         self.blank();
-        self.line(4, "        your program");
+        let found = self.language.pick("your program", "你的程序");
+        self.line(4, &format!("        {found}"));
         for row in rows {
-            self.line(4, &format!("> {:>5} {}", row.number, row.got.as_deref().unwrap_or("(end of output)")));
+            self.line(4, &format!("> {:>5} {}", row.number, row.got.as_deref().unwrap_or(self.end())));
         }
     }
 
     fn context(&mut self, context: &Context) {
         self.blank();
-        let turn = if context.turn > 0 { format!("Turn {}. ", context.turn) } else { String::new() };
+        let language = self.language;
+        let turn = if context.turn > 0 {
+            say!(language, "Turn {}. ", "第 {} 回合。", context.turn)
+        } else {
+            String::new()
+        };
         match &context.answer {
             Some(answer) => self.paragraph(
                 4,
-                &format!(
-                    "{turn}To `{}` the answer was `{}` (line {} of the input).",
-                    answer.question, answer.text, answer.line
+                &say!(
+                    language,
+                    "{}To `{}` the answer was `{}` (line {} of the input).",
+                    "{}对 `{}` 的回答是 `{}`（输入第 {} 行）。",
+                    turn,
+                    answer.question,
+                    answer.text,
+                    answer.line
                 ),
             ),
-            None if context.turn > 0 => self.line(4, &format!("{turn}Nothing has been answered yet.")),
+            None if context.turn > 0 => {
+                self.line(4, &say!(language, "{}Nothing has been answered yet.", "{}还没有任何回答。", turn));
+            }
             None => {}
         }
         self.events(context);
+        let title = |en: &'static str, zh: &'static str| language.pick(en, zh);
         let boards: Vec<(&str, &Board)> = match (&context.before, &context.boards) {
-            (Some(before), Some(boards)) => {
-                vec![("before", before), ("expected now", &boards.expected), ("your program", &boards.got)]
-            }
-            (None, Some(boards)) => vec![("expected", &boards.expected), ("your program", &boards.got)],
-            (Some(before), None) => vec![("the board", before)],
+            (Some(before), Some(boards)) => vec![
+                (title("before", "之前"), before),
+                (title("expected now", "期望"), &boards.expected),
+                (title("your program", "你的程序"), &boards.got),
+            ],
+            (None, Some(boards)) => vec![
+                (title("expected", "期望"), &boards.expected),
+                (title("your program", "你的程序"), &boards.got),
+            ],
+            (Some(before), None) => vec![(title("the board", "棋盘"), before)],
             (None, None) => Vec::new(),
         };
         self.boards(&boards);
@@ -161,9 +211,10 @@ impl Page {
         if context.orders.is_empty() && context.happened.is_empty() {
             return;
         }
-        self.line(4, "Since the board before:");
+        let language = self.language;
+        self.line(4, &say!(language, "Since the board before:", "上次画出棋盘之后："));
         for order in &context.orders {
-            self.line(6, &format!("order: {order}"));
+            self.line(6, &say!(language, "order: {}", "命令：{}", order));
         }
         // What is about differing squares is listed whatever else has to go.
         let spare = MOST_EVENTS.saturating_sub(context.happened.iter().filter(|event| event.here).count());
@@ -175,7 +226,10 @@ impl Page {
             }
         }
         if others > spare {
-            self.line(6, &format!("  and {} more events elsewhere", others - spare));
+            self.line(
+                6,
+                &say!(language, "  and {} more events elsewhere", "  以及别处的 {} 个事件", others - spare),
+            );
         }
     }
 
@@ -200,39 +254,69 @@ impl Page {
         }
     }
 
-    /// What would explain the same just as well.
-    fn alternatives(&mut self, diagnosis: &Diagnosis) {
-        for other in &diagnosis.alternatives {
-            self.paragraph(4, &format!("It could also be that it behaves as if {}.", other.behaves_as_if));
-            if other.rule != diagnosis.mistakes[0].rule {
-                self.rule("The rule for that", other.rule);
-            }
-        }
-    }
-
     fn diagnosis(&mut self, diagnosis: &Diagnosis) {
         self.blank();
+        let language = self.language;
+        let named = diagnosis.certainty == Certainty::Named;
         for (number, mistake) in diagnosis.mistakes.iter().enumerate() {
-            let lead = if number == 0 { "Your program behaves as if" } else { "And later on as if" };
-            self.paragraph(4, &format!("{lead} {}.", mistake.behaves_as_if));
-            self.rule("The rule", mistake.rule);
+            let what = &mistake.behaves_as_if;
+            let text = match (number, named) {
+                (0, true) => say!(language, "Your program behaves as if {}.", "你的程序表现得好像{}。", what),
+                (0, false) => {
+                    say!(
+                        language,
+                        "Possibly, your program behaves as if {}.",
+                        "可能：你的程序表现得好像{}。",
+                        what
+                    )
+                }
+                _ => say!(language, "And later on as if {}.", "之后又好像{}。", what),
+            };
+            self.paragraph(4, &text);
+            self.rule(language.pick("The rule", "规则"), &mistake.rule);
             if number == 0 {
                 self.alternatives(diagnosis);
             }
         }
         if let Extent::Lines(lines) = diagnosis.extent {
-            self.paragraph(4, &format!("This accounts for what it prints up to line {lines}; after that it differs in another way, too."));
+            self.paragraph(4, &say!(
+                language,
+                "This accounts for what it prints up to line {}; after that it differs in another way, too.",
+                "这可以解释到第 {} 行为止的输出；之后还有别的不同。",
+                lines
+            ));
         }
         if !diagnosis.unless.is_empty() {
             let cases =
                 diagnosis.unless.iter().take(5).map(|case| format!("c{case}")).collect::<Vec<_>>().join(", ");
-            self.paragraph(4, &format!("But not always: a program that does this every time would also fail {cases}. Look for a condition under which it goes wrong."));
+            self.paragraph(4, &say!(
+                language,
+                "But a program that does this every time would do something else in {}. Look for a condition under which it goes wrong.",
+                "但总是这样做的程序在 {} 中会有不同的表现。请检查在什么条件下会出错。",
+                cases
+            ));
+        }
+    }
+
+    /// What would explain the same just as well.
+    fn alternatives(&mut self, diagnosis: &Diagnosis) {
+        let language = self.language;
+        for other in &diagnosis.alternatives {
+            let what = &other.behaves_as_if;
+            self.paragraph(
+                4,
+                &say!(language, "It could also be that it behaves as if {}.", "也可能好像{}。", what),
+            );
+            if other.rule != diagnosis.mistakes[0].rule {
+                self.rule(language.pick("The rule for that", "相应规则"), &other.rule);
+            }
         }
     }
 }
 
+/// The room that a text takes on a screen: Chinese characters take two columns.
 fn width(text: &str) -> usize {
-    text.chars().count()
+    text.chars().map(|letter| if ('\u{2e80}'..='\u{ffef}').contains(&letter) { 2 } else { 1 }).sum()
 }
 
 fn pad(text: &str, to: usize) -> String {

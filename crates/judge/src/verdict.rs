@@ -2,13 +2,16 @@
 
 use crate::case::Case;
 use crate::compare::{Difference, difference};
+use crate::examine::Opened;
+use crate::language::Language;
+use crate::refusal::Refusal;
 use sandbox::{Ending, Exceeded, Finished};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
 /// What became of one run, as the course counts it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Verdict {
     /// The right text and the right exit status.
@@ -27,7 +30,7 @@ pub enum Verdict {
         /// The number of the signal.
         signal: i32,
         /// Its name, such as `SIGSEGV`.
-        name: &'static str,
+        name: String,
     },
     /// It used too much CPU time, or was not done when the far larger limit on the wall was reached.
     TimedOut {
@@ -67,7 +70,7 @@ impl fmt::Display for Verdict {
 }
 
 /// A run that has been looked at.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// What became of it.
     pub verdict: Verdict,
@@ -81,6 +84,14 @@ pub struct Judged {
     pub cpu: Duration,
     /// Time on the wall.
     pub wall: Duration,
+    /// Whether another run of the same case gave something else.
+    pub unstable: bool,
+    /// What a sanitiser reports when it is watched more closely.
+    pub sanitizer: Option<String>,
+    /// Why it refuses its map, found out by trying.
+    pub refusal: Option<Refusal>,
+    /// The files that it opens.
+    pub opened: Vec<Opened>,
 }
 
 /// Looks at a run of a case.
@@ -88,7 +99,18 @@ pub struct Judged {
 pub fn judge(case: &Case, run: Finished) -> Judged {
     let difference = difference(case.compare, &case.expected, &run.stdout);
     let verdict = verdict(case, &run, difference.is_some());
-    Judged { verdict, difference, output: run.stdout, errors: run.stderr, cpu: run.cpu, wall: run.wall }
+    Judged {
+        verdict,
+        difference,
+        output: run.stdout,
+        errors: run.stderr,
+        cpu: run.cpu,
+        wall: run.wall,
+        unstable: false,
+        sanitizer: None,
+        refusal: None,
+        opened: Vec::new(),
+    }
 }
 
 fn verdict(case: &Case, run: &Finished, differs: bool) -> Verdict {
@@ -99,7 +121,9 @@ fn verdict(case: &Case, run: &Finished, differs: bool) -> Verdict {
         Ending::Exited(_) if differs => Verdict::WrongAnswer,
         Ending::Exited(_) => Verdict::Correct,
         Ending::Signalled(_) if ran_out_of_memory(&run.stderr) => Verdict::OutOfMemory,
-        Ending::Signalled(signal) => Verdict::Crashed { signal: *signal, name: signal_name(*signal) },
+        Ending::Signalled(signal) => {
+            Verdict::Crashed { signal: *signal, name: signal_name(*signal).to_string() }
+        }
         Ending::Exceeded(what @ (Exceeded::Cpu | Exceeded::Wall)) => Verdict::TimedOut {
             cpu: run.cpu.as_secs_f64(),
             wall: run.wall.as_secs_f64(),
@@ -140,17 +164,25 @@ fn signal_name(signal: i32) -> &'static str {
 
 /// What a signal usually means, for a beginner.
 #[must_use]
-pub fn meaning_of(signal: i32) -> &'static str {
+pub fn meaning_of(signal: i32, language: Language) -> &'static str {
     match signal {
-        6 => {
-            "the program stopped itself: a failed assert, an exception nobody caught, or memory that was damaged"
-        }
-        8 => "a division by zero",
-        11 | 7 => {
-            "memory was used that is not the program's: an index outside an array or vector, a null or dangling pointer, or endless recursion"
-        }
-        9 => "it was stopped from outside, usually for using too much memory",
-        31 => "it asked the system for something that programs may not do here",
-        _ => "something stopped it from outside",
+        6 => language.pick(
+            "the program stopped itself: a failed assert, an exception nobody caught, or memory that was damaged",
+            "程序自己中止：断言失败、没有捕获的异常，或内存被破坏",
+        ),
+        8 => language.pick("a division by zero", "除以零"),
+        11 | 7 => language.pick(
+            "memory was used that is not the program's: an index outside an array or vector, a null or dangling pointer, or endless recursion",
+            "访问了不属于程序的内存：数组或 vector 下标越界、空指针或悬空指针，或无穷递归",
+        ),
+        9 => language.pick(
+            "it was stopped from outside, usually for using too much memory",
+            "被外部终止，通常是内存用得太多",
+        ),
+        31 => language.pick(
+            "it asked the system for something that programs may not do here",
+            "请求了这里不允许的系统功能",
+        ),
+        _ => language.pick("something stopped it from outside", "被外部终止"),
     }
 }

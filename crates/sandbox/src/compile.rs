@@ -67,6 +67,8 @@ pub struct Compiled {
     pub entry: Entry,
     /// Whether they had been made before.
     pub was_cached: bool,
+    /// What the compiler said although it was content, with paths inside the folder shortened.
+    pub messages: String,
 }
 
 /// Why nothing was compiled.
@@ -91,6 +93,9 @@ pub enum CompileError {
     Files(#[from] io::Error),
 }
 
+/// Where the messages of a compiler that was content are kept beside its products.
+const MESSAGES: &str = "messages.txt";
+
 impl Sandbox {
     /// Compiles, unless the same has been compiled before.
     ///
@@ -104,18 +109,20 @@ impl Sandbox {
             was_cached = false;
             self.compile_into(recipe, folder)
         })?;
-        Ok(Compiled { entry, was_cached })
+        let messages = fs::read_to_string(entry.folder.join(MESSAGES)).unwrap_or_default();
+        Ok(Compiled { entry, was_cached, messages })
     }
 
     fn compile_into(&self, recipe: &Recipe, folder: &Path) -> Result<(), CompileError> {
         let products: Vec<&str> = recipe.products.iter().map(String::as_str).collect();
         let (finished, files) =
             self.run_collecting(&recipe.program(), &recipe.limits, &recipe.bounds, &products)?;
+        let said = [finished.stderr, finished.stdout].concat();
+        let messages = recipe.shorten(&String::from_utf8_lossy(&said));
         if finished.ending != Ending::Exited(0) {
-            let said = [finished.stderr, finished.stdout].concat();
-            let messages = recipe.shorten(&String::from_utf8_lossy(&said));
             return Err(CompileError::Faulty { ending: finished.ending, messages });
         }
+        fs::write(folder.join(MESSAGES), messages)?;
         for product in products {
             let file = files.iter().find(|(name, _)| name == product);
             let (_, file) = file.ok_or_else(|| CompileError::Missing(product.to_string()))?;

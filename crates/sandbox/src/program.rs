@@ -64,6 +64,8 @@ pub enum Author {
 pub struct Limits {
     /// Bytes of memory: of each process, and of all together where somebody counts them.
     pub memory: u64,
+    /// Whether it reserves far more memory than it uses, as sanitisers do: then only what is in use is bounded.
+    pub sparse: bool,
     /// Bytes of stack of each process.
     pub stack: u64,
     /// Processes and threads.
@@ -87,6 +89,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 512 * MIB,
+            sparse: false,
             stack: 8 * MIB,
             processes: 64,
             open_files: 256,

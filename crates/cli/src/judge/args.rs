@@ -9,10 +9,12 @@ use std::path::PathBuf;
 pub(crate) const HELP: &str = "\
 SOURCE is a program, a .cpp file, a folder of C++ files, or a folder or .zip with a folder for
 each task (1_task1 ... 4_task4). C++ is compiled as the course does, with g++ -std=c++11 -Wall
--Wextra -Wno-return-type -pedantic. Without --cases a set of our own is used that shows every
-mechanism of the stage. A case passes if the program ends with the right status (0 if nothing else
-is said) within 1 second of CPU time and prints the right text; white space at line ends and empty
-lines at the end do not count unless --exact is given.
+-Wextra -Wno-return-type -pedantic; headers of the Stanford library are there, and includes are
+found in any case. Without --cases a set of our own is used: cases within the hand-out, which are
+graded, and robustness cases (malformed input, end of input, odd maps), which are not unless --robust
+is given. A case passes if the program ends with the right status (0 if nothing else is said) within
+1 second of CPU time and prints the right text; white space at line ends and empty lines at the end
+do not count unless --exact is given. Verdicts are kept: what has not changed is not run again.
 
 Exit status: 0 everything is correct, 1 something is not, 2 wrong usage.
 
@@ -69,9 +71,21 @@ pub(crate) struct Grade {
     /// Compare byte for byte
     #[arg(long)]
     pub(crate) exact: bool,
+    /// Count robustness cases, too: malformed input, end of input in odd places, odd maps
+    #[arg(long)]
+    pub(crate) robust: bool,
     /// Only the verdicts, without explanations
     #[arg(long)]
     pub(crate) brief: bool,
+    /// Show the warnings of a build that succeeded
+    #[arg(long)]
+    pub(crate) warnings: bool,
+    /// Run every case, also where the verdict is known
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// The language of the explanations (default: from the locale)
+    #[arg(long, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(judge::Language::ALL.map(judge::Language::name)))]
+    pub(crate) lang: Option<String>,
     /// Judge again whenever a file of SOURCE changes
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
@@ -121,9 +135,12 @@ pub(crate) struct Gen {
     /// The folder for the cases; it must be empty or not there yet
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Only what the course grades: every program ends with status 0
-    #[arg(long)]
+    /// Only what the course grades
+    #[arg(long, conflicts_with = "robust_only")]
     pub(crate) graded_only: bool,
+    /// Only what the course never tries
+    #[arg(long)]
+    pub(crate) robust_only: bool,
     /// Print the report as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -145,6 +162,9 @@ pub(crate) struct Minimize {
     /// Compare byte for byte
     #[arg(long)]
     pub(crate) exact: bool,
+    /// Stop after so many seconds with the smallest case found by then
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    pub(crate) time: f64,
     #[command(flatten)]
     pub(crate) containment: Containment,
     /// The program that fails: what could be a SOURCE, or a command with arguments

@@ -3,6 +3,7 @@
 use super::args::Gen;
 use super::{exercise, stage};
 use crate::failure::Failure;
+use judge::Section;
 use judge::generate::{Generated, Made, Scope, Wish, generate};
 use serde_json::json;
 use std::fmt::Write;
@@ -13,7 +14,11 @@ use std::process::ExitCode;
 pub(crate) fn run(options: &Gen) -> Result<ExitCode, Failure> {
     let folder = &options.output;
     make_empty(folder)?;
-    let scope = if options.graded_only { Scope::Graded } else { Scope::Everything };
+    let scope = match (options.graded_only, options.robust_only) {
+        (true, _) => Scope::Graded,
+        (_, true) => Scope::Robust,
+        _ => Scope::Everything,
+    };
     let wish = Wish {
         stage: stage(options.stage),
         count: options.count.map(usize::from),
@@ -49,10 +54,14 @@ fn write_cases(folder: &Path, generated: &Generated) -> std::io::Result<()> {
 }
 
 fn manifest(cases: &[Made]) -> String {
-    let mut text = String::from("case\texit_status\tcompare\tmechanisms\tmistakes\n");
+    let mut text = String::from("case\texit_status\tcompare\tsection\tmechanisms\tmistakes\n");
     for Made { case, shows, kills } in cases {
         let (shows, kills) = (shows.join(" "), kills.join(" "));
-        let _ = writeln!(text, "{}\t{}\texact\t{shows}\t{kills}", case.name, case.exit_status);
+        let section = match case.section {
+            Section::Handout => "handout",
+            Section::Robustness => "robustness",
+        };
+        let _ = writeln!(text, "{}\t{}\texact\t{section}\t{shows}\t{kills}", case.name, case.exit_status);
     }
     text
 }

@@ -8,7 +8,8 @@ use game::console::Stage;
 use judge::case::{Case, Strictness, read_folder};
 use judge::compare::Kind;
 use judge::{
-    Allowance, CaseReport, Exercise, Recipes, StageReport, Submission, Verdict, bundled, grade, render,
+    Allowance, CaseReport, CaseSet, Exercise, GradeError, GradingOptions, Language, Policy, Recipes,
+    StageReport, Submission, SubmissionReport, Verdict, VerdictStore, Workshop, grade_submission, render,
 };
 use sandbox::{Cache, Sandbox};
 use serde_json::json;
@@ -44,6 +45,17 @@ impl HowToRun {
     }
 }
 
+/// The language asked for, or that of the locale.
+pub(super) fn language(name: Option<&str>) -> Language {
+    if let Some(name) = name {
+        return Language::ALL.into_iter().find(|language| language.name() == name).unwrap_or_default();
+    }
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    set.into_iter()
+        .find(|value| !value.is_empty())
+        .map_or(Language::En, |locale| Language::of_locale(&locale))
+}
+
 struct Judging<'a> {
     options: &'a Grade,
     source: &'a Path,
@@ -60,50 +72,68 @@ impl Judging<'_> {
         for sentence in submission.left_out() {
             errln!("{sentence}");
         }
-        let stages = match (options.stage, submission.stages()) {
-            (Some(number), _) => vec![stage(number)],
-            (None, Some(stages)) => stages,
-            (None, None) => vec![Stage::Four],
+        let workshop = Workshop {
+            sandbox: &self.sandbox,
+            cache: &self.cache,
+            verdicts: (!options.fresh).then(|| VerdictStore::new(&self.cache)),
         };
-        let mut reports = Vec::new();
-        for stage in stages {
-            let cases = self.cases(stage)?;
-            let points = self.exercise.points_for(stage);
-            let report = self.stage(&submission, stage, &cases, points)?;
-            self.print_stage(&format!("T{}", stage as u8), &report);
-            reports.push(report);
-        }
-        let hidden = options.hidden.as_deref().map(|folder| self.hidden(&submission, folder)).transpose()?;
-        self.print_summary(&reports, hidden.as_ref());
-        let all_correct = reports.iter().chain(&hidden).all(StageReport::is_correct);
-        Ok(if all_correct { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        let mut policy = Policy::of_course(self.exercise);
+        policy.robust = options.robust;
+        let grading = GradingOptions {
+            stages: options.stage.map(|number| vec![stage(number)]),
+            only_case: options.case.clone(),
+            cases: self.cases()?,
+            recipes: options.program.recipes(),
+            allowance: options.program.allowance(),
+            policy,
+            language: self.language(),
+        };
+        let report = grade_submission(self.exercise, workshop, &submission, &grading, &mut |tag, report| {
+            self.print_stage(tag, report);
+        })
+        .map_err(|error| match error {
+            GradeError::Start(_) => Failure::failed(error),
+            GradeError::NoCases(_) | GradeError::NoSuchCase { .. } => Failure::usage(error),
+        })?;
+        self.print_summary(&report);
+        Ok(if report.is_correct() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+
+    fn language(&self) -> Language {
+        language(self.options.lang.as_deref())
     }
 
     fn strictness(&self) -> Strictness {
         if self.options.exact { Strictness::Exact } else { Strictness::Course }
     }
 
-    /// The cases of a stage: those of the folder named, or our own.
-    fn cases(&self, stage: Stage) -> Result<Vec<Case>, Failure> {
-        let mut cases = match &self.options.cases {
-            None => bundled(self.exercise, stage, self.strictness()).map_err(Failure::failed)?,
-            Some(folder) => {
-                let of_stage = folder.join(format!("stage{}", stage as u8));
-                self.read(if of_stage.is_dir() { &of_stage } else { folder }, stage)?
-            }
+    /// The cases of every stage: those of the folder named, or our own.
+    fn cases(&self) -> Result<CaseSet, Failure> {
+        let mut set = match &self.options.cases {
+            None => CaseSet::bundled(self.exercise, self.strictness()).map_err(Failure::failed)?,
+            Some(folder) => self.cases_in(folder)?,
         };
-        if let Some(name) = &self.options.case {
-            let names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
-            cases.retain(|case| case.name == *name);
-            if cases.is_empty() {
-                let names = names.join(", ");
-                return Err(Failure::usage(format!(
-                    "stage {} has no case `{name}`; it has {names}",
-                    stage as u8
-                )));
+        if let Some(folder) = &self.options.hidden {
+            set.hidden = self.read(folder, Stage::Four)?;
+        }
+        Ok(set)
+    }
+
+    /// The cases of a folder: of those inside it that are named for stages, or else of itself.
+    fn cases_in(&self, folder: &Path) -> Result<CaseSet, Failure> {
+        let mut set = CaseSet::default();
+        for stage in Stage::ALL {
+            let of_stage = folder.join(format!("stage{}", stage as u8));
+            if of_stage.is_dir() {
+                set.stages.insert(stage, self.read(&of_stage, stage)?);
             }
         }
-        Ok(cases)
+        if set.stages.is_empty() {
+            for stage in Stage::ALL {
+                set.stages.insert(stage, self.read(folder, stage)?);
+            }
+        }
+        Ok(set)
     }
 
     fn read(&self, folder: &Path, stage: Stage) -> Result<Vec<Case>, Failure> {
@@ -111,126 +141,147 @@ impl Judging<'_> {
             .map_err(|wrong| Failure::usage(format!("{}: {wrong}", folder.display())))
     }
 
-    fn hidden(&self, submission: &Submission, folder: &Path) -> Result<StageReport, Failure> {
-        let cases = self.read(folder, Stage::Four)?;
-        let report = self.stage(submission, Stage::Four, &cases, self.exercise.hidden_points)?;
-        self.print_stage("hidden", &report);
-        Ok(report)
-    }
-
-    /// Builds and runs the program of a stage.
-    fn stage(
-        &self,
-        submission: &Submission,
-        stage: Stage,
-        cases: &[Case],
-        out_of: u32,
-    ) -> Result<StageReport, Failure> {
-        let mut report = StageReport { stage, not_built: None, cases: Vec::new(), points: None, out_of };
-        let Some(part) = submission.part(stage) else {
-            report.not_built = Some(format!("there is no folder {0}_task{0}", stage as u8));
-            report.points = Some(0);
-            return Ok(report);
-        };
-        let how = &self.options.program;
-        match how.recipes().build(&self.sandbox, &self.cache, part, stage) {
-            Err(error) => report.not_built = Some(error.to_string()),
-            Ok(built) => {
-                report.cases = grade(self.exercise, &self.sandbox, &built, cases, &how.allowance())
-                    .map_err(|error| Failure::failed(format!("the program cannot be run: {error}")))?;
-            }
-        }
-        if self.options.case.is_none() {
-            report.points = Some(if report.is_correct() { out_of } else { 0 });
-        }
-        Ok(report)
-    }
-
     fn print_stage(&self, tag: &str, report: &StageReport) {
         if self.options.json {
             return;
         }
+        let zh = self.language() == Language::Zh;
         if let Some(why) = &report.not_built {
-            outln!("[{tag}] Not built: {}\n", shortened(why));
+            outln!("[{tag}] {}{}\n", if zh { "未能编译：" } else { "Not built: " }, why.summary);
         }
-        for case in &report.cases {
-            if self.options.brief {
-                outln!("[{tag} c{}] {}", case.case, case.verdict);
-            } else {
-                out!("{}", render::case(tag, case));
-            }
+        if self.options.warnings && !report.build_output.trim().is_empty() {
+            outln!(
+                "[{tag}] {}\n{}",
+                if zh { "编译警告：" } else { "Warnings of the build:" },
+                report.build_output.trim_end()
+            );
         }
-        if let Some(note) = forgiven(&report.cases).filter(|_| !self.options.exact) {
-            outln!("[{tag}] Note: {note}");
+        for note in &report.notes {
+            outln!("[{tag}] {note}");
+        }
+        self.print_cases(tag, &report.cases);
+        if report.robustness.iter().any(|case| !case.is_correct()) {
+            outln!(
+                "{}",
+                match (zh, report.robust_counts) {
+                    (false, true) =>
+                        "Robustness, counted because of --robust (malformed input, end of input, odd maps):",
+                    (false, false) =>
+                        "Robustness, which costs no points (malformed input, end of input, odd maps):",
+                    (true, true) => "健壮性，因 --robust 计分（错误输入、输入提前结束、奇怪的地图）：",
+                    (true, false) => "健壮性，不计分（错误输入、输入提前结束、奇怪的地图）：",
+                }
+            );
+            self.print_cases(tag, &report.robustness);
+        }
+        if let Some(note) = forgiven(&report.cases, zh).filter(|_| !self.options.exact) {
+            outln!("[{tag}] {note}");
         }
     }
 
-    fn print_summary(&self, reports: &[StageReport], hidden: Option<&StageReport>) {
-        let points = |report: &StageReport| report.points.unwrap_or(0);
-        let total: u32 = reports.iter().chain(hidden).map(points).sum();
-        let out_of: u32 = reports.iter().chain(hidden).map(|report| report.out_of).sum();
-        if self.options.json {
-            outln!(
-                "{}",
-                json!({
-                    "game": self.exercise.name,
-                    "stages": reports,
-                    "hidden": hidden,
-                    "points": self.options.case.is_none().then_some(total),
-                    "out_of": out_of,
-                    "sandbox": self.sandbox.enforced(),
-                })
-            );
+    fn print_cases(&self, tag: &str, cases: &[CaseReport]) {
+        if !self.options.brief {
+            out!("{}", render::cases(tag, cases, self.language()));
             return;
         }
-        for (name, report) in reports
-            .iter()
-            .map(|report| (format!("Task {}", report.stage as u8), report))
-            .chain(hidden.map(|report| ("Hidden".to_string(), report)))
-        {
-            let correct = report.cases.len() - report.failures();
-            let cases = format!("{correct} of {} cases correct", report.cases.len());
-            match report.points {
-                Some(points) => outln!("{name}: {cases}, {points} of {} points", report.out_of),
-                None => outln!("{name}: {cases}"),
-            }
+        for case in cases {
+            outln!("[{tag} c{}] {}", case.case, case.verdict);
         }
-        if self.options.case.is_none() && (reports.len() > 1 || hidden.is_some()) {
-            outln!("Total: {total} of {out_of} points");
+    }
+
+    fn print_summary(&self, report: &SubmissionReport) {
+        if self.options.json {
+            let mut value = json!(report);
+            value["sandbox"] = json!(self.sandbox.enforced());
+            outln!("{value}");
+            return;
         }
-        if hidden.is_none() && reports.len() == 4 {
+        let zh = self.language() == Language::Zh;
+        let named = report.stages.iter().map(|report| {
+            let number = report.stage as u8;
+            (if zh { format!("任务 {number}") } else { format!("Task {number}") }, report)
+        });
+        let hidden =
+            report.hidden.iter().map(|report| (if zh { "隐藏测试" } else { "Hidden" }.to_string(), report));
+        for (name, report) in named.chain(hidden) {
+            outln!("{name}{}", stage_in_a_line(report, zh));
+        }
+        let counts = report.stages.len() + usize::from(report.hidden.is_some());
+        if let Some(points) = report.points.filter(|_| counts > 1) {
+            let out_of = report.out_of;
+            outln!(
+                "{}",
+                if zh {
+                    format!("总分：{points} / {out_of}")
+                } else {
+                    format!("Total: {points} of {out_of} points")
+                }
+            );
+        }
+        if report.hidden.is_none() && report.stages.len() == 4 {
             let more = self.exercise.hidden_points;
-            outln!("({more} more points are for cases that are not here.)");
+            outln!(
+                "{}",
+                if zh {
+                    format!("（另有 {more} 分属于这里没有的隐藏测试。）")
+                } else {
+                    format!("({more} more points are for cases that are not here.)")
+                }
+            );
         }
     }
 }
 
-/// Messages of a compiler go on for pages; the first are what matters.
-fn shortened(messages: &str) -> String {
-    const MOST_LINES: usize = 40;
-    let count = messages.lines().count();
-    let mut text: Vec<&str> = messages.lines().take(MOST_LINES).collect();
-    let rest = format!("... and {} more lines", count.saturating_sub(MOST_LINES));
-    if count > MOST_LINES {
-        text.push(&rest);
+/// What a stage comes to: its cases, its points, and how it does beyond the hand-out.
+fn stage_in_a_line(report: &StageReport, zh: bool) -> String {
+    let (all, correct) = (report.cases.len(), report.cases.len() - report.failures());
+    let mut line = if zh {
+        format!("：{all} 个案例中 {correct} 个正确")
+    } else {
+        format!(": {correct} of {all} cases correct")
+    };
+    if let Some(points) = report.points {
+        let out_of = report.out_of;
+        line += &if zh {
+            format!("，得分 {points} / {out_of}")
+        } else {
+            format!(", {points} of {out_of} points")
+        };
     }
-    text.join("\n")
+    let beyond = report.robustness.len();
+    if beyond > 0 {
+        let right = report.robustness.iter().filter(|case| case.is_correct()).count();
+        line += &match (zh, report.robust_counts) {
+            (false, false) => format!(" (beyond the hand-out, for no points: {right} of {beyond})"),
+            (false, true) => format!(" (beyond the hand-out, counted: {right} of {beyond})"),
+            (true, false) => format!("（讲义之外，不计分：{right} / {beyond}）"),
+            (true, true) => format!("（讲义之外，计分：{right} / {beyond}）"),
+        };
+    }
+    line
 }
 
 /// What the course forgives, in one sentence.
-fn forgiven(cases: &[CaseReport]) -> Option<String> {
+fn forgiven(cases: &[CaseReport], zh: bool) -> Option<String> {
     let kinds: Vec<Kind> = cases
         .iter()
         .filter(|case| case.verdict == Verdict::Correct)
         .filter_map(|case| case.forgiven)
         .collect();
-    let what = match kinds.first()? {
-        Kind::LineEnds => "line ends are \\r\\n instead of \\n",
-        Kind::LastNewline => "the last newline is missing",
-        _ => "white space at line ends or empty lines at the end are different",
+    let what = match (kinds.first()?, zh) {
+        (Kind::LineEnds, false) => "line ends are \\r\\n instead of \\n",
+        (Kind::LastNewline, false) => "the last newline is missing",
+        (_, false) => "white space at line ends or empty lines at the end are different",
+        (Kind::LineEnds, true) => "行尾是 \\r\\n 而不是 \\n",
+        (Kind::LastNewline, true) => "缺少最后的换行",
+        (_, true) => "行尾空白或末尾空行不同",
     };
     let count = kinds.len();
-    Some(format!(
-        "byte for byte, {count} of the correct outputs would not be the same: {what}. The course forgives that; --exact does not."
-    ))
+    Some(if zh {
+        format!("注意：逐字节比较时，正确的输出中有 {count} 个不同：{what}。课程不计较；--exact 计较。")
+    } else {
+        format!(
+            "Note: byte for byte, {count} of the correct outputs would not be the same: {what}. The course forgives that; --exact does not."
+        )
+    })
 }

@@ -7,12 +7,14 @@ use game::conform::Compare;
 use game::console::Stage;
 use judge::case::Case;
 use judge::grade::run_case;
-use judge::minimize::minimize;
+use judge::minimize::{Search, minimize};
 use judge::{Allowance, Exercise, Recipes, Submission, Verdict};
 use sandbox::Sandbox;
 use std::fs;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
     let (exercise, case) = find_case(options)?;
@@ -22,24 +24,58 @@ pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
         .part(case.stage)
         .ok_or_else(|| Failure::usage(format!("there is no program for stage {} in it", case.stage as u8)))?;
     let built = recipes.build(&sandbox, &cache, part, case.stage).map_err(Failure::failed)?;
-    let allowance = Allowance::default();
-    let mut runs = 0;
-    let mut fails = |case: &Case| {
-        runs += 1;
-        run_case(&sandbox, &built, case, &allowance).map(|judged| judged.verdict != Verdict::Correct)
-    };
     let cannot_run = |error| Failure::failed(format!("the program cannot be run: {error}"));
-    if !fails(&case).map_err(cannot_run)? {
+    let usual = Allowance::default();
+    let judged = run_case(&sandbox, &built.program, &case, &usual).map_err(cannot_run)?;
+    if judged.verdict == Verdict::Correct {
         return Err(Failure::failed("the program does not fail this case: there is nothing to shrink"));
     }
-    let least = minimize(exercise, &case, &mut fails).map_err(cannot_run)?;
+    // A smaller case takes no longer; whoever waits for more input is not waited for.
+    let least = Duration::from_millis(300);
+    let allowance = Allowance {
+        cpu: (judged.cpu * 4).clamp(least, usual.cpu.max(least)),
+        wall: 4 * least,
+        output: 4 << 20,
+        ..usual
+    };
+    let failure = judge::minimize::Failure::of(exercise, &case, &judged);
     let lines = |case: &Case| case.input.split_inclusive(|byte| *byte == b'\n').count();
-    errln!("{} of {} lines left, after {runs} runs", lines(&least), lines(&case));
+    let before = lines(&case);
+    let mut runs = 0;
+    let mut run = |case: &Case| {
+        runs += 1;
+        run_case(&sandbox, &built.program, case, &allowance)
+    };
+    let mut progress = |left: usize, runs: usize| show_progress(left, before, runs);
+    let search = Search {
+        exercise,
+        run: &mut run,
+        until: Instant::now() + Duration::from_secs_f64(options.time),
+        progress: &mut progress,
+    };
+    let least = minimize(search, &case, &failure).map_err(cannot_run)?;
+    clear_progress();
+    errln!("{} of {before} lines left, after {runs} runs", lines(&least));
     match &options.output {
         Some(name) => write_case(name, &least)?,
         None => out!("{}", String::from_utf8_lossy(&least.input)),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says how far the search has come, where a person is looking.
+fn show_progress(left: usize, before: usize, runs: usize) {
+    let mut screen = io::stderr();
+    if screen.is_terminal() {
+        let _ = write!(screen, "\r{left} of {before} lines left, {runs} runs ");
+    }
+}
+
+fn clear_progress() {
+    let mut screen = io::stderr();
+    if screen.is_terminal() {
+        let _ = write!(screen, "\r\x1b[K");
+    }
 }
 
 /// Reads the case and finds out whose it is: the game and stage in which our engine gives the expected output.

@@ -3,6 +3,7 @@
 use super::breach_watch::{MESSAGES, Watch};
 use super::chance::Chance;
 use super::{Candidate, Scope};
+use crate::handout::Section;
 use board::Cell;
 use breach::kinds::{ATTACKS_SINCE, TURNS_SINCE};
 use breach::{Kind, Order, Phase, SIZE, Setup, Side, State, Terrain};
@@ -16,14 +17,23 @@ const LONGEST: usize = 8;
 /// The mechanisms of a stage.
 pub(super) fn mechanisms(stage: Stage, scope: Scope) -> Vec<&'static str> {
     let listed = super::breach_watch::MECHANISMS.iter().filter(|(_, since)| *since <= stage);
-    let names = listed.map(|(name, _)| *name);
+    let names = listed.map(|(name, _)| *name).filter(|name| scope.allows(section_of(name)));
     let messages = MESSAGES.iter().filter(|message| message.is_in(stage, scope)).map(|message| message.name);
     names.chain(messages).collect()
 }
 
+/// Where a mechanism shows: units stand where they could not have walked, or have more HP than a field has room for, in robustness
+/// cases only.
+fn section_of(mechanism: &str) -> Section {
+    match mechanism {
+        "hit-unit-on-M" | "hp10" => Section::Robustness,
+        _ => Section::Handout,
+    }
+}
+
 /// A random game.
 pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Candidate {
-    let map = map(stage, chance);
+    let map = map(stage, scope, chance);
     let setup = Setup::parse(map.as_bytes(), stage).unwrap_or_default();
     let mut script = Script {
         state: State::new(&setup),
@@ -41,7 +51,7 @@ pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Cand
 }
 
 /// A small crowd on some terrain, so that things happen soon.
-fn map(stage: Stage, chance: &mut Chance) -> String {
+fn map(stage: Stage, scope: Scope, chance: &mut Chance) -> String {
     let (rows, cols) = (chance.between(2, 8), chance.between(2, 8));
     let (top, left) = (chance.below(9 - rows), chance.below(9 - cols));
     let mut cells: Vec<(usize, usize)> =
@@ -59,7 +69,7 @@ fn map(stage: Stage, chance: &mut Chance) -> String {
     let rough = cells.len().min(chance.below(1 + (rows * cols / 2).min(9)));
     let mut text = format!("{rough} {}\n", units.len());
     // Units may stand on terrain, so some of it goes under them.
-    let under = if chance.percent(30) { 1 } else { 0 };
+    let under = if chance.percent(30) && scope != Scope::Graded { 1 } else { 0 };
     for (number, cell) in cells.iter().take(rough).enumerate() {
         let (row, col) = if number < under { units[chance.below(units.len())] } else { *cell };
         let letter = chance.one(&terrains).letter().map_or('M', char::from);
@@ -83,14 +93,16 @@ struct Script {
     scope: Scope,
 }
 
-/// Wrong answers: all of them, and those that are at least numbers.
+/// Wrong answers: all of them, and those that the hand-out allows.
 struct Wrong {
     all: &'static [&'static str],
     numbers: &'static [&'static str],
 }
 
-const WRONG_ACTIONS: Wrong = Wrong { all: &["0", "5", "-1", "move", ""], numbers: &["0", "4", "7"] };
-const WRONG_CELLS: Wrong = Wrong { all: &["9 9", "one", "7 7", "0 0", "2"], numbers: &["9 9", "7 7", "0 0"] };
+const WRONG_ACTIONS: Wrong =
+    Wrong { all: &["0", "5", "-1", "move", ""], numbers: &["0", "4", "7", "-1", "9"] };
+const WRONG_CELLS: Wrong =
+    Wrong { all: &["9 9", "one", "7 7", "0 0", "2"], numbers: &["7 7", "0 0", "3 4", "7 0", "0 7"] };
 
 impl Script {
     /// Plays turns until the game is over or has lasted long enough.
@@ -103,7 +115,7 @@ impl Script {
             turns += 1;
         }
         let goes_on = self.state.phase() == Phase::Playing;
-        if goes_on && self.scope == Scope::Everything && chance.percent(50) {
+        if goes_on && self.scope != Scope::Graded && chance.percent(50) {
             self.text.push_str("n\n");
         }
     }
@@ -136,13 +148,26 @@ impl Script {
             }
             self.order(chance);
         }
+        if self.scope == Scope::Graded {
+            self.skip(chance);
+        }
         // The last answer has no line feed, as in the published cases.
         self.text.pop();
     }
 
+    /// Picks a unit for nothing, which is how the published cases without turns end.
+    fn skip(&mut self, chance: &mut Chance) {
+        let units: Vec<Cell> = self.state.actable().cells().collect();
+        if units.is_empty() {
+            return;
+        }
+        self.cell(chance.one(&units));
+        self.line(if self.state.stage() >= ATTACKS_SINCE { "3" } else { "2" });
+    }
+
     /// An answer after which the round starts over.
     fn round_is_wasted(&mut self, chance: &mut Chance) -> bool {
-        let note_rejected = chance.percent(self.mistakes / 2);
+        let note_rejected = self.scope != Scope::Graded && chance.percent(self.mistakes / 2);
         if note_rejected {
             let answer = chance.one(&["8 3", "-1 0", "0 9", "three three", "4", "x", ""]);
             self.line(answer);
@@ -155,10 +180,9 @@ impl Script {
         self.text.push('\n');
     }
 
-    /// The wrong answers whose effect the course settles.
+    /// The wrong answers that may be given.
     fn wrong(&self, answers: &Wrong) -> &'static [&'static str] {
-        let settled = self.scope == Scope::Everything || self.state.stage() >= TURNS_SINCE;
-        if settled { answers.all } else { answers.numbers }
+        if self.scope == Scope::Graded { answers.numbers } else { answers.all }
     }
 
     /// Picks a unit and an action, with wrong answers on the way.

@@ -1,6 +1,7 @@
 //! Which mechanisms of breach show in a game.
 
 use super::Scope;
+use crate::handout::Section;
 use board::Cell;
 use breach::event::Obstacle;
 use breach::kinds::Domain;
@@ -35,35 +36,32 @@ pub(super) struct Message {
     pub(super) name: &'static str,
     pub(super) text: &'static str,
     since: Stage,
-    /// The first stage in which the course grades it; never for none.
-    graded_since: Option<Stage>,
+    section: Section,
 }
 
 impl Message {
     pub(super) fn is_in(&self, stage: Stage, scope: Scope) -> bool {
-        match scope {
-            Scope::Everything => self.since <= stage,
-            Scope::Graded => self.graded_since.is_some_and(|since| since <= stage),
-        }
+        self.since <= stage && scope.allows(self.section)
     }
 }
 
 #[rustfmt::skip]
 pub(super) const MESSAGES: &[Message] = {
+    use Section::{Handout, Robustness};
     use Stage::{One, Three, Two};
     &[
-        Message { name: "No-unit-at", text: "No unit at", since: One, graded_since: Some(One) },
-        Message { name: "is-an-enemy", text: "is an enemy!", since: Two, graded_since: Some(Two) },
-        Message { name: "not-actable", text: "is not actable!", since: Three, graded_since: Some(Three) },
-        Message { name: "out-of-bound", text: "is out of bound", since: Three, graded_since: Some(Three) },
-        Message { name: "Incorrect-input", text: "Incorrect input!", since: One, graded_since: Some(Three) },
-        Message { name: "Invalid-action", text: "Invalid action!", since: One, graded_since: Some(One) },
-        Message { name: "Not-a-valid-dest", text: "Not a valid destination", since: One, graded_since: Some(One) },
-        Message { name: "Not-a-valid-target", text: "Not a valid target", since: Two, graded_since: Some(Two) },
-        Message { name: "No-more-actable", text: "No more actable units.", since: Three, graded_since: Some(Three) },
-        Message { name: "Won", text: "Won", since: Three, graded_since: Some(Three) },
-        Message { name: "Failed", text: "Failed", since: Three, graded_since: Some(Three) },
-        Message { name: "Read-line-failed", text: "Read line failed!", since: Three, graded_since: None },
+        Message { name: "No-unit-at", text: "No unit at", since: One, section: Handout },
+        Message { name: "is-an-enemy", text: "is an enemy!", since: Two, section: Handout },
+        Message { name: "not-actable", text: "is not actable!", since: Three, section: Handout },
+        Message { name: "out-of-bound", text: "is out of bound", since: Three, section: Robustness },
+        Message { name: "Incorrect-input", text: "Incorrect input!", since: One, section: Robustness },
+        Message { name: "Invalid-action", text: "Invalid action!", since: One, section: Handout },
+        Message { name: "Not-a-valid-dest", text: "Not a valid destination", since: One, section: Handout },
+        Message { name: "Not-a-valid-target", text: "Not a valid target", since: Two, section: Handout },
+        Message { name: "No-more-actable", text: "No more actable units.", since: Three, section: Handout },
+        Message { name: "Won", text: "Won", since: Three, section: Handout },
+        Message { name: "Failed", text: "Failed", since: Three, section: Handout },
+        Message { name: "Read-line-failed", text: "Read line failed!", since: Three, section: Robustness },
     ]
 };
 

@@ -4,7 +4,7 @@ use super::chance::Chance;
 use super::{Candidate, Scope, Source, Wish, source};
 use crate::case::Case;
 use crate::exercise::Exercise;
-use game::mistakes::MistakeSet;
+use game::mistakes::{Mistake, MistakeSet};
 use std::collections::BTreeMap;
 
 /// Cases that were made, and what they are good for.
@@ -33,7 +33,7 @@ pub struct Made {
 const DRAWN: usize = 6000;
 
 /// Candidates drawn at most, as long as a mechanism does not show or a mistake is not found out.
-const MOST_DRAWN: usize = 60_000;
+const MOST_DRAWN: usize = 200_000;
 
 /// The smallest candidates kept for each mechanism or mistake.
 const KEPT: usize = 3;
@@ -79,7 +79,7 @@ impl Hunt {
         let Wish { stage, scope, .. } = self.wish;
         let Candidate { input, shows } = (self.source.candidate)(stage, scope, &mut self.chance);
         let case = Case::made(self.exercise, stage, "", input);
-        if scope == Scope::Graded && case.exit_status != 0 {
+        if !scope.allows(case.section) {
             return None;
         }
         let size = case.input.len() * 4 + case.expected.len() / 8;
@@ -114,6 +114,7 @@ impl Hunt {
         let mut left: Vec<(usize, &'static str)> = self
             .exercise
             .mistakes_in(self.wish.stage)
+            .filter(|(_, mistake)| can_show(self.exercise, mistake, self.wish.scope))
             .map(|(place, mistake)| (place, mistake.name))
             .collect();
         let known: Vec<Found> = self.kept.values().flatten().cloned().collect();
@@ -153,8 +154,11 @@ impl Hunt {
 fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generated {
     let mechanisms = (source(exercise).mechanisms)(wish.stage, wish.scope);
     let mut unseen = mechanisms.clone();
-    let mut survivors: Vec<&'static str> =
-        exercise.mistakes_in(wish.stage).map(|(_, mistake)| mistake.name).collect();
+    let mut survivors: Vec<&'static str> = exercise
+        .mistakes_in(wish.stage)
+        .filter(|(_, mistake)| can_show(exercise, mistake, wish.scope))
+        .map(|(_, mistake)| mistake.name)
+        .collect();
     let mut pool: Vec<(usize, Made)> =
         pool.into_iter().map(|found| (found.size, made(exercise, &mechanisms, found))).collect();
     let mut cases = Vec::new();
@@ -175,10 +179,21 @@ fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generate
         let (_, mut chosen) = pool.remove(best);
         unseen.retain(|name| !chosen.shows.contains(name));
         survivors.retain(|name| !chosen.kills.contains(name));
-        chosen.case.name = (cases.len() + 1).to_string();
+        let prefix = if wish.scope == Scope::Robust { "r" } else { "" };
+        chosen.case.name = format!("{prefix}{}", cases.len() + 1);
         cases.push(chosen);
     }
     Generated { cases, unseen, survivors }
+}
+
+/// Whether a mistake can show in cases of this scope; robustness cases are for those that show nowhere else.
+fn can_show(exercise: &Exercise, mistake: &Mistake, scope: Scope) -> bool {
+    let beyond = exercise.beyond_handout.contains(&mistake.name);
+    match scope {
+        Scope::Everything => true,
+        Scope::Graded => !beyond,
+        Scope::Robust => beyond,
+    }
 }
 
 fn made(exercise: &'static Exercise, mechanisms: &[&'static str], found: Found) -> Made {

@@ -15,22 +15,25 @@ const LONGEST: usize = 4;
 
 /// The mechanisms of a stage.
 pub(super) fn mechanisms(stage: Stage, scope: Scope) -> Vec<&'static str> {
-    recipes(stage).map(|recipe| recipe.name).chain(told(stage, scope)).collect()
+    recipes(stage, scope).map(|recipe| recipe.name).chain(told(stage, scope)).collect()
 }
 
-fn recipes(stage: Stage) -> impl Iterator<Item = &'static Recipe> {
-    RECIPES.iter().filter(move |recipe| recipe.since <= stage)
+fn recipes(stage: Stage, scope: Scope) -> impl Iterator<Item = &'static Recipe> {
+    RECIPES.iter().filter(move |recipe| recipe.since <= stage && scope.allows(recipe.section))
 }
 
 /// A random game, on a map with something special about it if chance wants it so.
-pub(super) fn candidate(stage: Stage, _: Scope, chance: &mut Chance) -> Candidate {
-    let mut map = Sheet::random(stage, chance);
-    let share = if stage < MAGES_ACT_SINCE { 80 } else { 20 };
-    let recipe = chance.percent(share).then(|| chance.one(&recipes(stage).collect::<Vec<_>>()));
+pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Candidate {
+    let mut map = Sheet::random(stage, scope, chance);
+    let share = if stage < MAGES_ACT_SINCE { 60 } else { 20 };
+    let recipe = chance.percent(share).then(|| chance.one(&recipes(stage, scope).collect::<Vec<_>>()));
     if let Some(recipe) = recipe {
         (recipe.change)(&mut map, chance);
     }
-    let mut script = Script { text: map.to_text().into_bytes(), watch: Watch::default() };
+    let mut script = Script { text: map.to_text().into_bytes(), watch: Watch::default(), scope };
+    if stage < MAGES_ACT_SINCE {
+        script.watch.look_at(&map);
+    }
     let is_played = stage >= MAGES_ACT_SINCE && !recipe.is_some_and(|recipe| recipe.fails);
     if let Some(setup) = is_played.then(|| Setup::parse(&script.text, stage).ok()).flatten() {
         script.play(State::new(&setup), chance);
@@ -49,6 +52,7 @@ pub(super) fn candidate(stage: Stage, _: Scope, chance: &mut Chance) -> Candidat
 struct Script {
     text: Vec<u8>,
     watch: Watch,
+    scope: Scope,
 }
 
 /// How the symbols of a command are written down.
@@ -73,7 +77,7 @@ impl Script {
         let mut given = 0;
         while state.phase() == Phase::Playing && given < commands {
             while let Some(mage) = state.mage_to_move() {
-                if given == commands {
+                if given >= commands && self.scope != Scope::Graded {
                     if mage != state.mages().first().unwrap_or(mage) {
                         self.watch.note("eof_middle_of_turn");
                     }
@@ -87,7 +91,7 @@ impl Script {
         }
         if state.phase() == Phase::Playing {
             self.last_turn(&mut state);
-        } else if given == commands && state.phase() == Phase::Won {
+        } else if given >= commands && state.phase() == Phase::Won {
             self.watch.note("eof_mage_wins_next_turn");
         }
         if given == 1 {
@@ -112,16 +116,20 @@ impl Script {
     /// One command: steps, perhaps a spell, and perhaps what should be ignored.
     fn command(&mut self, state: &mut State, chance: &mut Chance) {
         self.watch.begin_command();
-        let hand = chance.one(&[
-            Hand::Plain,
-            Hand::Plain,
-            Hand::Plain,
-            Hand::Spaced,
-            Hand::Odd,
-            Hand::Junk,
-            Hand::Nul,
-            Hand::LowerCase,
-        ]);
+        let hand = if self.scope == Scope::Graded {
+            chance.one(&[Hand::Plain, Hand::Plain, Hand::Plain, Hand::Spaced, Hand::Junk, Hand::LowerCase])
+        } else {
+            chance.one(&[
+                Hand::Plain,
+                Hand::Plain,
+                Hand::Plain,
+                Hand::Spaced,
+                Hand::Odd,
+                Hand::Junk,
+                Hand::Nul,
+                Hand::LowerCase,
+            ])
+        };
         let steps = if chance.percent(6) { 10 } else { chance.below(5) };
         let mut line = Vec::new();
         for _ in 0..steps {

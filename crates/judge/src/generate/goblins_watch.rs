@@ -1,21 +1,26 @@
 //! Which mechanisms of goblins show in a game.
 
+use super::goblins_maps::Sheet;
 use super::{Candidate, Scope};
 use crate::case::Case;
 use crate::exercise::Exercise;
+use crate::handout::Section;
 use board::Cell;
 use game::console::Stage;
 use game::mistakes::MistakeSet;
 use game::{Game, Seat};
 use goblins::event::{FireballEnd, Halt, Wall};
+use goblins::kinds::MAGES_ACT_SINCE;
 use goblins::{Event, Kind, Order, State, Terrain};
 use std::collections::BTreeSet;
 
 /// The mechanisms that a game tells of while it is played, with the stage in which each can first show.
 #[rustfmt::skip]
 pub(super) const MECHANISMS: &[(&str, Stage)] = {
-    use Stage::{Four, Three, Two};
+    use Stage::{Four, One, Three, Two};
     &[
+        ("map_mountain", One), ("map_water", One), ("map_mage", One), ("map_patrol_goblin", One), ("map_wall", One), ("map_single_row", One),
+        ("map_higher_than_wide", One), ("map_wider_than_high", One), ("map_two_digit_row", One), ("map_two_digit_column", One), ("map_largest", One),
         ("cmd_blocked_steps_free", Two), ("cmd_fire_friend", Two), ("cmd_fire_mountain", Two), ("cmd_fire_over_water", Two),
         ("cmd_fire_without_direction", Two), ("cmd_lower_case", Two), ("cmd_nul_byte", Two), ("cmd_odd_spaces", Two),
         ("cmd_steps_after_spell", Two), ("cmd_ten_steps_then_fire", Two), ("cmd_two_spells", Two),
@@ -47,10 +52,33 @@ pub(super) fn compare_with_mistakes(exercise: &Exercise, stage: Stage, candidate
     }
 }
 
-/// All of these that a stage has.
-pub(super) fn mechanisms(stage: Stage, _: Scope) -> impl Iterator<Item = &'static str> {
-    let told = MECHANISMS.iter().filter(move |(_, since)| *since <= stage).map(|(name, _)| *name);
-    told.chain(BY_MISTAKE.iter().filter(move |_| stage == Stage::Four).map(|(name, _)| *name))
+/// Where a mechanism shows.
+fn section_of(mechanism: &str) -> Section {
+    match mechanism {
+        "cmd_nul_byte"
+        | "cmd_odd_spaces"
+        | "eof_after_map"
+        | "eof_after_map_no_newline"
+        | "eof_middle_of_turn"
+        | "pg_negative_steps"
+        | "tg_negative_sight" => Section::Robustness,
+        _ => Section::Handout,
+    }
+}
+
+/// All of these that a stage has. What maps look like is for the stage that only draws them.
+pub(super) fn mechanisms(stage: Stage, scope: Scope) -> impl Iterator<Item = &'static str> {
+    let told = MECHANISMS
+        .iter()
+        .filter(move |(_, since)| *since <= stage && (*since >= MAGES_ACT_SINCE || stage < MAGES_ACT_SINCE))
+        .map(|(name, _)| *name);
+    let told = told.filter(move |name| scope.allows(section_of(name)));
+    told.chain(
+        BY_MISTAKE
+            .iter()
+            .filter(move |_| stage == Stage::Four && scope != Scope::Robust)
+            .map(|(name, _)| *name),
+    )
 }
 
 /// Follows a game and takes note of what shows.
@@ -67,6 +95,28 @@ impl Watch {
     /// Takes note of a mechanism, if its name is known.
     pub(super) fn note(&mut self, name: &str) {
         self.seen.extend(MECHANISMS.iter().map(|(known, _)| *known).find(|known| *known == name));
+    }
+
+    /// Takes note of what a map looks like when it is drawn.
+    pub(super) fn look_at(&mut self, map: &Sheet) {
+        let ends = |letter: &str| map.terrain.iter().any(|line| line.ends_with(letter));
+        let in_column = |col: usize| {
+            map.terrain.iter().filter(|line| line.split(' ').nth(1) == Some(&col.to_string())).count()
+        };
+        let looks = [
+            ("map_mountain", ends(" M")),
+            ("map_water", ends(" W")),
+            ("map_mage", !map.mages.is_empty()),
+            ("map_patrol_goblin", !map.goblins.is_empty()),
+            ("map_wall", (0..map.cols).any(|col| in_column(col) >= 3)),
+            ("map_single_row", map.rows == 1),
+            ("map_higher_than_wide", map.rows > map.cols),
+            ("map_wider_than_high", map.cols > map.rows && map.rows > 1),
+            ("map_two_digit_row", map.rows > 10),
+            ("map_two_digit_column", map.cols > 10),
+            ("map_largest", map.rows == 20 || map.cols == 20),
+        ];
+        looks.into_iter().filter(|(_, shows)| *shows).for_each(|(name, _)| self.note(name));
     }
 
     /// A mage begins its command.

@@ -11,6 +11,7 @@ mod goblins_watch;
 pub use cover::{Generated, Made, generate};
 
 use crate::exercise::Exercise;
+use crate::handout::Section;
 use game::console::Stage;
 
 /// What is wished for.
@@ -32,8 +33,22 @@ pub enum Scope {
     /// Everything whose outcome the rules settle.
     #[default]
     Everything,
-    /// Only what the course grades: every program ends with status 0.
+    /// Only what the course grades.
     Graded,
+    /// Only what the course never tries.
+    Robust,
+}
+
+impl Scope {
+    /// Whether a case of this section is allowed.
+    #[must_use]
+    pub fn allows(self, section: Section) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Graded => section == Section::Handout,
+            Self::Robust => section == Section::Robustness,
+        }
+    }
 }
 
 /// An input, and the mechanisms that show when it is played.

@@ -18,8 +18,8 @@ pub use finding::{Check, Finding, Level};
 use crate::check_options::{CheckOptions, Parting};
 use crate::series::{Series, SeriesError};
 use crate::{ProtocolFault, Stop};
+use sandbox::PrivateFolder;
 use std::io;
-use tempfile::TempDir;
 use trial::Trial;
 
 /// A close look at the first bot of a series.
@@ -28,7 +28,7 @@ pub struct Checkup<'a> {
     /// What is played; the bot in question is the first one, the others only fill the seats.
     series: &'a Series,
     /// Where the games are written down for us.
-    scratch: TempDir,
+    scratch: PrivateFolder,
     stop: &'a Stop,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Checkup<'a> {
     /// # Errors
     /// If there is no room on disk to write games down.
     pub fn new(series: &'a Series, stop: &'a Stop) -> io::Result<Self> {
-        let scratch = tempfile::Builder::new().prefix("sandtable-checkup-").tempdir()?;
+        let scratch = PrivateFolder::new()?;
         Ok(Self { series, scratch, stop })
     }
 

@@ -7,7 +7,7 @@ mod tape;
 
 pub use tape::{Tape, TapeError, Told};
 
-use crate::entrant::Runnable;
+use crate::entrant::{Made, Runnable};
 use crate::protocol::Reply;
 use sandbox::{Ending, OwnProcess, Process, Sandbox, StartError};
 use serde_json::Value;
@@ -16,6 +16,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 /// A program that is fed.
@@ -31,7 +32,8 @@ pub struct Fed {
 #[derive(Debug)]
 enum Running {
     Own(OwnProcess),
-    Contained(Box<Process>),
+    /// With its files, which go when it is gone.
+    Contained(Box<Process>, Arc<Made>),
 }
 
 impl Fed {
@@ -54,7 +56,12 @@ impl Fed {
         let mut process = sandbox.start(&runnable.program, &runnable.limits)?;
         let pipes = process.take_blocking_pipes()?;
         let [stdin, stdout, stderr] = pipes.map(File::from);
-        Ok(Self { program: Running::Contained(Box::new(process)), stdin, stdout, stderr: Some(stderr) })
+        Ok(Self {
+            program: Running::Contained(Box::new(process), runnable.made.clone()),
+            stdin,
+            stdout,
+            stderr: Some(stderr),
+        })
     }
 }
 
@@ -63,7 +70,7 @@ impl Running {
     fn wait(self) -> io::Result<Ending> {
         match self {
             Self::Own(process) => process.wait(),
-            Self::Contained(process) => Ok(process.wait().ending),
+            Self::Contained(process, _files) => Ok(process.wait().ending),
         }
     }
 }

@@ -17,10 +17,14 @@ const NO_CORE: u64 = 1;
 /// anonymous mappings and files in memory by the list of system calls, `/dev/zero` by leaving it out.
 pub(crate) fn apply(limits: &Limits, processes: u64) -> io::Result<()> {
     let stack = limits.stack.min(limits.memory);
+    let (writable, mapped) = match limits.sparse {
+        true => (u64::MAX, u64::MAX),
+        false => (limits.memory, limits.memory.saturating_add(RESERVED)),
+    };
     for (resource, most) in [
         (Resource::Core, NO_CORE),
-        (Resource::Data, limits.memory),
-        (Resource::As, limits.memory.saturating_add(RESERVED)),
+        (Resource::Data, writable),
+        (Resource::As, mapped),
         (Resource::Stack, stack),
         (Resource::Nproc, processes),
         (Resource::Nofile, u64::from(limits.open_files)),

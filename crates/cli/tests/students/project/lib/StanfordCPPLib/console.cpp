@@ -1,0 +1,2 @@
+#include <QApplication>
+int main() { return 1; }
