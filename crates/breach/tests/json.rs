@@ -78,7 +78,7 @@ fn listed_orders_are_accepted() {
     let orders = table.legal(Seat(0));
     assert!(orders.len() > 20);
     for order in orders {
-        assert_eq!(copy(&*table).submit(Seat(0), &order.to_string()), Answer::Done, "{order}");
+        assert_eq!(DynGame::submit(&mut copy(&*table), Seat(0), &order.to_string()), Answer::Done, "{order}");
     }
 }
 

@@ -66,7 +66,7 @@ fn listed_orders_are_accepted() {
     let orders = table.legal(Seat(0));
     assert_eq!(orders.len(), 9);
     for order in orders {
-        assert_eq!(copy(&*table).submit(Seat(0), &order.to_string()), Answer::Done, "{order}");
+        assert_eq!(DynGame::submit(&mut copy(&*table), Seat(0), &order.to_string()), Answer::Done, "{order}");
     }
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Player, compile, compilers, folder, orders, source, start_message, turn_message};
 use deepblue::{ENTRY, Order, State, View};
-use game::{DynGame, Game, Seat, Session, Told, Viewer};
+use game::{DynGame, Game, Seat, Session, Viewer};
 use sdk::guest::{Door, Guest};
 use sdk::{Kit, Options};
 use std::path::{Path, PathBuf};

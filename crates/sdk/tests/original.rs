@@ -90,7 +90,7 @@ fn a_client_of_the_contest_plays_a_game() {
         for order in orders {
             table.submit(seat, order.get());
         }
-        [Seat(0), seat].map(|seat| table.end_turn(seat).unwrap());
+        [Seat(0), seat].iter().for_each(|seat| table.end_turn(*seat).unwrap());
     }
     guest.tell(&*table);
     guest.leave();

@@ -60,14 +60,13 @@ fn is_doubled(orders: &[JsonText]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
     use std::time::Duration;
 
     /// Turns with these orders, one letter each.
     fn turns(orders: &[&str]) -> Vec<OwnTurn> {
         let own = |(turn, letters): (usize, &&str)| OwnTurn {
             turn: turn as u32,
-            orders: letters.chars().map(|letter| json!(letter.to_string())).collect(),
+            orders: letters.chars().map(|letter| JsonText::of(&letter.to_string())).collect(),
             answers: Vec::new(),
             cpu: Duration::ZERO,
         };
