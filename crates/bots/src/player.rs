@@ -1,14 +1,23 @@
 //! A bot at a table, whichever game it is.
 
-use game::{Answer, Bot, DynGame, Given, JsonGame, JsonText, Seat, SeatHandle, Session};
+use game::{Answer, Bot, DynGame, JsonGame, JsonText, Seat, SeatHandle, Session};
 
 /// A bot at a table, whichever game it is.
 pub trait Player: Send {
-    /// Gives the orders of one turn; the caller ends the turn.
+    /// Gives the orders of one turn, and says how many they were; the caller ends the turn.
     ///
     /// With a script, the orders and their answers are written down in it. Without one nothing is recorded and nothing becomes JSON.
     /// At a table of another game than the one it was made for, the bot gives no orders.
-    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>);
+    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> Given;
+}
+
+/// How many orders were given in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Given {
+    /// All of them.
+    pub orders: u64,
+    /// Those that were refused.
+    pub refused: u64,
 }
 
 /// Orders with their answers, as a replay writes them down.
@@ -23,7 +32,7 @@ pub struct Script {
 pub struct Seated<G: JsonGame, B> {
     bot: B,
     /// Kept between turns for its memory; empty between them.
-    given: Vec<Given<G>>,
+    given: Vec<game::Given<G>>,
 }
 
 impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
@@ -33,12 +42,17 @@ impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
         Self { bot, given: Vec::new() }
     }
 
-    fn play_and_write(&mut self, session: &mut Session<G>, seat: Seat, script: &mut Script) {
-        self.bot.play(&mut SeatHandle::new(session, seat, Some(&mut self.given)));
+    /// Empties what was given, into the script if there is one, and counts it.
+    fn count(&mut self, script: Option<&mut Script>) -> Given {
+        let refused = self.given.iter().filter(|(_, answer)| matches!(answer, Answer::Refused(_)));
+        let given = Given { orders: self.given.len() as u64, refused: refused.count() as u64 };
         let lines = self.given.drain(..);
-        script.lines.extend(
-            lines.map(|(order, answer)| (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))),
-        );
+        if let Some(script) = script {
+            script.lines.extend(lines.map(|(order, answer)| {
+                (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))
+            }));
+        }
+        given
     }
 }
 
@@ -47,11 +61,9 @@ where
     G: JsonGame<Refusal: Send>,
     B: Bot<G>,
 {
-    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) {
-        let Some(session) = table.as_any_mut().downcast_mut::<Session<G>>() else { return };
-        match script {
-            Some(script) => self.play_and_write(session, seat, script),
-            None => self.bot.play(&mut SeatHandle::new(session, seat, None)),
-        }
+    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> Given {
+        let Some(session) = table.as_any_mut().downcast_mut::<Session<G>>() else { return Given::default() };
+        self.bot.play(&mut SeatHandle::new(session, seat, Some(&mut self.given)));
+        self.count(script)
     }
 }

@@ -20,20 +20,20 @@ impl<G: Game> Random<G> {
 }
 
 impl<G: Game> Bot<G> for Random<G> {
-    fn play(&mut self, chair: &mut SeatHandle<'_, G>) {
-        let mut count = chair.count_orders(&mut self.tally);
+    fn play(&mut self, handle: &mut SeatHandle<'_, G>) {
+        let mut count = handle.count_orders(&mut self.tally);
         loop {
             let drawn = self.chance.below(u64::from(count) + 1) as u32;
             if drawn == count {
                 return;
             }
             // Numbers of no order are drawn again, which leaves all others as likely as each other.
-            let Some(order) = chair.order_at(&self.tally, drawn) else { continue };
+            let Some(order) = handle.order_at(&self.tally, drawn) else { continue };
             // What is listed is refused only when the turn has no room for more orders.
-            if matches!(chair.submit(order), Answer::Refused(_)) {
+            if matches!(handle.submit(order), Answer::Refused(_)) {
                 return;
             }
-            count = chair.recount_orders(order, &mut self.tally);
+            count = handle.recount_orders(order, &mut self.tally);
         }
     }
 }

@@ -35,6 +35,7 @@ pub const ENTRY: &dyn GameEntry = &Course {
         ("last-stand", include_str!("../../../maps/breach/last-stand.map")),
         ("old-forest", include_str!("../../../maps/breach/old-forest.map")),
     ],
+    usual_map: "sacred-grove",
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,

@@ -40,11 +40,25 @@ fn every_order_is_answered() {
     let mut table = table();
     assert_eq!(submit(&mut *table, Seat(0), r#"{"order":"move","unit":[3,1],"to":[3,2]}"#), Answer::Done);
     for (order, why) in [
-        ("", "this is not an order of this game"),
-        ("{", "this is not an order of this game"),
-        (r#"{"order":"fly"}"#, "this is not an order of this game"),
-        (r#"{"order":"move","unit":[3,2]}"#, "this is not an order of this game"),
-        (r#"{"order":"move","unit":[300,2],"to":[0,0]}"#, "this is not an order of this game"),
+        ("", "this is not an order of this game: null is not an object with a field `order`"),
+        ("{", "this is not an order of this game: null is not an object with a field `order`"),
+        (
+            r#"{"order":"fly"}"#,
+            r#"this is not an order of this game: `order` is "fly": it has to be move or attack"#,
+        ),
+        (
+            r#"{"order":"move","unit":[3,2]}"#,
+            "this is not an order of this game: `move` needs `to`, where it goes: [row, col], each a whole number from 0 to 255",
+        ),
+        (
+            r#"{"order":"move","from":[3,2],"unit":[3,2],"to":[3,2]}"#,
+            r#"this is not an order of this game: `move` has no field "from": it has to and unit"#,
+        ),
+        ("[1]", "this is not an order of this game: [1] is not an object with a field `order`"),
+        (
+            r#"{"order":"move","unit":[300,2],"to":[0,0]}"#,
+            "this is not an order of this game: `unit` is [300,2]: it has to be [row, col], each a whole number from 0 to 255",
+        ),
         (r#"{"order":"move","unit":[3,2],"to":[3,2]}"#, "the unit at (3, 2) has already moved this turn"),
         (
             r#"{"order":"move","unit":[9,2],"to":[3,2]}"#,

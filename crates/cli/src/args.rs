@@ -1,6 +1,7 @@
 //! The command line, as typed.
 
 use crate::registry;
+use crate::seed::Seed;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -67,14 +68,15 @@ pub(crate) enum Command {
     /// List the games of this build, one a line
     Games(Games),
     /// Print completions for a shell
-    #[command(hide = true)]
+    #[command(after_help = COMPLETIONS_HELP)]
     Completions {
+        /// The shell
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    #[command(hide = true)]
-    Man,
+    /// Print a manual page, or write all of them
+    #[command(after_help = MAN_HELP)]
+    Man(Man),
 }
 
 const PLAY_HELP: &str = "\
@@ -108,6 +110,20 @@ Examples:
   sandtable new-bot fc18 rust my-bot
   sandtable new-bot deepblue cpp my-fleet --style classic";
 
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  sandtable completions bash > ~/.local/share/bash-completion/completions/sandtable
+  sandtable completions zsh > ~/.zfunc/_sandtable
+  sandtable completions fish > ~/.config/fish/completions/sandtable.fish";
+
+const MAN_HELP: &str = "\
+Every command has a page. Exit status: 0 done, 1 a page cannot be written, 2 wrong usage.
+
+Examples:
+  sandtable man match | man -l -
+  sandtable man replay verify
+  sandtable man --dir ~/.local/share/man/man1";
+
 const CONFORM_HELP: &str = "\
 DIR holds NAME.in and NAME.out files, with an optional manifest.tsv (columns case, exit_status, compare). For fc18
 it holds vectors NAME.json, or both logs of a game (log_info.txt, everyround_info.txt), each turn being a case.
@@ -135,8 +151,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "BOT", value_parser = PossibleValuesParser::new(bots::names()))]
     pub(crate) against: Vec<String>,
     /// Same seed, same dice (in games with chance); without it every game is different
-    #[arg(long)]
-    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<Seed>,
     /// Keep the game in this file, and go on with it if it is there
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -217,8 +233,8 @@ pub(crate) enum MapAction {
     /// Make a new map and print it
     New {
         /// Same seed, same map
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        #[arg(long, value_name = "SEED", default_value = "1")]
+        seed: Seed,
         /// Number of rows
         #[arg(long)]
         rows: Option<u8>,
@@ -301,6 +317,16 @@ pub(crate) struct Schema {
     pub(crate) game: String,
     /// Which of its schemas; all if none is named
     pub(crate) piece: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    /// The command whose page is printed; without it that of the whole program
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+    /// Write all pages into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) dir: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -14,6 +14,7 @@ mod containment;
 mod doctor;
 mod failure;
 mod feed;
+mod files;
 mod input;
 mod judge;
 mod map;
@@ -26,6 +27,7 @@ mod registry;
 mod replay;
 mod schema;
 mod screen;
+mod seed;
 mod shell;
 
 use args::{Arguments, Command};
@@ -67,6 +69,6 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Schema(options)) => schema::run(&options),
         Some(Command::Doctor(options)) => doctor::run(&options),
         Some(Command::Completions { shell }) => shell::completions(shell),
-        Some(Command::Man) => shell::man(),
+        Some(Command::Man(options)) => shell::man(&options),
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn run(options: &Map) -> Result<ExitCode, Failure> {
         MapAction::Show(file) => show(entry, file),
         MapAction::New { seed, rows, cols, style } => {
             let style = style.as_deref();
-            new(entry, NewMap { seed: *seed, rows: *rows, cols: *cols, style })
+            new(entry, NewMap { seed: seed.number(), rows: *rows, cols: *cols, style })
         }
         MapAction::List => list(entry),
     }

@@ -49,7 +49,9 @@ fn language(options: &NewBot) -> Result<sdk::Language, Failure> {
 fn opening(game: &str) -> Result<(&'static str, Box<dyn DynGame>), Failure> {
     let entry = registry::find(game)?;
     let rules = registry::profile(entry, None, None)?;
-    let (name, map) = match_command::map(entry, None, rules)?;
+    // The smallest map shows the most on one screen; the starts' own tests are about it.
+    let (name, map) =
+        match_command::map(entry, entry.maps().first().map(|(name, _)| Path::new(*name)), rules)?;
     let table = entry.start(map.as_bytes(), rules, 0);
     let table = table.map_err(|_| Failure::failed(format!("the bundled map {name} cannot be played")))?;
     Ok((rules, table))

@@ -9,10 +9,13 @@ use matches::inbox::harmless;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, ErrorKind, Stdout, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes to standard output.
 pub(crate) fn print(text: fmt::Arguments<'_>) {
-    settle(io::stdout().write_all(harmless_text(&text.to_string()).as_bytes()));
+    if !UNREAD.load(Ordering::Relaxed) {
+        settle(io::stdout().write_all(harmless_text(&text.to_string()).as_bytes()));
+    }
 }
 
 /// Writes a message to standard error. If nobody reads it the exit status has to say it.
@@ -40,12 +43,16 @@ pub(crate) fn print_bytes(bytes: &[u8]) {
     settle(io::stdout().write_all(bytes).and_then(|()| io::stdout().flush()));
 }
 
-/// When whoever read it has gone away there is nothing more to do; when it cannot be written for another reason, what was asked for
-/// failed.
+/// Whether whoever read what is printed has gone away.
+static UNREAD: AtomicBool = AtomicBool::new(false);
+
+/// When whoever read it has gone away nothing more is printed, but what was asked about is still found out: the exit status tells it.
+/// When it cannot be written for another reason, what was asked for failed.
 fn settle(written: io::Result<()>) {
     if let Err(error) = written {
         if error.kind() == ErrorKind::BrokenPipe {
-            std::process::exit(0);
+            UNREAD.store(true, Ordering::Relaxed);
+            return;
         }
         let _ = writeln!(io::stderr(), "error: cannot write to standard output: {error}");
         std::process::exit(1);

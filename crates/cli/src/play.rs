@@ -4,6 +4,7 @@ use crate::args::Play;
 use crate::failure::Failure;
 use crate::map::broken;
 use crate::out;
+use crate::seed::Seed;
 use crate::{maps, registry};
 use game::GameEntry;
 use std::env;
@@ -33,7 +34,7 @@ fn wishes(title: &'static dyn GameEntry, options: &Play) -> Result<Options, Fail
         title,
         map,
         rules: registry::profile(title, options.rules.as_deref(), None)?,
-        seed: options.seed.unwrap_or_else(any_seed),
+        seed: options.seed.map_or_else(any_seed, Seed::of_one_game),
         seat: options.seat,
         opponents: opponents(&options.against),
         save: options.save.clone(),

@@ -1,8 +1,9 @@
 //! The terminal as progress bars see it.
 
 use console::Term;
-use indicatif::{ProgressDrawTarget, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io;
+use std::time::Duration;
 
 /// Columns left free at the right for what the terminal echoes of a key: `^C`.
 const ROOM_FOR_KEYS: u16 = 3;
@@ -15,6 +16,14 @@ pub(crate) fn target() -> ProgressDrawTarget {
         true => ProgressDrawTarget::term_like_with_hz(Box::new(Screen(term)), FRAMES_A_SECOND),
         false => ProgressDrawTarget::hidden(),
     }
+}
+
+/// A line for people who wait; on anything but a terminal nothing is drawn.
+pub(crate) fn spinner() -> ProgressBar {
+    let line = ProgressBar::with_draw_target(None, target());
+    line.set_style(ProgressStyle::default_spinner());
+    line.enable_steady_tick(Duration::from_millis(100));
+    line
 }
 
 /// A terminal that says it is a little narrower than it is.

@@ -133,11 +133,7 @@ fn a_bot_that_is_fed_is_contained() {
     let bot = record.join("vandal.py");
     let lines = ["import sys", "try:", "    open(PATH, 'w').write('touched')", "except OSError as e:"];
     let text = lines.join("\n").replace("PATH", &format!("{:?}", proof.display().to_string()));
-    fs::write(
-        &bot,
-        format!("{text}\n    print('refused', e, file=sys.stderr)\n"),
-    )
-    .unwrap();
+    fs::write(&bot, format!("{text}\n    print('refused', e, file=sys.stderr)\n")).unwrap();
     let said = feed(&record, &[&bot.display().to_string()], 1);
     assert_eq!(fs::read_to_string(&proof).unwrap(), "untouched", "{said}");
     assert!(said.contains("refused"), "its log is shown: {said}");

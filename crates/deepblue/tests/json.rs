@@ -51,6 +51,33 @@ fn elements_are_rows() {
 }
 
 #[test]
+fn what_is_no_order_is_told_why() {
+    let mut table = table("document", 0);
+    for (order, why) in [
+        (
+            r#"{"order":"supply","unit":1}"#,
+            "`supply` needs `target`, who receives: a whole number from -2147483648 to 2147483647",
+        ),
+        (
+            r#"{"order":"produce","kind":"zeppelin"}"#,
+            r#"`kind` is "zeppelin": it has to be a whole number from -2147483648 to 2147483647, base, fort, mine, oilfield, submarine, destroyer, carrier, cargo, fighter or scout"#,
+        ),
+        (
+            r#"{"order":"fix","unit":1,"target":2.5}"#,
+            "`target` is 2.5: it has to be a whole number from -2147483648 to 2147483647",
+        ),
+        (
+            r#""au12""#,
+            r#""au12" is not an order as on the old wire: two letters, then numbers with one blank between them"#,
+        ),
+        ("7", "7 is not an object with a field `order`"),
+    ] {
+        let Answer::Refused(said) = submit(&mut *table, Seat(0), order) else { panic!("{order} was taken") };
+        assert_eq!(said.to_string(), format!("this is not an order of this game: {why}"), "{order}");
+    }
+}
+
+#[test]
 fn what_died_is_told_to_those_who_saw_it() {
     let mut table = table("document", 0);
     assert_eq!(submit(&mut *table, Seat(0), r#"{"order":"produce","kind":"scout"}"#), Answer::Done);

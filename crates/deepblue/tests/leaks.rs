@@ -135,25 +135,25 @@ fn everything(states: [&State; 2]) -> Vec<Order> {
     orders
 }
 
-/// All that a bot in the first seat's chair learns: it asks everything, then orders as much as it may.
+/// All that a bot in the first seat learns: it asks everything, then orders as much as it may.
 fn learnt_in_the_chair(state: &State, orders: &[Order], random: &mut SplitMix64) -> Vec<String> {
     let mut session = Session::new(state.clone());
-    let mut chair = SeatHandle::new(&mut session, ME, None);
-    assert!(chair.state().is_none(), "the state itself is not for a seat in the fog");
+    let mut handle = SeatHandle::new(&mut session, ME, None);
+    assert!(handle.state().is_none(), "the state itself is not for a seat in the fog");
     let mut view = View::default();
-    chair.view(&mut view);
+    handle.view(&mut view);
     let mut tally = OrderCounts::default();
-    let count = chair.count_orders(&mut tally);
-    let mut learnt = vec![format!("{view:?}"), format!("{count} orders in turn {}", chair.turn())];
-    learnt.extend((0..count).map(|n| format!("{:?}", chair.order_at(&tally, n))));
-    learnt.push(format!("{:?}", chair.pick(&mut |all| all / 2)));
-    learnt.extend(orders.iter().map(|order| format!("{order}: {:?}", chair.check(*order))));
+    let count = handle.count_orders(&mut tally);
+    let mut learnt = vec![format!("{view:?}"), format!("{count} orders in turn {}", handle.turn())];
+    learnt.extend((0..count).map(|n| format!("{:?}", handle.order_at(&tally, n))));
+    learnt.push(format!("{:?}", handle.pick(&mut |all| all / 2)));
+    learnt.extend(orders.iter().map(|order| format!("{order}: {:?}", handle.check(*order))));
     for _ in 0..600 {
         let order = orders[random.below(orders.len() as u64) as usize];
-        learnt.push(format!("{order}: {:?}", chair.submit(order)));
-        learnt.push(format!("{} orders", chair.recount_orders(order, &mut tally)));
+        learnt.push(format!("{order}: {:?}", handle.submit(order)));
+        learnt.push(format!("{} orders", handle.recount_orders(order, &mut tally)));
     }
-    chair.view(&mut view);
+    handle.view(&mut view);
     learnt.push(format!("{view:?}"));
     learnt
 }
@@ -190,7 +190,7 @@ proptest! {
         assert_eq!(one.answers, two.answers);
     }
 
-    /// A bot that tries every index and every square through every question of its chair learns nothing that its view does not say.
+    /// A bot that tries every index and every square through every question of its handle learns nothing that its view does not say.
     #[test]
     fn a_chair_tells_nothing(seed: u64) {
         let (world, parts, state) = world(seed);

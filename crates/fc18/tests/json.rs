@@ -53,10 +53,19 @@ fn orders_are_tagged_objects() {
 fn every_order_is_answered_and_uses_a_place() {
     let mut table = table();
     let said = [
-        ("", "this is not an order of this game"),
-        (r#"{"order":"fly"}"#, "this is not an order of this game"),
-        (r#"{"order":"found"}"#, "this is not an order of this game"),
-        (r#"{"order":"found","corps":99999999999}"#, "this is not an order of this game"),
+        ("", "this is not an order of this game: null is not an object with a field `order`"),
+        (
+            r#"{"order":"fly"}"#,
+            r#"this is not an order of this game: `order` is "fly": it has to be move, attack_corps, attack_tower, found, repair, change_terrain, produce or shoot"#,
+        ),
+        (
+            r#"{"order":"found"}"#,
+            "this is not an order of this game: `found` needs `corps`, who: a whole number from -2147483648 to 2147483647",
+        ),
+        (
+            r#"{"order":"found","corps":99999999999}"#,
+            "this is not an order of this game: `corps` is 99999999999: it has to be a whole number from -2147483648 to 2147483647",
+        ),
         (r#"{"order":"found","corps":-3}"#, "there is no corps -3"),
         (r#"{"order":"produce","tower":1,"task":"mage"}"#, "tower 1 belongs to player 2"),
         (r#"{"order":"shoot","tower":0,"target":0}"#, "there is no corps 0"),

@@ -18,6 +18,8 @@ pub struct Course<G: Game> {
     pub about: &'static str,
     /// The maps that come with it: name and text.
     pub maps: &'static [(&'static str, &'static str)],
+    /// The map on which bots play if nobody names one; the first maps are for people, and soon over.
+    pub usual_map: &'static str,
     /// The loads that `bench` measures.
     pub loads: &'static [Load],
     /// The dialogue.
@@ -48,6 +50,10 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
         self.maps
+    }
+
+    fn usual_map(&self) -> &'static str {
+        self.usual_map
     }
 
     fn open(&self, map: &[u8], rules: &str) -> Result<Box<dyn DynSetup>, SetupError> {

@@ -1,6 +1,7 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Told, Viewer};
+use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Told, Viewer, Why};
+use crate::{bounded_json, unreadable};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::Any;
@@ -97,6 +98,9 @@ impl<G> JsonGame for G where
 {
 }
 
+/// What an order may take in memory that is to be explained, in bytes. Orders are small.
+const EXPLAINED: usize = 4 << 20;
+
 impl<G: JsonGame> DynGame for Session<G> {
     fn name(&self) -> &'static str {
         G::NAME
@@ -115,7 +119,11 @@ impl<G: JsonGame> DynGame for Session<G> {
     }
 
     fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
-        Self::submit(self, seat, serde_json::from_str(order).ok()).map(|refusal| refusal.to_string())
+        let answer = Self::submit(self, seat, serde_json::from_str(order).ok());
+        in_words::<G>(answer, || match bounded_json::read(order.as_bytes(), EXPLAINED) {
+            Ok(value) => unreadable::explain::<G::Order>(&value),
+            Err(_) => unreadable::sentence(),
+        })
     }
 
     fn encode_order(&self, order: &str, into: &mut Vec<u8>) -> bool {
@@ -212,6 +220,14 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+}
+
+/// An answer in words. What is wrong with an order that could not be read takes long to find out, and is asked for only then.
+fn in_words<G: Game>(answer: Answer<G::Refusal>, explain: impl FnOnce() -> String) -> Answer<String> {
+    match answer {
+        Answer::Refused(Why::Unreadable) => Answer::Refused(Why::Rule(explain())),
+        other => other.map(|refusal| refusal.to_string()),
     }
 }
 

@@ -30,6 +30,10 @@ pub trait GameEntry: Debug + Sync {
 
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
+    /// The map on which bots play if nobody names one: a game on it lasts long enough to see what they can do.
+    fn usual_map(&self) -> &'static str {
+        self.maps().first().map_or("", |(name, _)| *name)
+    }
 
     /// Reads a map under a rule profile, for as many games as one likes.
     ///

@@ -67,6 +67,8 @@ mod session;
 #[cfg(feature = "formats")]
 mod setup;
 mod told;
+#[cfg(feature = "formats")]
+mod unreadable;
 
 pub use actions::{Actions, Numbering};
 pub use codec::OrderCodec;

@@ -11,8 +11,8 @@ use core::ops::ControlFlow;
 /// It draws chance from a seed it was made with and counts its thinking in nodes, never in time, so that
 /// a game can be played again and comes out the same.
 pub trait Bot<G: Game>: Send {
-    /// Plays one turn: orders through the chair, then returns, which ends the turn.
-    fn play(&mut self, chair: &mut SeatHandle<'_, G>);
+    /// Plays one turn: orders through the handle, then returns, which ends the turn.
+    fn play(&mut self, handle: &mut SeatHandle<'_, G>);
 }
 
 /// An order that was given, with its answer.

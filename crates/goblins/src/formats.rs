@@ -34,6 +34,7 @@ pub const ENTRY: &dyn GameEntry = &Course {
         ("gatehouse", include_str!("../../../maps/goblins/gatehouse.map")),
         ("citadel", include_str!("../../../maps/goblins/citadel.map")),
     ],
+    usual_map: "maze",
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,

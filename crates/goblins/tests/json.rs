@@ -35,9 +35,15 @@ fn orders_are_tagged_objects() {
 fn every_order_is_answered() {
     let mut table = table();
     for (order, why) in [
-        ("", "this is not an order of this game"),
-        (r#"{"order":"step"}"#, "this is not an order of this game"),
-        (r#"{"order":"step","direction":"north"}"#, "this is not an order of this game"),
+        ("", "this is not an order of this game: null is not an object with a field `order`"),
+        (
+            r#"{"order":"step"}"#,
+            "this is not an order of this game: `step` needs `direction`, which way: up, down, left or right",
+        ),
+        (
+            r#"{"order":"step","direction":"north"}"#,
+            r#"this is not an order of this game: `direction` is "north": it has to be up, down, left or right"#,
+        ),
         (r#"{"order":"step","direction":"down"}"#, "a step down would leave the board"),
     ] {
         assert_eq!(reason(submit(&mut *table, Seat(0), order)), why, "{order}");

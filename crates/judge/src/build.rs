@@ -5,7 +5,9 @@ use crate::language::{Language, say};
 use crate::sources::{Sources, Unavailable};
 use crate::submission::Part;
 use game::console::Stage;
-use sandbox::{Cache, CompileError, Entry, Key, KeyMaker, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind};
+use sandbox::{
+    Cache, CompileError, Entry, Key, KeyMaker, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind,
+};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs;

@@ -99,15 +99,15 @@ impl Page {
     /// Words, broken into lines.
     fn paragraph(&mut self, indent: usize, words: &str) {
         let mut line = String::new();
-        for word in words.split(' ') {
-            if !line.is_empty() && indent + width(&line) + 1 + width(word) > WIDTH {
+        for word in words.split(' ').flat_map(|word| pieces(word, WIDTH - indent)) {
+            if !line.is_empty() && indent + width(&line) + 1 + width(&word) > WIDTH {
                 self.line(indent, &line);
                 line.clear();
             }
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&word);
         }
         self.line(indent, &line);
     }
@@ -312,6 +312,24 @@ impl Page {
             }
         }
     }
+}
+
+/// A word in pieces that fit on a line: Chinese has no blanks to break at.
+fn pieces(word: &str, most: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut room = most;
+    for letter in word.chars() {
+        let its = width(letter.encode_utf8(&mut [0; 4]));
+        if its > room {
+            pieces.push(String::new());
+            room = most;
+        }
+        room -= its;
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(letter);
+        }
+    }
+    pieces
 }
 
 /// The room that a text takes on a screen: Chinese characters take two columns.

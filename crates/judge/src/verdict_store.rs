@@ -4,23 +4,29 @@ use crate::case::Case;
 use crate::grade::Allowance;
 use crate::verdict::{Judged, Verdict};
 use sandbox::{Cache, Key, KeyMaker};
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
 
-/// Where verdicts are kept between runs.
+/// Where verdicts are kept between runs: a folder beside the cache of compiled programs, a file for each.
 #[derive(Clone, Copy, Debug)]
 pub struct VerdictStore<'a> {
     cache: &'a Cache,
 }
 
-/// What the files of an entry are called.
-const FILE: &str = "judged.json";
-
 /// More output than this is not worth its room.
 const MOST_OUTPUT: usize = 1 << 20;
 
+/// Files are spread over 256 folders; when one has more than this, the older half goes.
+const MOST_FILES: usize = 400;
+
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
 impl<'a> VerdictStore<'a> {
-    /// A store inside a cache.
+    /// The store that belongs to a cache.
     #[must_use]
     pub const fn new(cache: &'a Cache) -> Self {
         Self { cache }
@@ -28,20 +34,50 @@ impl<'a> VerdictStore<'a> {
 
     /// What became of this program on this case, if it is known.
     pub(crate) fn get(&self, program: Key, case: &Case, allowance: &Allowance) -> Option<Judged> {
-        let entry = self.cache.get(key(program, case, allowance)).ok()??;
-        serde_json::from_slice(&fs::read(entry.folder.join(FILE)).ok()?).ok()
+        let path = self.path(key(program, case, allowance));
+        serde_json::from_slice(&fs::read(path).ok()?).ok()
     }
 
     /// Keeps a verdict that would be the same again. A failure to keep it costs a run, and nothing else.
     pub(crate) fn put(&self, program: Key, case: &Case, allowance: &Allowance, judged: &Judged) {
-        if !is_worth_keeping(judged) {
-            return;
+        if is_worth_keeping(judged) {
+            let _ = self.write(&self.path(key(program, case, allowance)), judged);
         }
-        let Ok(text) = serde_json::to_vec(judged) else { return };
-        let _ = self.cache.get_or_make(key(program, case, allowance), |folder| {
-            fs::write(folder.join(FILE), &text).map_err(io::Error::from)
+    }
+
+    /// Writes a file whole or not at all.
+    fn write(&self, path: &Path, judged: &Judged) -> io::Result<()> {
+        let folder = path.parent().unwrap_or(path);
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        make_room(folder)?;
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let unfinished = folder.join(format!("unfinished-{}-{number}", std::process::id()));
+        fs::write(&unfinished, serde_json::to_vec(judged)?)?;
+        fs::rename(&unfinished, path)
+    }
+
+    fn path(&self, key: Key) -> PathBuf {
+        let name = key.to_string();
+        let mut folder = self.cache.folder().as_os_str().to_owned();
+        folder.push("-verdicts");
+        Path::new(&folder).join(&name[..2]).join(&name[2..])
+    }
+}
+
+/// Removes the older half of a folder that has too many files.
+fn make_room(folder: &Path) -> io::Result<()> {
+    let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
+    for entry in fs::read_dir(folder)?.flatten() {
+        let written = entry.metadata().and_then(|metadata| metadata.modified());
+        files.push((written.unwrap_or(SystemTime::UNIX_EPOCH), entry.path()));
+    }
+    if files.len() > MOST_FILES {
+        files.sort();
+        files.iter().take(files.len() / 2).for_each(|(_, path)| {
+            let _ = fs::remove_file(path);
         });
     }
+    Ok(())
 }
 
 /// Whether another run would give the same: not where the machine may have been busy.

@@ -2,7 +2,7 @@
 
 use crate::Stop;
 use crate::referee::GameReport;
-use crate::series::{Series, SeriesError};
+use crate::series::{Series, SeriesError, Unobserved};
 use game::most_turns;
 use game::replay::{Header, ReplayLine, Rerun, Turn};
 use replays::Replay;
@@ -17,6 +17,8 @@ impl Series {
     /// If the replay does not reach that turn or does not verify up to it, or the game could not be played.
     pub fn branch(&self, of: &mut Replay, at: u32, stop: &Stop) -> Result<Option<GameReport>, SeriesError> {
         let mut rerun = Rerun::new(self.entry, &of.header).map_err(SeriesError::Setup)?;
+        // What happened before is not news to whoever sits down now.
+        rerun.table_mut().listen(false);
         let mut before = Vec::new();
         let mut weight = 0;
         while let Some(ReplayLine::Turn(turn)) = of.next() {
@@ -39,7 +41,7 @@ impl Series {
         is_to_be_played(&rerun, at).map_err(SeriesError::Setup)?;
         let header =
             Header { seed: of.header.seed, branched_after: Some(before.len() as u32), ..self.header(1) };
-        self.referee(1, &header, (rerun.into_table(), before), None, stop)
+        self.referee(1, &header, (rerun.into_table(), before), None, (&Unobserved, stop))
     }
 }
 

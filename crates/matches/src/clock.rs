@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The clock of a match. Time is the CPU time of everything a bot started; wall time is a far backstop.
+/// The clock of a match. Time is the CPU time of everything a bot started; wall time is a far backstop, and time in which the machine
+/// had no processor for the bot does not count towards it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// For starting up, added to the first turn.
@@ -13,7 +14,7 @@ pub struct Clock {
     pub turn: Duration,
     /// For the whole game, beyond what the turns give.
     pub bank: Duration,
-    /// Wall time after which a turn is over, whatever the bot does. The first turn has `start` more.
+    /// Wall time after which a turn is over, if the bot could have run. The first turn has `start` more.
     pub wall: Duration,
     /// The fault that puts a seat out, counted from 1.
     pub faults: u32,
@@ -44,6 +45,9 @@ impl Default for Clock {
 }
 
 impl Clock {
+    /// How many times as long a turn lasts on the wall at most, however busy the machine is.
+    pub const MOST_STRETCH: u32 = 10;
+
     /// For looking at a bot under a debugger: so much time that only a bot that never answers meets its end.
     const OFF: Duration = Duration::from_secs(24 * 3600);
 

@@ -3,12 +3,13 @@
 use crate::Stop;
 use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
-use crate::program::wait_and_serve;
+use crate::program::{ProgramSeat, wait_and_serve};
 use crate::protocol::{
     LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw,
 };
 use crate::protocol_fault::ProtocolFault;
 use crate::seat_state::{Occupant, SeatState};
+use crate::series::{SeriesObserver, Waiting};
 use game::replay::{Measured, Move, OrderResult};
 use game::{DynGame, Seat, Viewer};
 use std::time::{Duration, Instant};
@@ -18,6 +19,9 @@ const NAP: Duration = Duration::from_millis(100);
 
 /// How soon the clock of a bot that is near its end is looked at again.
 const SHORTEST_NAP: Duration = Duration::from_micros(500);
+
+/// How long a program may take to reply before anybody is told that it is being waited for.
+const SILENCE: Duration = Duration::from_secs(2);
 
 /// How long a program that is watched may leave us without a reply and use no CPU time.
 const IDLE_PATIENCE: Duration = Duration::from_secs(3);
@@ -33,7 +37,39 @@ pub(crate) struct SeatTurn {
     heard: usize,
     /// Whether it is to read the answers to a reply before it is heard again: who asks for more and does not read would fill our memory.
     must_read: bool,
+    denied: Denied,
     done: bool,
+}
+
+/// Time of a turn in which a program wanted to run and the machine had no processor for it.
+///
+/// It is looked for only in turns that last long: looking costs time, too, and what was denied before does not matter then.
+#[derive(Default)]
+struct Denied {
+    /// What the program's threads had waited at the first look. What was before it counts as denied, too.
+    waited_before: Option<Duration>,
+    time: Duration,
+}
+
+impl Denied {
+    /// How long a turn lasts before anybody looks.
+    fn first_look(far: Duration) -> Duration {
+        SILENCE.min(far / 4)
+    }
+
+    fn look(&mut self, program: &ProgramSeat, wall: Duration, far: Duration) {
+        let waited = program.run_delay();
+        let before = *self.waited_before.get_or_insert(waited);
+        // Several threads may wait at once; the time on the wall is longer by what passed, not by what they waited together.
+        let denied = (Self::first_look(far) + waited.saturating_sub(before)).min(wall);
+        // When a thread ends, what it waited is no longer counted.
+        self.time = self.time.max(denied);
+    }
+
+    /// Whether a turn has lasted too long on the wall, for all that the machine owed the program.
+    fn is_too_long(&self, wall: Duration, far: Duration) -> bool {
+        wall.saturating_sub(self.time) > far || wall > far * Clock::MOST_STRETCH
+    }
 }
 
 impl SeatTurn {
@@ -46,6 +82,7 @@ impl SeatTurn {
             replies: 0,
             heard: 0,
             must_read: false,
+            denied: Denied::default(),
             done: false,
         }
     }
@@ -88,6 +125,9 @@ pub(crate) struct Talk<'a> {
     pub(crate) bell: Option<Instant>,
     /// Whether a program that does nothing is given up before its time is.
     pub(crate) watched: bool,
+    /// Number of the game in its series, for the observer.
+    pub(crate) game: u32,
+    pub(crate) observer: &'a dyn SeriesObserver,
     pub(crate) stop: &'a Stop,
 }
 
@@ -307,10 +347,19 @@ impl Talk<'_> {
         let Some(program) = place.program() else { return NAP };
         let (used, allowed) = (program.used(), program.budget.turn());
         let (wall, far) = (now.saturating_duration_since(doing.asked), program.budget.wall());
+        let within_a_line = !program.inbox.rest().is_empty();
+        if wall >= Denied::first_look(far) {
+            doing.denied.look(program, wall, far);
+        }
+        if wall >= SILENCE {
+            let (bot, seat, turn) = (&*place.report.name, doing.step.seat, self.turn);
+            self.observer.waiting(self.game, &Waiting { bot, seat, turn, wall, cpu: used, within_a_line });
+        }
+        let Some(program) = place.program() else { return NAP };
         let lapse = if used > allowed {
             ProtocolFault::OutOfCpu
-        } else if wall > far {
-            ProtocolFault::Late
+        } else if doing.denied.is_too_long(wall, far) {
+            ProtocolFault::Late { within_a_line, cpu: used }
         } else if self.watched && program.is_at_rest(IDLE_PATIENCE) {
             place.idle(self.turn, &mut doing.step, self.stop);
             doing.finish(place, used);
@@ -318,7 +367,7 @@ impl Talk<'_> {
         } else {
             // Several threads can burn faster than the wall's clock goes.
             let left = (allowed - used) / cores();
-            return left.min(far - wall).clamp(SHORTEST_NAP, NAP);
+            return left.min(far.saturating_sub(wall)).clamp(SHORTEST_NAP, NAP);
         };
         // A fault costs the rest of the turn: who is waited for after one does not commit another by it.
         if doing.step.faults.is_empty() {

@@ -157,7 +157,7 @@ impl Workshop<'_> {
             ToolKind::Python => programs.filter_map(|file| Tool::at(kind, &file)).next(),
             _ => None,
         }
-        .or_else(|| Tool::find(kind))
+        .or_else(|| Tool::find_for(kind, self.sandbox))
     }
 
     /// Where compiled programs are kept.
@@ -211,7 +211,7 @@ impl Entrant {
             _ if sdk::Kit::of(workshop.game).is_some() && sdk::archive::is_zip(&path) => {
                 classic(&path, &sdk::Options::default(), workshop)?
             }
-            _ => executable(&path)?,
+            _ => executable(&path, workshop)?,
         };
         let runnable = runnable.with_bound(workshop.bound);
         Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
@@ -317,7 +317,7 @@ pub(crate) fn classic(
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
-fn executable(path: &Path) -> Result<Runnable, EntrantError> {
+fn executable(path: &Path, workshop: Workshop<'_>) -> Result<Runnable, EntrantError> {
     if let Some(advice) = foreign(path) {
         return Err(format!("{} {advice}", path.display()).into());
     }
@@ -332,7 +332,11 @@ fn executable(path: &Path) -> Result<Runnable, EntrantError> {
         return Err(message.into());
     }
     let mut program = Program::new(copy.folder(), [&file]);
-    program.readable = interpreter::tool_of(&file).map(|tool| tool.readable).unwrap_or_default();
+    if let Some(tool) = interpreter::kind_of(&file).and_then(|kind| workshop.tool(kind)) {
+        // For `#!/usr/bin/env python3`.
+        program.env.push(("PATH".into(), Tool::search_path(std::slice::from_ref(&tool))));
+        program.readable = tool.readable;
+    }
     Runnable::copied(program, copy)
 }
 

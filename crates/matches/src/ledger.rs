@@ -50,7 +50,7 @@ impl Ledger {
             map: replays::map_hash(&series.map),
             bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
             programs: series.entrants.iter().map(Entrant::fingerprint).collect(),
-            seed: Hex(series.seed),
+            seed: series.seed.written(),
             clock: series.clock.to_string(),
         }
     }
@@ -96,8 +96,7 @@ impl Ledger {
             ("map", &self.map_name, &other.map_name),
             ("contents of the map", &self.map, &other.map),
             ("bots", &self.bots.join(" "), &other.bots.join(" ")),
-            // As `--seed` takes it.
-            ("seed", &self.seed.0.to_string(), &other.seed.0.to_string()),
+            ("seed", &self.seed.to_string(), &other.seed.to_string()),
             ("clock", &self.clock, &other.clock),
         ];
         let differing = fields.into_iter().find(|(_, one, another)| one != another);
@@ -147,7 +146,8 @@ impl Series {
         }
         let end = end.filter(|end| replay.damage().is_none() && end.end.len() == seats.len())?;
         let turns = replay.turns() as u32;
-        Some(GameReport { game, outcome: end.end, seats, turns, wall: None, digest, unrecorded: None })
+        let (seed, outcome) = (replay.header.seed, end.end);
+        Some(GameReport { game, seed, outcome, seats, turns, wall: None, digest, unrecorded: None })
     }
 }
 

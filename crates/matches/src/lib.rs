@@ -8,6 +8,7 @@
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
 //! looking at the clocks.
 
+mod bad_line;
 mod branch;
 pub mod check_options;
 pub mod checkup;
@@ -20,6 +21,7 @@ pub mod inbox;
 mod interpreter;
 pub mod ledger;
 pub mod manifest;
+mod outputs;
 mod program;
 pub mod protocol;
 mod protocol_fault;
@@ -39,9 +41,11 @@ pub use clock::{Clock, Pace};
 pub use entrant::{Entrant, EntrantError, Workshop};
 pub use ledger::Ledger;
 pub use protocol_fault::{ProtocolFault, Silence};
+pub use record::Lost;
 pub use referee::GameReport;
 pub use seat_state::{Fault, SeatReport};
-pub use series::{Replays, Series, SeriesError, SeriesObserver};
+pub use seeds::SeriesSeed;
+pub use series::{Replays, Series, SeriesError, SeriesObserver, Unobserved, Waiting};
 pub use standings::StandingsRow;
 pub use stop::Stop;
 pub use watching::{Interval, Seen};

@@ -29,6 +29,9 @@ pub struct Manifest {
     pub run: Option<Words>,
     /// That its sources are written against the old contest's interface, and with which options they are compiled.
     pub classic: Option<sdk::Options>,
+    /// What in the folder is no part of the bot, as a shell would name it: a change to it is no other bot, and nothing to build.
+    #[serde(default)]
+    pub ignore: Vec<String>,
     /// Whether it cannot do without processes of its own.
     #[serde(default)]
     pub needs_processes: bool,
@@ -158,8 +161,9 @@ impl Manifest {
     /// The bot in a folder. From here on only a copy of the folder is looked at.
     pub(crate) fn entrant(folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
         // What is needed of the folder depends on how the bot is run; what counts is said by the copy.
-        let needed = Self::read(folder, folder)?.needed();
-        let copy = taking::folder(folder, &needed, workshop.without)?;
+        let first = Self::read(folder, folder)?;
+        first.check_environment(folder).map_err(EntrantError::NotReady)?;
+        let copy = taking::folder(folder, &first.needed(), &first.ignore, workshop.without)?;
         let manifest = Self::read(copy.folder(), folder)?;
         let mut runnable = match &manifest.classic {
             Some(options) => classic(copy.folder(), options, workshop)
@@ -175,6 +179,22 @@ impl Manifest {
         let what = Contender::Program(Box::new(runnable.with_bound(workshop.bound)));
         let name = manifest.name.map_or_else(|| own_name(folder), |name| name.trim().to_owned());
         Ok(Entrant::new(&name, what))
+    }
+
+    /// Whether the command names the interpreter of a virtual environment in the folder, which holds links to what is elsewhere.
+    fn check_environment(&self, folder: &Path) -> Result<(), String> {
+        let words = self.run.as_ref().map(Words::words).unwrap_or_default();
+        let Some((inside, _)) = words.first().and_then(|word| bare(word).split_once("/bin/")) else {
+            return Ok(());
+        };
+        match folder.join(inside).join("pyvenv.cfg").is_file() {
+            true => Err(format!(
+                "{}: `run` names the Python of {inside}, a virtual environment, which is no part of the bot: write run = \"python3 ...\", and add --bind {} to the command line",
+                folder.join(Self::FILE).display(),
+                folder.join(inside).display()
+            )),
+            false => Ok(()),
+        }
     }
 
     /// The files that the command names: they are needed even where a folder says that it can be made again.

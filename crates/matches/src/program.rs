@@ -118,6 +118,11 @@ impl ProgramSeat {
         read.saturating_sub(self.cpu_seen)
     }
 
+    /// How long its threads have waited for a processor, as far as the machine says it.
+    pub(crate) fn run_delay(&self) -> Duration {
+        self.process.as_ref().map_or(Duration::ZERO, Process::run_delay)
+    }
+
     /// Whether the bot can still be heard.
     pub(crate) const fn is_open(&self) -> bool {
         self.open.0

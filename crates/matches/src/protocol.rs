@@ -1,5 +1,6 @@
 //! What the referee and a program say to each other: one JSON object a line.
 
+use crate::bad_line;
 use crate::clock::{Budget, Clock};
 use game::replay::OrderResult;
 use game::schema::{self, Piece};
@@ -189,7 +190,7 @@ impl Reply {
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let text = str::from_utf8(line).map_err(|_| "it wrote a line that is not UTF-8".to_owned())?;
         let mut reply: Self = serde_json::from_str(text)
-            .map_err(|wrong| format!("it wrote a line that is not a reply: {wrong}"))?;
+            .map_err(|wrong| format!("it wrote a line that is {}", bad_line::describe(text, &wrong)))?;
         if reply.orders.len() > MOST_ORDERS {
             return Err(format!(
                 "it gave {} orders at once; at most {MOST_ORDERS} are read",

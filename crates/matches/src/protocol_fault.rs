@@ -1,7 +1,9 @@
 //! What a bot can do wrong as a program.
 
+use crate::inbox::shown;
 use crate::protocol::{LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES};
 use std::fmt;
+use std::time::Duration;
 
 /// Something a bot did wrong as a program. Displayed it is one sentence in which the bot is "it".
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,7 +11,12 @@ pub enum ProtocolFault {
     /// Its CPU time was used up before it replied.
     OutOfCpu,
     /// It did not reply in the time on the wall.
-    Late,
+    Late {
+        /// Whether it had begun a line and not ended it.
+        within_a_line: bool,
+        /// CPU time that it had used by then.
+        cpu: Duration,
+    },
     /// It wrote a line that is no reply.
     BadLine {
         /// What is wrong with it, in one sentence.
@@ -47,6 +54,9 @@ pub enum ProtocolFault {
     Idle(Silence),
 }
 
+/// Letters of a line that are quoted.
+const LONGEST_QUOTE: usize = 100;
+
 /// What a bot had in hand that was waited for and did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Silence {
@@ -62,8 +72,11 @@ impl fmt::Display for ProtocolFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfCpu => f.write_str("it ran out of CPU time"),
-            Self::Late => f.write_str("it did not answer in time"),
-            Self::BadLine { why, .. } => f.write_str(why),
+            Self::Late { within_a_line: false, .. } => f.write_str("it did not answer in time"),
+            Self::Late { within_a_line: true, .. } => {
+                f.write_str("it did not answer in time: it wrote a line and did not end it with a newline")
+            }
+            Self::BadLine { why, line } => write!(f, "{why}: {}", shown(line, LONGEST_QUOTE)),
             Self::WrongTurn(turn) => write!(f, "it answered turn {turn}, which it was not asked for"),
             Self::TooManyOrders => write!(f, "it gave more than {MOST_ORDERS} orders in one turn"),
             Self::TooManyReplies => write!(f, "it replied more than {MOST_REPLIES} times in one turn"),

@@ -2,8 +2,11 @@
 
 use crate::entrant::Runnable;
 use game::replay::Header;
-use serde::{Deserialize, Serialize};
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -69,18 +72,43 @@ pub(crate) fn game_folder(game: u32) -> String {
     format!("game-{game:05}")
 }
 
-/// The first file of a game's records that could not be written, and why.
+/// What a record lacks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lost {
+    /// A file could not be written from some point on.
+    Unwritten(String),
+    /// The bot wrote more than is kept.
+    Cut(String),
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Unwritten(what) | Self::Cut(what)) = self;
+        f.write_str(what)
+    }
+}
+
+impl Serialize for Lost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The first thing that a game's records lack.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Loss(Arc<Mutex<Option<String>>>);
+pub(crate) struct Loss(Arc<Mutex<Option<Lost>>>);
 
 impl Loss {
-    fn note(&self, path: &Path, why: &io::Error) {
+    fn note(&self, lost: Lost) {
         let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        first.get_or_insert_with(|| format!("{}: {why}", path.display()));
+        match (&*first, &lost) {
+            // What could not be written is worse than what was not wanted.
+            (None, _) | (Some(Lost::Cut(_)), Lost::Unwritten(_)) => *first = Some(lost),
+            _ => {}
+        }
     }
 
-    /// What was lost, in words.
-    pub(crate) fn take(&self) -> Option<String> {
+    pub(crate) fn take(&self) -> Option<Lost> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -91,8 +119,6 @@ pub(crate) struct SeatRecord {
     input: Kept,
     output: Kept,
     log: Kept,
-    /// How much more of what the bot writes is kept.
-    room: usize,
     loss: Loss,
 }
 
@@ -104,8 +130,8 @@ impl SeatRecord {
     /// Whose record it is.
     pub(crate) const ABOUT: &str = "about.json";
     const LOG: &str = "stderr.txt";
-    /// Bots may flood; what they get is ours and always kept.
-    const MOST_OUTPUT: usize = 64 << 20;
+    /// Bots may flood, so that much of each file is kept; what they get is ours and always kept.
+    const MOST_BYTES: usize = 64 << 20;
 
     /// Makes the folder and its files. What cannot be written later on is noted as a loss.
     pub(crate) fn create(folder: &Path, about: &About, loss: &Loss) -> io::Result<Self> {
@@ -113,12 +139,11 @@ impl SeatRecord {
         let mut text = serde_json::to_vec_pretty(about)?;
         text.push(b'\n');
         fs::write(folder.join(Self::ABOUT), text)?;
-        let file = |name| Kept::create(folder.join(name));
+        let file = |name, room| Kept::create(folder.join(name), room);
         Ok(Self {
-            input: file(Self::INPUT)?,
-            output: file(Self::OUTPUT)?,
-            log: file(Self::LOG)?,
-            room: Self::MOST_OUTPUT,
+            input: file(Self::INPUT, usize::MAX)?,
+            output: file(Self::OUTPUT, Self::MOST_BYTES)?,
+            log: file(Self::LOG, Self::MOST_BYTES)?,
             loss: loss.clone(),
         })
     }
@@ -128,41 +153,127 @@ impl SeatRecord {
     }
 
     pub(crate) fn wrote(&mut self, bytes: &[u8]) {
-        let bytes = self.as_much_as_fits(bytes);
         self.output.write(bytes, &self.loss);
     }
 
     pub(crate) fn logged(&mut self, bytes: &[u8]) {
-        let bytes = self.as_much_as_fits(bytes);
         self.log.write(bytes, &self.loss);
-    }
-
-    fn as_much_as_fits<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
-        let bytes = &bytes[..bytes.len().min(self.room)];
-        self.room -= bytes.len();
-        bytes
     }
 }
 
-/// A file of a record. It ends where it could not be written: a gap would make it a lie.
+/// A file of a record. It ends where it could not be written, or was full: a gap would make it a lie.
 #[derive(Debug)]
 struct Kept {
     path: PathBuf,
     file: Option<File>,
+    /// How much more is kept.
+    room: usize,
 }
 
 impl Kept {
-    fn create(path: PathBuf) -> io::Result<Self> {
+    fn create(path: PathBuf, room: usize) -> io::Result<Self> {
         let file = Some(File::create(&path)?);
-        Ok(Self { path, file })
+        Ok(Self { path, file, room })
     }
 
     /// A full disk must not decide a match: it is noted, and the game goes on.
     fn write(&mut self, bytes: &[u8], loss: &Loss) {
         let Some(file) = &mut self.file else { return };
-        if let Err(why) = file.write_all(bytes) {
-            loss.note(&self.path, &why);
+        let kept = &bytes[..bytes.len().min(self.room)];
+        self.room -= kept.len();
+        let written = file.write_all(kept);
+        let shown = self.path.display();
+        if let Err(why) = written {
+            loss.note(Lost::Unwritten(format!("{shown}: {why}")));
+            self.file = None;
+        } else if kept.len() < bytes.len() {
+            let most = SeatRecord::MOST_BYTES >> 20;
+            loss.note(Lost::Cut(format!("{shown} is cut after {most} MiB: the bot wrote more")));
             self.file = None;
         }
+    }
+}
+
+/// The folder of a match's records, held by one match: another is refused meanwhile.
+#[derive(Debug)]
+pub(crate) struct RecordFolder {
+    _lock: File,
+}
+
+impl RecordFolder {
+    /// Takes the folder, and removes from it the records of games that `is_kept` does not know: they are of earlier matches.
+    pub(crate) fn take(folder: &Path, is_kept: &dyn Fn(u32) -> bool) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let lock = File::open(folder)?;
+        if let Err(Errno::WOULDBLOCK) = flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+            return Err(io::Error::other("another match is writing records here at this moment"));
+        }
+        for entry in fs::read_dir(folder)? {
+            let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+            let game = name.to_str().and_then(|name| name.strip_prefix("game-")?.parse().ok());
+            if game.is_some_and(|game| !is_kept(game)) {
+                remove_game(&path)?;
+            }
+        }
+        Ok(Self { _lock: lock })
+    }
+}
+
+/// Removes the record of a game: the files that records are made of, and the folders if nothing else is in them.
+fn remove_game(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+        if !name.to_str().is_some_and(|name| name.starts_with("seat-")) {
+            continue;
+        }
+        for file in [SeatRecord::ABOUT, SeatRecord::INPUT, SeatRecord::OUTPUT, SeatRecord::LOG] {
+            match fs::remove_file(path.join(file)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        // What else is in it is somebody's own.
+        let _ = fs::remove_dir(&path);
+    }
+    let _ = fs::remove_dir(folder);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_bot_logs_takes_no_room_from_what_it_replies() {
+        let folder = tempfile::tempdir().unwrap();
+        let loss = Loss::default();
+        let mut log = Kept::create(folder.path().join("stderr.txt"), 4).unwrap();
+        let mut output = Kept::create(folder.path().join("output.jsonl"), 4).unwrap();
+        log.write(b"a flood", &loss);
+        output.write(b"{}\n", &loss);
+        log.write(b"more", &loss);
+        assert_eq!(fs::read(folder.path().join("stderr.txt")).unwrap(), b"a fl");
+        assert_eq!(fs::read(folder.path().join("output.jsonl")).unwrap(), b"{}\n");
+        let lost = loss.take().unwrap();
+        assert!(matches!(&lost, Lost::Cut(_)) && lost.to_string().contains("stderr.txt is cut"), "{lost}");
+    }
+
+    #[test]
+    fn one_match_records_into_a_folder_and_leaves_no_older_games_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for seat in ["game-00001/seat-0", "game-00002/seat-0", "game-00003/seat-1", "notes/seat-0"] {
+            fs::create_dir_all(at(seat)).unwrap();
+            fs::write(at(seat).join(SeatRecord::INPUT), "").unwrap();
+        }
+        fs::write(at("game-00003/seat-1/mine.txt"), "").unwrap();
+        let held = RecordFolder::take(folder.path(), &|game| game == 1).unwrap();
+        assert!(at("game-00001/seat-0/input.jsonl").exists() && !at("game-00002").exists());
+        assert!(at("game-00003/seat-1/mine.txt").exists() && !at("game-00003/seat-1/input.jsonl").exists());
+        assert!(at("notes/seat-0/input.jsonl").exists(), "a folder that is none of ours");
+        let second = RecordFolder::take(folder.path(), &|_| true).unwrap_err();
+        assert!(second.to_string().contains("another match"), "{second}");
+        drop(held);
+        RecordFolder::take(folder.path(), &|_| true).unwrap();
     }
 }

@@ -6,8 +6,10 @@ use crate::clock::{Clock, Pace};
 use crate::converse::{SeatTurn, Talk};
 use crate::program::{ProgramSeat, wait_and_serve};
 use crate::protocol::{ClockFigures, Message, PROTOCOL};
+use crate::record::Lost;
 use crate::recorder::Recorder;
 use crate::seat_state::{Occupant, SeatReport, SeatState};
+use crate::series::SeriesObserver;
 use crate::watching::{Patience, Seen};
 use bots::Script;
 use game::replay::{Header, Hex, Turn, Writer};
@@ -24,6 +26,8 @@ pub(crate) const FAREWELL: Duration = Duration::from_millis(300);
 pub struct GameReport {
     /// Number of the game in its series, from 1.
     pub game: u32,
+    /// The seed of all chance in it.
+    pub seed: Hex,
     /// The standings, seat by seat, as they count: who is out comes after the others.
     pub outcome: Vec<Standing>,
     /// What became of each seat.
@@ -34,9 +38,9 @@ pub struct GameReport {
     pub wall: Option<f64>,
     /// The hash of the state in which it ended.
     pub digest: Hex,
-    /// Which file of its record could not be written, and why.
+    /// What its record lacks, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unrecorded: Option<String>,
+    pub unrecorded: Option<Lost>,
 }
 
 /// Why there is no result.
@@ -60,6 +64,7 @@ pub(crate) struct Referee<'a> {
     pub(crate) replay: Option<Tape>,
     /// How the game is led, if its programs are watched.
     pub(crate) watched: Option<CheckOptions>,
+    pub(crate) observer: &'a dyn SeriesObserver,
     pub(crate) stop: &'a Stop,
 }
 
@@ -109,7 +114,8 @@ impl Referee<'_> {
             file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
         }
         let (wall, digest) = (Some(begin.elapsed().as_secs_f64()), Hex(self.table.digest()));
-        Ok(GameReport { game: self.number, outcome, seats, turns, wall, digest, unrecorded: None })
+        let seed = self.header.seed;
+        Ok(GameReport { game: self.number, seed, outcome, seats, turns, wall, digest, unrecorded: None })
     }
 
     /// The seats that were put out.
@@ -157,6 +163,7 @@ impl Referee<'_> {
     fn turn(&mut self) -> Result<(), Unfinished> {
         let awaited = self.table.to_move();
         let turn = self.table.turn();
+        self.observer.turn(self.number, turn);
         let mut turns: Vec<SeatTurn> = Vec::with_capacity(self.places.len());
         for seat in awaited.iter() {
             let mut doing = SeatTurn::new(seat);
@@ -173,6 +180,8 @@ impl Referee<'_> {
             turn,
             bell,
             watched: self.watched.is_some(),
+            game: self.number,
+            observer: self.observer,
             stop: self.stop,
         }
         .run(&mut turns);
@@ -200,7 +209,11 @@ impl Referee<'_> {
                 }
                 doing.finish(place, Duration::ZERO);
             }
-            Occupant::BuiltIn(player) => player.play(&mut *self.table, seat, None),
+            Occupant::BuiltIn(player) => {
+                let given = player.play(&mut *self.table, seat, None);
+                place.report.orders += given.orders;
+                place.report.refused += given.refused;
+            }
             Occupant::Gone => doing.step.out = true,
             Occupant::Program(_) | Occupant::Guest(_) => {}
         }

@@ -57,9 +57,9 @@ pub struct SeatReport {
     /// The last lines it wrote to standard error, if it did something wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stderr: Vec<String>,
-    /// Orders given, and refused ones among them; only counted for programs and in replays.
+    /// Orders given.
     pub orders: u64,
-    /// Orders refused.
+    /// Orders refused, of those given.
     pub refused: u64,
     /// CPU time in all, in seconds.
     pub cpu: f64,

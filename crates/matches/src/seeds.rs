@@ -2,6 +2,35 @@
 //!
 //! A game's seed is a hash of the series' seed and the game's number, so that nobody who learns one can guess another.
 
+use game::replay::Hex;
+
+/// Where the seeds of a series' games come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeriesSeed {
+    /// Each is a hash of this one and the game's number.
+    Master(u64),
+    /// This is the seed of the only game itself, as its replay shows it.
+    OfGame(u64),
+}
+
+impl SeriesSeed {
+    /// The seed of a game, counted from 1.
+    #[must_use]
+    pub fn of_game(self, game: u32) -> u64 {
+        match self {
+            Self::OfGame(seed) if game == 1 => seed,
+            Self::OfGame(seed) | Self::Master(seed) => of_game(seed, game - 1),
+        }
+    }
+
+    /// As it is written down.
+    #[must_use]
+    pub const fn written(self) -> Hex {
+        let (Self::Master(seed) | Self::OfGame(seed)) = self;
+        Hex(seed)
+    }
+}
+
 /// The seed of a game, counted from 0.
 #[must_use]
 pub fn of_game(series: u64, number: u32) -> u64 {

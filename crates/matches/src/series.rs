@@ -1,16 +1,17 @@
 //! Many games between the same bots.
 
+use crate::Stop;
 use crate::check_options::CheckOptions;
 use crate::clock::{Clock, Pace};
 use crate::cores::Reserved;
 use crate::entrant::{Contender, Entrant, Runnable};
 use crate::interpreter::missing_interpreter;
 use crate::program::ProgramSeat;
-use crate::record::{About, Loss, SeatRecord, game_folder, seat_folder};
+use crate::record::{About, Loss, RecordFolder, SeatRecord, game_folder, seat_folder};
 use crate::recorder::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::seat_state::{Occupant, SeatState};
-use crate::{Stop, seeds};
+use crate::seeds::{self, SeriesSeed};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
 use game::{DynGame, DynSetup, GameEntry, JsonText, Seat};
 use sandbox::{Limits, Sandbox};
@@ -40,8 +41,8 @@ pub struct Series {
     pub setup: Arc<dyn DynSetup>,
     /// The bots, one a seat.
     pub entrants: Vec<Entrant>,
-    /// The seed from which those of the games are made.
-    pub seed: u64,
+    /// Where the seeds of the games come from.
+    pub seed: SeriesSeed,
     /// How long bots may think.
     pub clock: Clock,
     /// Where replays go.
@@ -121,9 +122,36 @@ impl std::error::Error for SeriesError {}
 /// Somebody who follows a series.
 pub trait SeriesObserver: Sync {
     /// A game begins.
-    fn started(&self, game: u32);
+    fn started(&self, _game: u32) {}
+    /// A turn of a game begins.
+    fn turn(&self, _game: u32, _turn: u32) {}
+    /// A program has been waited for, longer than usual. It is told again and again.
+    fn waiting(&self, _game: u32, _for_whom: &Waiting<'_>) {}
     /// A game is over.
-    fn finished(&self, report: GameReport);
+    fn finished(&self, _report: GameReport) {}
+}
+
+/// Nobody who follows a series.
+#[derive(Clone, Copy, Debug)]
+pub struct Unobserved;
+
+impl SeriesObserver for Unobserved {}
+
+/// A program that has not replied yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Waiting<'a> {
+    /// What the bot is called.
+    pub bot: &'a str,
+    /// Where it sits.
+    pub seat: u8,
+    /// The turn, as the game counts.
+    pub turn: u32,
+    /// Time on the wall since it was asked.
+    pub wall: Duration,
+    /// CPU time that it has used meanwhile.
+    pub cpu: Duration,
+    /// Whether it has begun a line and not ended it.
+    pub within_a_line: bool,
 }
 
 impl Series {
@@ -137,7 +165,7 @@ impl Series {
     /// The seed of a game, counted from 1.
     #[must_use]
     pub fn seed_of(&self, game: u32) -> u64 {
-        seeds::of_game(self.seed, game - 1)
+        self.seed.of_game(game)
     }
 
     /// Plays these games, several at a time, until all are over or somebody wants to stop.
@@ -151,6 +179,7 @@ impl Series {
         stop: &Stop,
         watch: &dyn SeriesObserver,
     ) -> Result<(), SeriesError> {
+        let _records = self.take_record_folder(games)?;
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         std::thread::scope(|scope| {
@@ -161,7 +190,7 @@ impl Series {
                             return;
                         }
                         watch.started(*game);
-                        match self.play_one(*game, None, stop) {
+                        match self.play_one(*game, None, watch, stop) {
                             Ok(Some(report)) => watch.finished(report),
                             Ok(None) => return,
                             Err(error) => note(&failure, error),
@@ -179,11 +208,20 @@ impl Series {
         &self,
         game: u32,
         watched: Option<CheckOptions>,
+        observer: &dyn SeriesObserver,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
         let header = self.header(game);
         let table = self.setup.start(header.seed.0);
-        self.referee(game, &header, (table, Vec::new()), watched, stop)
+        self.referee(game, &header, (table, Vec::new()), watched, (observer, stop))
+    }
+
+    /// Holds the folder of records while games are played, and removes from it what is of no game of this series.
+    fn take_record_folder(&self, games: &[u32]) -> Result<Option<RecordFolder>, SeriesError> {
+        let Some(folder) = &self.record else { return Ok(None) };
+        let is_kept = |game| !games.contains(&game) && self.finished(game).is_some();
+        let taken = RecordFolder::take(folder, &is_kept);
+        taken.map(Some).map_err(|why| SeriesError::Disk { path: folder.clone(), why })
     }
 
     /// Plays on from a state, with the lines that lead to it.
@@ -193,7 +231,7 @@ impl Series {
         header: &Header,
         (table, before): (Box<dyn DynGame>, Vec<game::replay::Turn>),
         watched: Option<CheckOptions>,
-        stop: &Stop,
+        (observer, stop): (&dyn SeriesObserver, &Stop),
     ) -> Result<Option<GameReport>, SeriesError> {
         let path = self.replays.path(game);
         let replay = match &path {
@@ -209,7 +247,8 @@ impl Series {
         };
         let round = round(&*table);
         let clock = self.clock;
-        let referee = Referee { number: game, header, table, places, clock, round, replay, watched, stop };
+        let referee =
+            Referee { number: game, header, table, places, clock, round, replay, watched, observer, stop };
         match referee.run() {
             Ok(report) => Ok(Some(GameReport { unrecorded: loss.take(), ..report })),
             Err(Unfinished::Stopped) => Ok(None),
@@ -270,7 +309,7 @@ impl Series {
     /// Whether the game says how long its rounds last, so that they can go by a wall clock.
     #[must_use]
     pub fn has_rounds(&self) -> bool {
-        round(&*self.setup.start(self.seed)).is_some()
+        round(&*self.setup.start(self.seed_of(1))).is_some()
     }
 
     /// A processor for each program, where they race by the wall clock and somebody holds them to it.

@@ -3,6 +3,7 @@
 //! The folder in which a bot lies is somebody's home or worse, and its owner may change it at any moment: a bot gets to see copies of
 //! its own files, taken once.
 
+use crate::outputs;
 use sandbox::{Caps, Found, Snapshot, SnapshotError};
 use std::ffi::OsStr;
 use std::os::unix::fs::MetadataExt;
@@ -16,11 +17,12 @@ const BESIDE: u32 = 500;
 
 /// A copy of a bot's folder.
 ///
-/// What can be made again is left out, but for the files that are `needed`, and so are the folders `without`, which belong to
-/// somebody else.
+/// What can be made again is left out, but for the files that are `needed`, and so are what its author wants `ignored`, what matches wrote,
+/// and the folders `without`, which belong to somebody else.
 pub(crate) fn folder(
     path: &Path,
     needed: &[PathBuf],
+    ignored: &[String],
     without: &[PathBuf],
 ) -> Result<Snapshot, SnapshotError> {
     // What is not there yet cannot be met on the way.
@@ -32,6 +34,9 @@ pub(crate) fn folder(
             return needed.iter().any(|file| file.starts_with(found.path));
         }
         let is_needed = needed.iter().any(|file| file.starts_with(found.path));
+        if !is_needed && outputs::is_no_part(path, found, ignored) {
+            return false;
+        }
         if found.is_folder && can_be_made_again(found) {
             made_again.push(found.path.to_owned());
             return is_needed;
@@ -87,7 +92,12 @@ mod tests {
         let bot = folder_with(&["src/a.py"]);
         let at = |name: &str| bot.path().join(name);
         let replays = at("replays");
-        let now = || folder(bot.path(), &[], std::slice::from_ref(&replays)).unwrap().digest().unwrap();
+        let now = || {
+            folder(bot.path(), &[], &["*.log".to_owned()], std::slice::from_ref(&replays))
+                .unwrap()
+                .digest()
+                .unwrap()
+        };
         let mut seen = vec![now()];
         let mut is_another = |what: &str| {
             assert!(!seen.contains(&now()), "{what}");
@@ -103,20 +113,22 @@ mod tests {
         is_another("what can be run");
         fs::create_dir(at("__pycache__")).unwrap();
         fs::write(at("__pycache__/b.pyc"), "").unwrap();
+        fs::write(at("today.log"), "").unwrap();
+        fs::write(at("game.jsonl"), "{\"replay\":1}\n").unwrap();
         fs::create_dir(&replays).unwrap();
         fs::write(replays.join("00001.jsonl.zst"), "").unwrap();
-        assert_eq!(seen.last(), Some(&now()), "a cache, and what the series writes");
+        assert_eq!(seen.last(), Some(&now()), "a cache, a log, and what matches write");
         std::os::unix::fs::symlink("b.py", at("c.py")).unwrap();
-        let copy = folder(bot.path(), &[], &[]).unwrap();
+        let copy = folder(bot.path(), &[], &[], &[]).unwrap();
         assert!(copy.left_out()[0].contains("c.py was left out: it is a symbolic link"), "{copy:?}");
     }
 
     #[test]
     fn of_what_can_be_made_again_only_the_needed_files_are_taken() {
         let bot = folder_with(&["target/CACHEDIR.TAG", "target/release/bot", "target/release/deps/x", "w"]);
-        let copy = folder(bot.path(), &[], &[]).unwrap();
+        let copy = folder(bot.path(), &[], &[], &[]).unwrap();
         assert!(copy.folder().join("w").exists() && !copy.folder().join("target").exists());
-        let copy = folder(bot.path(), &["target/release/bot".into()], &[]).unwrap();
+        let copy = folder(bot.path(), &["target/release/bot".into()], &[], &[]).unwrap();
         assert!(copy.folder().join("target/release/bot").is_file());
         assert!(!copy.folder().join("target/release/deps").exists());
     }

@@ -1,6 +1,6 @@
 //! Watching a program beside its turns: while it starts, while it should leave, while it should answer and does nothing.
 //!
-//! The CPU clock tells waiting from thinking, however busy the machine is.
+//! What a program uses and what it is denied of CPU time tell waiting from thinking, however busy the machine is.
 
 use crate::program::{ProgramSeat, timespec, wait_and_serve};
 use crate::protocol::{Message, Reply};
@@ -62,12 +62,13 @@ impl Patience {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rest {
     since: Instant,
-    cpu: Duration,
+    /// CPU time that it had wanted by then, whether it got it or not.
+    wanted: Duration,
 }
 
 impl Default for Rest {
     fn default() -> Self {
-        Self { since: Instant::now(), cpu: Duration::ZERO }
+        Self { since: Instant::now(), wanted: Duration::ZERO }
     }
 }
 
@@ -80,14 +81,14 @@ const LOOK: Duration = Duration::from_millis(20);
 impl ProgramSeat {
     /// Looks from now on whether the program does anything.
     pub(crate) fn begin_watch(&mut self) {
-        self.rest = Rest { since: Instant::now(), cpu: self.cpu_time() };
+        self.rest = Rest { since: Instant::now(), wanted: self.wanted() };
     }
 
     /// Whether the program has done nothing for so long.
     pub(crate) fn is_at_rest(&mut self, quiet: Duration) -> bool {
-        let cpu = self.cpu_time();
-        if cpu.saturating_sub(self.rest.cpu) > quiet / RESTLESSNESS {
-            self.rest = Rest { since: Instant::now(), cpu };
+        let wanted = self.wanted();
+        if wanted.abs_diff(self.rest.wanted) > quiet / RESTLESSNESS {
+            self.rest = Rest { since: Instant::now(), wanted };
         }
         self.rest.since.elapsed() >= quiet
     }
@@ -145,6 +146,11 @@ impl ProgramSeat {
         } else {
             Silence::Nothing
         }
+    }
+
+    /// CPU time that the program used, and what its threads waited for some.
+    fn wanted(&mut self) -> Duration {
+        self.cpu_time() + self.run_delay()
     }
 
     fn cpu_time(&mut self) -> Duration {

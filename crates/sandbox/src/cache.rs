@@ -70,8 +70,9 @@ impl Cache {
     /// If the folder cannot be made, or belongs to somebody else.
     pub fn open(folder: impl Into<PathBuf>, most_bytes: u64) -> io::Result<Self> {
         let folder = folder.into();
-        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
-        let metadata = fs::symlink_metadata(&folder)?;
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder).map_err(named)?;
+        let metadata = fs::symlink_metadata(&folder).map_err(named)?;
         if metadata.uid() != rustix::process::geteuid().as_raw() || metadata.mode() & 0o022 != 0 {
             let why = format!("{} can be written by others: it is no cache to trust", folder.display());
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
@@ -80,6 +81,12 @@ impl Cache {
             fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
         }
         Ok(Self { folder, most_bytes })
+    }
+
+    /// The folder of the cache.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The entry of this key, made by `make` in the folder it is given if there is none.

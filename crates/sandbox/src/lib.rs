@@ -28,6 +28,7 @@ mod bundle;
 mod cache;
 mod clock;
 mod compile;
+mod denied;
 mod ending;
 mod enforced;
 mod launcher;

@@ -5,6 +5,7 @@
 //! program they are to run. So they are called by absolute paths, from `/`, with an environment of our own making.
 
 use crate::layers::system;
+use crate::sandbox::Sandbox;
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -131,17 +132,29 @@ impl Tool {
     /// Root prefers one that everybody can reach, because the programs it starts run as a user without rights.
     #[must_use]
     pub fn find(kind: ToolKind) -> Option<Self> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        // A relative folder is wherever somebody stands.
-        let folders: Vec<PathBuf> =
-            std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
-        let candidates =
-            kind.names().iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-        let mut candidates: Vec<PathBuf> = candidates.filter(|file| is_executable(file)).collect();
+        let mut candidates = candidates(kind);
         if rustix::process::geteuid().is_root() {
             candidates.sort_by_key(|file| !everybody_can_reach(file));
         }
         candidates.iter().find_map(|file| Self::look_at(kind, file))
+    }
+
+    /// Finds the tool that programs in this sandbox are to use: the first in the search path, as its user would get it.
+    ///
+    /// With namespaces its folders are put where it expects them, whoever may reach them outside.
+    #[must_use]
+    pub fn find_for(kind: ToolKind, sandbox: &Sandbox) -> Option<Self> {
+        let enforced = sandbox.enforced();
+        match enforced.own_user && !enforced.namespaces {
+            true => Self::find(kind),
+            false => candidates(kind).iter().find_map(|file| Self::look_at(kind, file)),
+        }
+    }
+
+    /// Whether a program stands in the system's folders, which every program can read.
+    #[must_use]
+    pub fn is_of_system(file: &Path) -> bool {
+        system::covers(file)
     }
 
     /// The search path of a command that may call any of these tools by name, and programs that come with them.
@@ -207,6 +220,15 @@ fn without_secrets(folder: PathBuf, tool: &Path) -> Vec<PathBuf> {
         return parts.into_iter().filter(|part| part.is_dir()).chain(tool()).collect();
     }
     vec![folder]
+}
+
+/// The programs of the search path that go by the names of a tool, in its order.
+fn candidates(kind: ToolKind) -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    // A relative folder is wherever somebody stands.
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
+    let files = kind.names().iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    files.filter(|file| is_executable(file)).collect()
 }
 
 /// What a program prints when it ends well.

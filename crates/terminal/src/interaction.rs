@@ -494,13 +494,13 @@ mod tests {
         Interaction::new(History::new(state, Seat::ONLY), Seat::ONLY, look, name.into())
     }
 
-    fn desks<G: HostedGame>(title: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
+    fn interactions<G: HostedGame>(title: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
         title.maps().iter().map(|map| interaction(title, *map))
     }
 
     /// What is said of the end of the turn is what happens then, turn after turn.
     fn comes_true<G: HostedGame<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
-        for mut interaction in desks::<G>(title) {
+        for mut interaction in interactions::<G>(title) {
             for _ in 0..6 {
                 let (foretold, before) = (interaction.foresight.clone(), interaction.history.log().len());
                 interaction.input(Input::Letter('e'));
@@ -519,7 +519,7 @@ mod tests {
 
     /// What is said of an order is what it does; and what is marked as possible is accepted.
     fn previews_come_true<G: HostedGame<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
-        for mut interaction in desks::<G>(title) {
+        for mut interaction in interactions::<G>(title) {
             for place in interaction.now().movable(Seat::ONLY) {
                 let size = interaction.now().extent();
                 for cell in size.cells() {

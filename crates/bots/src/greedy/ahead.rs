@@ -120,10 +120,10 @@ impl<J> Ahead<J> {
 
 impl<G: Game, J: Judge<G>> Bot<G> for Ahead<J> {
     /// In a game with fog it has nothing to search and gives no orders.
-    fn play(&mut self, chair: &mut SeatHandle<'_, G>) {
-        let Some(state) = chair.state() else { return };
-        for order in self.decide(state, chair.seat()) {
-            chair.submit(order);
+    fn play(&mut self, handle: &mut SeatHandle<'_, G>) {
+        let Some(state) = handle.state() else { return };
+        for order in self.decide(state, handle.seat()) {
+            handle.submit(order);
         }
     }
 }

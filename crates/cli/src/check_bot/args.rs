@@ -2,6 +2,7 @@
 
 use crate::containment::{Bound, Containment};
 use crate::registry;
+use crate::seed::Seed;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -32,8 +33,8 @@ pub(crate) struct CheckBot {
     #[arg(long, value_name = "PROFILE")]
     pub(crate) rules: Option<String>,
     /// The seed from which those of the games are made
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub(crate) seed: Seed,
     /// How long the bot may think, written as for `match`
     #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
     pub(crate) clock: matches::Clock,

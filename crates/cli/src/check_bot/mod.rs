@@ -7,11 +7,9 @@ use self::args::CheckBot;
 use crate::failure::Failure;
 use crate::match_command::{self, Board};
 use crate::screen;
-use indicatif::{ProgressBar, ProgressStyle};
 use matches::checkup::{Checkup, Finding, Level, Unchecked};
-use matches::{Entrant, EntrantError, Pace, Replays, Series, Workshop};
+use matches::{Entrant, EntrantError, Pace, Replays, Series, SeriesSeed, Workshop};
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// Who fills the other seats.
 const OPPONENT: &str = "random";
@@ -26,7 +24,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     let bound = options.bound.folders()?;
     let (game, rules) = (board.entry.name(), &board.rules);
     let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
-    let bot = match Entrant::find(&options.bot, workshop) {
+    let bot = match match_command::made_ready(&options.bot, workshop) {
         Ok(bot) => bot,
         Err(EntrantError::DoesNotCompile(why)) => {
             return Ok(finish(options, &board, &options.bot, &[Finding::does_not_compile(&why)]));
@@ -42,7 +40,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         map: board.map.clone(),
         setup: board.setup.clone(),
         entrants: entrants?,
-        seed: options.seed,
+        seed: SeriesSeed::Master(options.seed.number()),
         clock: options.clock,
         replays: Replays::None,
         record: None,
@@ -51,7 +49,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     };
     let stop = match_command::stop_on_signals()?;
     let checkup = Checkup::new(&series, &stop).map_err(Failure::failed)?;
-    let bar = spinner();
+    let bar = screen::spinner();
     let checked = checkup.run(&|what| bar.set_message(what.to_owned()));
     bar.finish_and_clear();
     match checked {
@@ -73,14 +71,6 @@ fn refuse_what_is_no_program(bot: &str) -> Result<(), Failure> {
     Err(Failure::usage(format!(
         "`{bot}` {why}: check-bot looks at programs (a file named like it is `./{bot}`)"
     )))
-}
-
-/// For people who wait; on anything but a terminal it draws nothing.
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, screen::target());
-    bar.set_style(ProgressStyle::default_spinner());
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }
 
 fn finish(options: &CheckBot, board: &Board, bot: &str, findings: &[Finding]) -> ExitCode {

@@ -2,6 +2,7 @@
 
 use super::args::CheckBot;
 use crate::match_command::Board;
+use game::replay::Hex;
 use matches::checkup::{Finding, Level};
 use serde_json::{Value, json};
 
@@ -25,7 +26,7 @@ impl CheckReport<'_> {
             "game": board.entry.name(),
             "rules": board.rules,
             "map": board.map_name,
-            "seed": options.seed,
+            "seed": Hex(options.seed.number()),
             "clock": options.clock.to_string(),
             "bot": bot,
             "findings": findings,
@@ -36,7 +37,8 @@ impl CheckReport<'_> {
 
     pub(super) fn print(&self) {
         let Self { options, board, bot, findings } = self;
-        let (game, map, rules, seed) = (board.entry.name(), &board.map_name, &board.rules, options.seed);
+        let (game, map, rules, seed) =
+            (board.entry.name(), &board.map_name, &board.rules, Hex(options.seed.number()));
         outln!("{bot} in {game} on {map}, rules {rules}, seed {seed}");
         for finding in *findings {
             print(finding);

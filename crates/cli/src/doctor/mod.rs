@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Doctor) -> Result<ExitCode, Failure> {
     let sandbox = Sandbox::new(explored).map_err(Failure::failed)?;
     let lacks = sandbox.lacks().filter(|_| mode == Mode::Require);
     let status = if lacks.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-    let tools = ToolKind::ALL.map(|kind| (kind, Tool::find(kind)));
+    let tools = ToolKind::ALL.map(|kind| (kind, Tool::find_for(kind, &sandbox)));
     let measured = options.measure.then(|| measure::measure(&sandbox)).transpose()?;
     if options.json {
         outln!("{}", report(&sandbox, &tools, measured.as_ref()));

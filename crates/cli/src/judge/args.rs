@@ -2,6 +2,7 @@
 
 use crate::containment::Containment;
 use crate::registry;
+use crate::seed::Seed;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -130,8 +131,8 @@ pub(crate) struct Gen {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) count: Option<u16>,
     /// Same seed, same cases
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub(crate) seed: Seed,
     /// The folder for the cases; it must be empty or not there yet
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,

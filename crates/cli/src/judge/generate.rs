@@ -22,7 +22,7 @@ pub(crate) fn run(options: &Gen) -> Result<ExitCode, Failure> {
     let wish = Wish {
         stage: stage(options.stage),
         count: options.count.map(usize::from),
-        seed: options.seed,
+        seed: options.seed.number(),
         scope,
     };
     let generated = generate(exercise(&options.game)?, wish);

@@ -2,6 +2,7 @@
 
 use crate::containment::{Bound, Containment};
 use crate::registry;
+use crate::seed::Seed;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -15,8 +16,11 @@ The clock counts CPU time: TURN+BANK, for example 100ms+10s; `rounds` lets a dee
 says, on the wall; `off` waits for a day; or name the parts: turn=, bank=, start=, wall=, faults= (a fault costs the
 turn, the last one puts the seat out).
 
-Exit status: 0 played, 1 a bot could not be compiled or started, or a file not written, 2 wrong usage, 130 stopped by
-Ctrl-C.
+Wall time is a far guard (20 s a turn, or twice the allowance; wall=), for programs that wait for ever: time in which the
+machine had no processor for a program does not count, up to ten times the guard. A busy machine costs nobody a turn.
+
+Exit status: 0 played, 1 a bot could not be compiled or started, or a file not written (with --strict also if a bot had
+a fault), 2 wrong usage, 130 stopped by Ctrl-C.
 
 Examples:
   sandtable match fc18 ./bot.py greedy random random --replay g.jsonl
@@ -37,9 +41,9 @@ pub(crate) struct Match {
     /// The rule profile
     #[arg(long, value_name = "PROFILE")]
     pub(crate) rules: Option<String>,
-    /// The seed from which those of the games are made; a random one if none is given
-    #[arg(long)]
-    pub(crate) seed: Option<u64>,
+    /// The seed, as matches and replays show it, or a number: of several games theirs are made from it, of one it is its own; a random one if none is given
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<Seed>,
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
@@ -58,9 +62,12 @@ pub(crate) struct Match {
     /// How long bots may think
     #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
     pub(crate) clock: matches::Clock,
-    /// Keep the exact bytes that each program got and wrote in this folder
+    /// Keep the exact bytes that each program got and wrote in this folder; records of earlier matches in it are removed
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
+    /// Let it be a failure if a bot crashes, is late or does anything else that the protocol does not allow
+    #[arg(long)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) containment: Containment,
     #[command(flatten)]

@@ -2,7 +2,7 @@
 
 use super::args::Match;
 use crate::failure::Failure;
-use matches::{GameReport, Ledger, Replays, Series};
+use matches::{GameReport, Ledger, Replays, Series, SeriesSeed};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -30,9 +30,11 @@ pub(super) fn replays(options: &Match) -> Result<Replays, Failure> {
 }
 
 /// The seed of the series that is to be gone on with, if there is one.
-pub(super) fn seed(replays: &Replays, resume: bool) -> Result<Option<u64>, Failure> {
+pub(super) fn seed(replays: &Replays, resume: bool) -> Result<Option<SeriesSeed>, Failure> {
     match replays {
-        Replays::Folder(folder) if resume => Ok(open(folder)?.map(|ledger| ledger.seed.0)),
+        Replays::Folder(folder) if resume => {
+            Ok(open(folder)?.map(|ledger| SeriesSeed::Master(ledger.seed.0)))
+        }
         _ => Ok(None),
     }
 }

@@ -13,9 +13,9 @@ pub(crate) use self::results::Results;
 pub(crate) use self::table::{json, print_results};
 use crate::containment::Containment;
 use crate::failure::Failure;
-use crate::{maps, registry};
+use crate::{maps, registry, screen};
 use game::{DynSetup, GameEntry};
-use matches::{Entrant, GameReport, Pace, Replays, Series, Stop, Workshop};
+use matches::{Entrant, EntrantError, GameReport, Pace, Replays, Series, SeriesSeed, Stop, Workshop};
 use sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,15 +29,21 @@ pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
     let (done, missing) = folder::sift(&series, options)?;
     let stop = stop_on_signals()?;
     let results = results(&series, done, options.json);
-    let progress = Progress::new(options.games, results, options.games > 1 && !options.json);
+    let progress = Progress::new(options.games, results, !options.json);
     let played = series.play(&missing, jobs, &stop, &progress);
     let results = progress.finish();
     print(&series, &results, options.games, options.json);
     played.map_err(Failure::failed)?;
-    match results.unrecorded {
-        Some(lost) => Err(Failure::failed(format!("a record is not complete: {lost}"))),
-        None => Ok(status(&stop)),
+    if let Some(lost) = &results.unrecorded {
+        return Err(Failure::failed(format!("a record is not complete: {lost}")));
     }
+    let is_failure = options.strict && results.is_faulty() && !stop.is_wanted();
+    Ok(if is_failure { ExitCode::from(1) } else { status(&stop) })
+}
+
+/// "1 game", "2 games".
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What is known of a series before the rest of it is played. In JSON every game is told.
@@ -50,7 +56,7 @@ pub(crate) fn results(series: &Series, done: Vec<GameReport>, json: bool) -> Res
 /// Prints what came of a series, for people or for programs.
 pub(crate) fn print(series: &Series, results: &Results, wanted: u32, json: bool) {
     match json {
-        true => outln!("{}", table::json(series, results)),
+        true => outln!("{}", table::json(series, results, wanted)),
         false => table::print(series, results, wanted),
     }
 }
@@ -93,11 +99,10 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
     let Board { entry, rules, map_name, map, setup, seats } = board;
     let bots = options.bots.len();
     if seats != bots {
-        let (game, plural) = (entry.name(), if seats == 1 { "" } else { "s" });
-        return Err(Failure::usage(format!("{game} has {seats} seat{plural}, and {bots} bots were named")));
+        return Err(wrong_number_of_bots(entry.name(), seats, bots));
     }
     let replays = folder::replays(options)?;
-    let seed = options.seed.map_or_else(|| folder::seed(&replays, options.resume), |seed| Ok(Some(seed)))?;
+    let seed = seed(options, &replays)?;
     let sandbox = sandbox(options.containment, &options.bots)?;
     let (without, bound) = (written(&replays, options.record.as_deref()), options.bound.folders()?);
     let workshop =
@@ -111,7 +116,7 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
         map,
         setup,
         entrants,
-        seed: seed.map_or_else(random_seed, Ok)?,
+        seed,
         clock: options.clock,
         replays,
         record: options.record.clone(),
@@ -119,6 +124,30 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
         sandbox,
     })?;
     Ok((series, jobs))
+}
+
+/// That a match needs another number of bots.
+pub(crate) fn wrong_number_of_bots(what: &str, seats: usize, bots: usize) -> Failure {
+    let verb = if bots == 1 { "was" } else { "were" };
+    Failure::usage(format!(
+        "{what} has {}, and {} {verb} named",
+        counted(seats, "seat"),
+        counted(bots, "bot")
+    ))
+}
+
+/// Where the seeds of the games come from. Whoever plays one game names its own.
+fn seed(options: &Match, replays: &Replays) -> Result<SeriesSeed, Failure> {
+    let is_one_game = options.games == 1 && !matches!(replays, Replays::Folder(_));
+    match options.seed {
+        Some(seed) if is_one_game => Ok(SeriesSeed::OfGame(seed.of_one_game())),
+        Some(seed) => Ok(SeriesSeed::Master(seed.number())),
+        None if is_one_game => Ok(SeriesSeed::OfGame(random_seed()?)),
+        None => match folder::seed(replays, options.resume)? {
+            Some(seed) => Ok(seed),
+            None => random_seed().map(SeriesSeed::Master),
+        },
+    }
 }
 
 /// What the match itself writes: it may lie in a bot's folder, and is no part of the bot.
@@ -150,7 +179,7 @@ fn say_about_guests(entrants: &[Entrant]) {
     }
 }
 
-/// The map's name for people, and its text; if none is named, the first bundled one that these rules can play.
+/// The map's name for people, and its text; if none is named, the usual one, or the first bundled one that these rules can play.
 pub(crate) fn map(
     entry: &dyn GameEntry,
     wanted: Option<&Path>,
@@ -159,7 +188,10 @@ pub(crate) fn map(
     let fits = |(_, text): &&(&str, &str)| {
         entry.check_map(text.as_bytes(), rules).is_ok_and(|report| report.is_usable())
     };
-    let usual = || entry.maps().iter().find(fits).unwrap_or(&entry.maps()[0]).0;
+    let usual = || {
+        let usual = entry.maps().iter().filter(|(name, _)| *name == entry.usual_map());
+        usual.chain(entry.maps()).find(fits).unwrap_or(&entry.maps()[0]).0
+    };
     let name = wanted.unwrap_or_else(|| Path::new(usual()));
     let shown = name.display().to_string();
     let text = String::from_utf8(maps::read(entry, name)?);
@@ -176,7 +208,7 @@ pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandb
 
 /// The bots that were named, made ready.
 pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<Entrant>, Failure> {
-    let found: Result<Vec<_>, _> = bots.iter().map(|bot| Entrant::find(bot, workshop)).collect();
+    let found: Result<Vec<_>, _> = bots.iter().map(|bot| made_ready(bot, workshop)).collect();
     let found = found?;
     for (entrant, note) in
         found.iter().flat_map(|entrant| entrant.notes().iter().map(move |note| (entrant, note)))
@@ -184,6 +216,18 @@ pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<En
         errln!("{}: {note}", entrant.name);
     }
     Ok(distinct(found))
+}
+
+/// The bot that was named, made ready. Compilers take their time, and somebody may be waiting at a terminal.
+pub(crate) fn made_ready(bot: &str, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
+    let waiting = (!bots::names().contains(&bot)).then(|| {
+        let line = screen::spinner();
+        line.set_message(format!("building {bot}"));
+        line
+    });
+    let found = Entrant::find(bot, workshop);
+    waiting.inspect(indicatif::ProgressBar::finish_and_clear);
+    found
 }
 
 /// Two bots of the same name get numbers, so that the table can tell them apart.
@@ -204,8 +248,7 @@ fn random_seed() -> Result<u64, Failure> {
     got.map_err(|error| {
         Failure::failed(format!("no random seed to be had ({error}); give one with --seed"))
     })?;
-    // Short enough to be typed again.
-    Ok(u64::from_le_bytes(bytes) >> 16)
+    Ok(u64::from_le_bytes(bytes))
 }
 
 /// Ctrl-C and its kin end the running games; what was finished is kept.

@@ -1,6 +1,6 @@
 //! What is kept of a series: a few figures, however many games it has.
 
-use matches::{GameReport, SeatReport, Series, StandingsRow};
+use matches::{GameReport, Lost, SeatReport, Series, StandingsRow};
 use std::collections::HashSet;
 
 /// How many seats with faults are told in full.
@@ -18,8 +18,8 @@ pub(crate) struct Results {
     pub(crate) more_faulty: usize,
     /// The states in which the games ended, each once, as hashes.
     pub(crate) endings: HashSet<u64>,
-    /// The first file of a record that could not be written, and why.
-    pub(crate) unrecorded: Option<String>,
+    /// The first thing that a record lacks, and why.
+    pub(crate) unrecorded: Option<Lost>,
     /// The games themselves: all of them, or one if nobody wants to read them all.
     pub(crate) reports: Vec<GameReport>,
     keeps: Keeps,
@@ -74,6 +74,11 @@ impl Results {
     /// Where there is chance a small map may have few endings, and still its games are independent.
     pub(crate) fn look_repeated(&self) -> bool {
         self.endings.len() < self.games && self.endings.len() <= self.tallies.len()
+    }
+
+    /// Whether any bot did anything wrong as a program.
+    pub(crate) const fn is_faulty(&self) -> bool {
+        !self.faulty.is_empty()
     }
 
     fn add_faulty(&mut self, game: u32, seat: &SeatReport) {

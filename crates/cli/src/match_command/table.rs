@@ -1,21 +1,24 @@
 //! What came of it.
 
+use super::counted;
 use super::results::Results;
 use comfy_table::{CellAlignment, Table, presets};
 use matches::{GameReport, Replays, Series};
 use serde_json::{Value, json};
 
 /// The results for programs.
-pub(crate) fn json(series: &Series, results: &Results) -> Value {
+pub(crate) fn json(series: &Series, results: &Results, wanted: u32) -> Value {
     json!({
         "game": series.entry.name(),
         "rules": series.rules,
         "map": series.map_name,
-        "seed": series.seed,
+        "seed": series.seed.written(),
         "clock": series.clock.to_string(),
         "sandbox": series.sandbox.enforced(),
         "uncontained": series.uncontained(),
         "bots": results.tallies,
+        "wanted": wanted,
+        "complete": results.games == wanted as usize,
         "endings": results.endings.len(),
         "games": results.reports,
     })
@@ -23,8 +26,15 @@ pub(crate) fn json(series: &Series, results: &Results) -> Value {
 
 /// The results for people.
 pub(crate) fn print(series: &Series, results: &Results, wanted: u32) {
-    let (game, rules, map, seed) = (series.entry.name(), &series.rules, &series.map_name, series.seed);
-    outln!("{game} on {map}, rules {rules}, seed {seed}, {} of {wanted} games played", results.games);
+    let (game, rules, map, seed) =
+        (series.entry.name(), &series.rules, &series.map_name, series.seed.written());
+    let played = match (results.games, wanted) {
+        (games, wanted) if games == wanted as usize => format!("{} played", counted(games, "game")),
+        (games, wanted) => {
+            format!("{games} of {} played, then it was stopped", counted(wanted as usize, "game"))
+        }
+    };
+    outln!("{game} on {map}, rules {rules}, seed {seed}, {played}");
     print_results(series, results, wanted);
 }
 
@@ -65,8 +75,8 @@ fn print_game(report: &GameReport) {
     }
     outln!("{table}");
     match report.wall {
-        Some(wall) => outln!("{} turns in {wall:.2} s", report.turns),
-        None => outln!("{} turns", report.turns),
+        Some(wall) => outln!("{} in {wall:.2} s", counted(report.turns as usize, "turn")),
+        None => outln!("{}", counted(report.turns as usize, "turn")),
     }
 }
 
@@ -133,6 +143,6 @@ fn print_faults(results: &Results) {
         }
     }
     if results.more_faulty > 0 {
-        outln!("and {} more seats with faults", results.more_faulty);
+        outln!("and {} with faults", counted(results.more_faulty, "more seat"));
     }
 }

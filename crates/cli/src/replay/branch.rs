@@ -6,7 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::match_command::{self, Results};
 use game::replay::{Header, Rerun};
-use matches::{Replays, Series, SeriesError, Workshop};
+use matches::{Replays, Series, SeriesError, SeriesSeed, Workshop};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
@@ -36,24 +36,15 @@ fn check_bots(options: &Branch, header: &Header) -> Result<(), Failure> {
     if seats == bots {
         return Ok(());
     }
-    let plural = |number| if number == 1 { "" } else { "s" };
-    let verb = if bots == 1 { "was" } else { "were" };
-    Err(Failure::usage(format!(
-        "the replay has {seats} seat{}, and {bots} bot{} {verb} named",
-        plural(seats),
-        plural(bots)
-    )))
+    Err(match_command::wrong_number_of_bots("the replay", seats, bots))
 }
 
-/// What came of it. The seed is that of one game, not of a series, and told as replays tell it.
+/// What came of it.
 fn print(options: &Branch, series: &Series, results: &Results, header: &Header) {
-    let seed = header.seed.to_string();
     if options.json {
-        let mut result = match_command::json(series, results);
-        result["seed"] = seed.into();
-        return outln!("{result}");
+        return outln!("{}", match_command::json(series, results, 1));
     }
-    let (game, at) = (&header.game, options.at);
+    let (game, at, seed) = (&header.game, options.at, header.seed);
     say(&format!("{game} on {}, rules {}, seed {seed}, from turn {at}", header.map_name, header.rules));
     match_command::print_results(series, results, 1);
 }
@@ -71,7 +62,7 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
         map: header.map.clone(),
         setup: Rerun::setup(opened.entry, header).map_err(Failure::failed)?.into(),
         entrants: match_command::entrants(&options.bots, workshop)?,
-        seed: header.seed.0,
+        seed: SeriesSeed::OfGame(header.seed.0),
         clock: options.clock,
         replays: options.replay.clone().map_or(Replays::None, Replays::File),
         record: None,

@@ -4,7 +4,7 @@ use super::Opened;
 use super::args::Export;
 use super::wrong::Wrong;
 use crate::failure::Failure;
-use crate::out;
+use crate::{files, out};
 use game::replay::{Divergence, ReplayLine, Rerun, Turn};
 use game::{ExportedFile, GameEntry};
 use replays::Replay;
@@ -95,7 +95,8 @@ fn write_all(output: &Path, files: &[ExportedFile]) -> Result<(), Failure> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    files::write_whole(path, bytes)
+        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
     outln!("{}", path.display());
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::wrong::Wrong;
 use super::{Opened, files};
 use crate::conform::Directory;
 use crate::failure::Failure;
+use crate::files::write_whole;
 use crate::input::read_at_most;
 use face::ForeignFiles;
 use game::GameEntry;
@@ -19,7 +20,7 @@ pub(super) fn run(options: &Html) -> Result<ExitCode, Failure> {
     let Filmed { film, reservation } = film(&file)?;
     let output = options.output.clone().unwrap_or_else(|| beside(&file));
     let wrong = |error| Failure::failed(format!("{}: {error}", output.display()));
-    std::fs::write(&output, page::render(&film)).map_err(wrong)?;
+    write_whole(&output, page::render(&film).as_ref()).map_err(wrong)?;
     outln!("{}", output.display());
     reservation.map_or(Ok(ExitCode::SUCCESS), Err)
 }

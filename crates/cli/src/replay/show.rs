@@ -38,13 +38,19 @@ fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) 
     }
     let is_wanted =
         |turn: u32| options.from.is_none_or(|from| turn >= from) && options.to.is_none_or(|to| turn <= to);
+    let mut differs = false;
     opened.run(rerun, &mut |rerun, line, difference| {
+        differs |= difference.is_some();
         match line {
             ReplayLine::Turn(turn) if is_wanted(turn.turn) => {
                 print_turn(&header, turn, rerun, viewer, options.brief);
             }
             ReplayLine::Turn(_) => {}
-            ReplayLine::End(end) => print_end(&header, end),
+            ReplayLine::End(end) => {
+                // What the rules say comes before what the file claims.
+                difference.into_iter().for_each(print_difference);
+                return print_end(&header, end, differs);
+            }
             ReplayLine::Cursor(cursor) => print_cursor(&header, cursor, rerun, viewer, options.brief),
         }
         rerun.table_mut().forget_events();
@@ -74,8 +80,9 @@ fn print_difference(difference: &Divergence) {
     say(&format!("DIFFERENT: {difference}"));
 }
 
-fn print_end(header: &Header, end: &End) {
-    outln!("\n{}:", if end.stopped { "Stopped, undecided" } else { "The end" });
+fn print_end(header: &Header, end: &End, is_doubtful: bool) {
+    let what = if end.stopped { "Stopped, undecided" } else { "The end" };
+    outln!("\n{what}{}:", if is_doubtful { ", as the replay has it" } else { "" });
     for (seat, (occupant, standing)) in (0..).zip(header.seats.iter().zip(&end.end)) {
         let out = if end.forfeits.contains(&seat) { ", out" } else { "" };
         say(&format!("  {}: place {}, score {}{out}", occupant.name, standing.place, standing.score));

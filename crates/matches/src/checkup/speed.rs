@@ -49,10 +49,22 @@ const HARDLY: u32 = 100;
 
 /// What the hungriest game took from the bank.
 fn bank(games: &[Trial], clock: Clock) -> String {
-    let left = games.iter().filter_map(|trial| trial.seen()).map(|seen| seen.bank_left).min();
-    let used = clock.bank.saturating_sub(left.unwrap_or(clock.bank));
+    let used = games.iter().map(|trial| taken_from_bank(trial, clock)).max().unwrap_or_default();
     match used > clock.bank / HARDLY {
         true => format!("{} of the bank's {} were used", time(used), time(clock.bank)),
         false => "the bank was not needed".to_owned(),
+    }
+}
+
+/// What a game took from the bank. Of a bot that was put out nobody has seen what was left: its turns say what they took.
+fn taken_from_bank(trial: &Trial, clock: Clock) -> Duration {
+    match trial.seen() {
+        Some(seen) => clock.bank.saturating_sub(seen.bank_left),
+        None => {
+            // The first turn has time for starting up.
+            let free = |at: usize| if at == 0 { clock.turn + clock.start } else { clock.turn };
+            let turns = trial.turns.iter().enumerate();
+            turns.map(|(at, own)| own.cpu.saturating_sub(free(at))).sum::<Duration>().min(clock.bank)
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Does it play whole games without a fault?
 
-use super::finding::{Check, Finding, count, without_numbers, written};
+use super::finding::{Check, Finding, count, time, without_numbers};
 use super::trial::Trial;
 use crate::protocol::MOST_ORDERS;
 use crate::seat_state::Fault;
 use crate::{ProtocolFault, Silence};
+use std::time::Duration;
 
 /// One finding for each way in which games went wrong; one if none did.
 pub(super) fn findings(games: &[Trial], seats: usize, game: &str) -> Vec<Finding> {
@@ -27,7 +28,7 @@ pub(super) fn findings(games: &[Trial], seats: usize, game: &str) -> Vec<Finding
 fn alike(games: &[Trial]) -> Vec<Vec<&Trial>> {
     let mut groups: Vec<(Vec<String>, Vec<&Trial>)> = Vec::new();
     for trial in games.iter().filter(|trial| !trial.report.faults.is_empty()) {
-        let way = trial.report.faults.iter().map(|fault| without_numbers(&fault.what)).collect();
+        let way = trial.report.faults.iter().map(kind_of).collect();
         match groups.iter_mut().find(|(other, _)| *other == way) {
             Some((_, games)) => games.push(trial),
             None => groups.push((way, vec![trial])),
@@ -36,12 +37,20 @@ fn alike(games: &[Trial]) -> Vec<Vec<&Trial>> {
     groups.into_iter().map(|(_, games)| games).collect()
 }
 
+/// What faults of one kind have in common.
+fn kind_of(fault: &Fault) -> String {
+    match &fault.lapse {
+        Some(ProtocolFault::BadLine { why, .. }) => why.clone(),
+        _ => without_numbers(&fault.what),
+    }
+}
+
 fn faulty(games: &[&Trial], game: &str) -> Finding {
     let trial = games[0];
     let faults = &trial.report.faults;
     let what = format!("seat {}, turn {}: {}", trial.seat, faults[0].turn, faults[0].what);
-    let mut details: Vec<String> = line_of(&faults[0]).into_iter().collect();
-    details.extend(faults[1..].iter().map(|fault| format!("then in turn {}: {}", fault.turn, fault.what)));
+    let mut details: Vec<String> =
+        faults[1..].iter().map(|fault| format!("then in turn {}: {}", fault.turn, fault.what)).collect();
     if trial.report.out {
         details.push("then it was out: in a match its turns would be empty from then on".to_owned());
     }
@@ -53,14 +62,6 @@ fn faulty(games: &[&Trial], game: &str) -> Finding {
         .with_stderr(&trial.report.stderr)
 }
 
-/// The line that was at fault, if one was.
-fn line_of(fault: &Fault) -> Option<String> {
-    match &fault.lapse {
-        Some(ProtocolFault::BadLine { line, .. }) => Some(written(line)),
-        _ => None,
-    }
-}
-
 fn seat_names(games: &[&Trial]) -> String {
     let seats: Vec<String> = games.iter().map(|trial| trial.seat.to_string()).collect();
     match seats.as_slice() {
@@ -70,6 +71,9 @@ fn seat_names(games: &[&Trial]) -> String {
     }
 }
 
+/// CPU time that a program uses that does nothing but wait.
+const HARDLY: Duration = Duration::from_millis(100);
+
 /// What to do about a fault.
 pub(super) fn advice(fault: &Fault, game: &str) -> String {
     let Some(lapse) = &fault.lapse else { return String::new() };
@@ -77,7 +81,16 @@ pub(super) fn advice(fault: &Fault, game: &str) -> String {
         ProtocolFault::OutOfCpu => {
             "Think less, or look at `time.turn_ms` of each `turn` and stop before it is used up. Or does it loop without end?"
         }
-        ProtocolFault::Late => "It hardly used CPU time. What does it wait for? Read one line, reply, flush.",
+        ProtocolFault::Late { within_a_line: true, .. } => "End every reply with a newline, and flush it.",
+        ProtocolFault::Late { cpu, .. } if *cpu < HARDLY => {
+            "It hardly used CPU time. What does it wait for? Read one line, reply, flush."
+        }
+        ProtocolFault::Late { cpu, .. } => {
+            return format!(
+                "It used {} of CPU time, and waited for the rest: does it sleep, or wait for a file or another process, between its computations?",
+                time(*cpu)
+            );
+        }
         ProtocolFault::BadLine { .. } => {
             return format!(
                 "Write one reply a turn to standard output and nothing else; what is for you goes to standard error. `sandtable schema {game} reply` says what a reply may hold."

@@ -3,9 +3,9 @@
 use super::Unchecked;
 use crate::Stop;
 use crate::check_options::CheckOptions;
-use crate::record::{SeatRecord, game_folder, seat_folder};
+use crate::record::{Lost, SeatRecord, game_folder, seat_folder};
 use crate::seat_state::SeatReport;
-use crate::series::{Replays, Series, SeriesError};
+use crate::series::{Replays, Series, SeriesError, Unobserved};
 use crate::watching::Seen;
 use game::JsonText;
 use game::replay::{OrderResult, ReplayLine, Turn};
@@ -60,11 +60,11 @@ impl Trial {
             canonical: false,
             ..series.clone()
         };
-        let played = watched.play_one(game, Some(conduct), stop).map_err(Unchecked::Failed)?;
+        let played = watched.play_one(game, Some(conduct), &Unobserved, stop).map_err(Unchecked::Failed)?;
         let report = played.ok_or(Unchecked::Stopped)?;
         let seat = series.seating(game).iter().position(|bot| *bot == 0).unwrap_or_default();
         let unread = |why| Unchecked::Failed(SeriesError::Setup(why));
-        if let Some(why) = report.unrecorded {
+        if let Some(Lost::Unwritten(why)) = report.unrecorded {
             return Err(unread(why));
         }
         let replay = Replay::open(&replay).map_err(unread)?;

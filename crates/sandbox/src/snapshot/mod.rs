@@ -105,7 +105,7 @@ pub enum SnapshotError {
         most: u32,
     },
     /// A name that would deceive whoever reads it.
-    #[error("{}: the name of this file holds control characters: give it another one", .0.display())]
+    #[error("{0:?}: the name of this file holds control characters: give it another one")]
     Name(PathBuf),
     /// Somebody is still writing.
     #[error("{} changed while it was being copied: try again when nobody writes to it", .0.display())]

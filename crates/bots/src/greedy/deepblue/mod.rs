@@ -24,18 +24,18 @@ pub struct Greedy {
 }
 
 impl Bot<State> for Greedy {
-    fn play(&mut self, chair: &mut SeatHandle<'_, State>) {
-        chair.view(&mut self.view);
+    fn play(&mut self, handle: &mut SeatHandle<'_, State>) {
+        handle.view(&mut self.view);
         self.memory.learn(&self.view);
-        let briefing = chair.briefing();
-        let mut scene = Scene::new(&briefing.chart, chair.seat(), &self.view, &self.memory);
+        let briefing = handle.briefing();
+        let mut scene = Scene::new(&briefing.chart, handle.seat(), &self.view, &self.memory);
         let mut orders: Vec<Order> = Vec::new();
         gunnery::fire(&mut scene, &mut orders);
         yard::work(&mut scene, &mut orders);
         trade::run(&mut scene, &mut orders);
         self.aim = fleet::sail(&mut scene, self.aim, &mut orders);
         for order in orders {
-            chair.submit(order);
+            handle.submit(order);
         }
     }
 }

@@ -16,45 +16,45 @@ use game::{Answer, Bot, Seat, SeatHandle};
 pub struct Greedy;
 
 impl<const SIDE: usize> Bot<State<SIDE>> for Greedy {
-    fn play(&mut self, chair: &mut SeatHandle<'_, State<SIDE>>) {
-        let seat = chair.seat();
-        let Some(state) = chair.state() else { return };
+    fn play(&mut self, handle: &mut SeatHandle<'_, State<SIDE>>) {
+        let seat = handle.seat();
+        let Some(state) = handle.state() else { return };
         for order in towers::plan(state, seat) {
-            submit(chair, &[order]);
+            submit(handle, &[order]);
         }
-        for id in own(chair, |corps| corps.kind.is_fighter()) {
-            act(chair, id, fighters::orders);
+        for id in own(handle, |corps| corps.kind.is_fighter()) {
+            act(handle, id, fighters::orders);
         }
-        for id in own(chair, |corps| !corps.kind.is_fighter()) {
-            act(chair, id, engineers::orders);
+        for id in own(handle, |corps| !corps.kind.is_fighter()) {
+            act(handle, id, engineers::orders);
         }
     }
 }
 
 /// The player's corps of a kind, as they are now.
-fn own<const SIDE: usize>(chair: &SeatHandle<'_, State<SIDE>>, wanted: fn(&Corps) -> bool) -> Vec<CorpsId> {
-    let seat = chair.seat();
-    let corps = chair.state().into_iter().flat_map(State::corps);
+fn own<const SIDE: usize>(handle: &SeatHandle<'_, State<SIDE>>, wanted: fn(&Corps) -> bool) -> Vec<CorpsId> {
+    let seat = handle.seat();
+    let corps = handle.state().into_iter().flat_map(State::corps);
     corps.filter(|corps| corps.owner == seat && wanted(corps)).map(|corps| corps.id).collect()
 }
 
 /// Lets a corps do what is decided for it now, if it still lives and is still the player's.
 fn act<const SIDE: usize>(
-    chair: &mut SeatHandle<'_, State<SIDE>>,
+    handle: &mut SeatHandle<'_, State<SIDE>>,
     id: CorpsId,
     decide: fn(&State<SIDE>, Seat, &Corps) -> Vec<Order>,
 ) {
-    let seat = chair.seat();
-    let Some(state) = chair.state() else { return };
+    let seat = handle.seat();
+    let Some(state) = handle.state() else { return };
     let Some(corps) = state.find_corps(id).filter(|corps| corps.owner == seat) else { return };
     let orders = decide(state, seat, corps);
-    submit(chair, &orders);
+    submit(handle, &orders);
 }
 
 /// Gives orders that build on each other: after a refusal the rest makes no sense.
-fn submit<const SIDE: usize>(chair: &mut SeatHandle<'_, State<SIDE>>, orders: &[Order]) {
+fn submit<const SIDE: usize>(handle: &mut SeatHandle<'_, State<SIDE>>, orders: &[Order]) {
     for order in orders {
-        if matches!(chair.submit(*order), Answer::Refused(_)) {
+        if matches!(handle.submit(*order), Answer::Refused(_)) {
             return;
         }
     }
