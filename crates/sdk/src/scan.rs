@@ -118,8 +118,8 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn take(&mut self, token: &'a String) {
-        match (token.as_str(), self.inside) {
+    fn take(&mut self, token: &'a str) {
+        match (token, self.inside) {
             ("{", 0) => self.open(),
             ("{", _) => self.inside += 1,
             ("}", 0) => {
