@@ -8,7 +8,8 @@ use std::io::{Cursor, Read};
 fuzz_target!(|input: &[u8]| {
     let input = input.to_vec();
     let mut text = Vec::new();
-    let is_read = replays::text_of(Cursor::new(input.clone())).is_ok_and(|mut from| from.read_to_end(&mut text).is_ok());
+    let is_read = replays::text_of(Cursor::new(input.clone()))
+        .is_ok_and(|mut from| from.read_to_end(&mut text).is_ok());
     let Ok(packed) = replays::pack(Cursor::new(input)) else { return };
     if is_read {
         let mut again = Vec::new();

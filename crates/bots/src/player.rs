@@ -48,9 +48,11 @@ impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
         let given = Given { orders: self.given.len() as u64, refused: refused.count() as u64 };
         let lines = self.given.drain(..);
         if let Some(script) = script {
-            script.lines.extend(lines.map(|(order, answer)| {
-                (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))
-            }));
+            script
+                .lines
+                .extend(lines.map(|(order, answer)| {
+                    (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))
+                }));
         }
         given
     }

@@ -55,11 +55,10 @@ fn a_replay_that_unfolds_to_gigabytes_is_refused() {
         "{turn}[{}0]],\"answers\":[]}}],\"digest\":\"0000000000000000\"}}\n",
         "{\"\":0},".repeat(100_000)
     );
-    let notes = format!(
-        "{{\"end\":[],\"turns\":1,\"measured\":[{}0]}}\n",
-        "{\"\":0},".repeat(400_000)
-    );
-    let cases: [(&str, Vec<(&str, usize)>, &str); 6] = [
+    let notes = format!("{{\"end\":[],\"turns\":1,\"measured\":[{}0]}}\n", "{\"\":0},".repeat(400_000));
+    /// A name, what the file repeats how often, and what is said.
+    type Bomb<'a> = (&'a str, Vec<(&'a str, usize)>, &'a str);
+    let cases: [Bomb<'_>; 6] = [
         ("blanks", vec![(&blanks, many / 1000)], "it is longer than 8 MiB"),
         ("orders", vec![(turn, 1), ("0,", 3_000_000), ("\n", 1)], "at most 4096 entries"),
         (

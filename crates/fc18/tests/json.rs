@@ -137,7 +137,11 @@ fn listed_orders_are_accepted() {
     let mut table = table();
     for seat in (0..4).cycle().take(60) {
         for order in table.legal(Seat(seat)) {
-            assert_eq!(DynGame::submit(&mut copy(&*table), Seat(seat), &order.to_string()), Answer::Done, "{order}");
+            assert_eq!(
+                DynGame::submit(&mut copy(&*table), Seat(seat), &order.to_string()),
+                Answer::Done,
+                "{order}"
+            );
         }
         let tower = format!(r#"{{"order":"produce","tower":{seat},"task":"builder"}}"#);
         submit(&mut *table, Seat(seat), &tower);

@@ -41,9 +41,9 @@ mod entry;
 #[cfg(feature = "formats")]
 mod guest;
 mod imagine;
-mod lang;
 #[cfg(feature = "formats")]
 mod json_text;
+mod lang;
 #[cfg(feature = "formats")]
 mod load;
 mod log;
@@ -83,9 +83,9 @@ pub use entry::{ExportedFile, GameEntry, NewMap};
 #[cfg(feature = "formats")]
 pub use guest::GuestProtocol;
 pub use imagine::Imagine;
-pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use json_text::JsonText;
+pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};
 pub use log::{Log, Silent};

@@ -36,7 +36,8 @@ pub fn film(
 /// Shows the places as they count, and who is out: the rules alone may have placed them otherwise.
 fn place(film: &mut Film, rerun: &Rerun, header: &Header) {
     if let Some(outcome) = rerun.outcome() {
-        film.standings = outcome.standings().iter().map(|standing| (standing.place, standing.score)).collect();
+        film.standings =
+            outcome.standings().iter().map(|standing| (standing.place, standing.score)).collect();
     }
     let out = rerun.forfeits().iter().filter_map(|seat| header.seats.get(seat.index()));
     let out: Vec<&str> = out.map(|occupant| occupant.name.as_str()).collect();

@@ -26,12 +26,12 @@ fn replay(entry: &dyn GameEntry, seed: u64, turns: usize, canonical: bool) -> St
     let mut table = entry.start(map.as_bytes(), rules, seed).unwrap();
     let seats = (0..table.seats()).map(|seat| SeatedBot { name: format!("bot {seat}"), bot: seat.into() });
     let header = Header {
-        replay: if seed % 3 == 0 { 1 } else { VERSION },
+        replay: if seed.is_multiple_of(3) { 1 } else { VERSION },
         game: entry.name().into(),
         rules: (*rules).into(),
         rules_version: entry.rules_version(),
         map_name: name.into(),
-        map_hash: if seed % 3 == 0 { String::new() } else { map_hash(map) },
+        map_hash: if seed.is_multiple_of(3) { String::new() } else { map_hash(map) },
         map: map.into(),
         seed: Hex(seed),
         seats: seats.collect(),

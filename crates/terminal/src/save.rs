@@ -274,7 +274,11 @@ fn play_cursor<G: HostedGame>(history: &mut History<G>, cursor: &Cursor) -> Resu
     Ok(())
 }
 
-fn play_orders<G: HostedGame>(history: &mut History<G>, seat: Seat, orders: &[JsonText]) -> Result<(), String> {
+fn play_orders<G: HostedGame>(
+    history: &mut History<G>,
+    seat: Seat,
+    orders: &[JsonText],
+) -> Result<(), String> {
     for order in orders {
         history.play_saved(seat, Act::Order(read_order::<G>(order)?))?;
     }
