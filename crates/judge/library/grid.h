@@ -159,7 +159,4 @@ std::ostream& operator<<(std::ostream& out, const Grid<T>& grid) {
     return out << '}';
 }
 
-#ifdef SANDTABLE_FOREACH
-#include "foreach.h"
-#endif
 #endif

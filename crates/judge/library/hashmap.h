@@ -119,7 +119,4 @@ std::ostream& operator<<(std::ostream& out, const HashMap<K, V>& map) {
     return out << '}';
 }
 
-#ifdef SANDTABLE_FOREACH
-#include "foreach.h"
-#endif
 #endif

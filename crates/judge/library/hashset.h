@@ -103,7 +103,4 @@ std::istream& operator>>(std::istream& in_, HashSet<T>& all) {
     return sandtable::readAll<T>(in_, [&all](const T& value) { all.add(value); });
 }
 
-#ifdef SANDTABLE_FOREACH
-#include "foreach.h"
-#endif
 #endif

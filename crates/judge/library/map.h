@@ -128,7 +128,4 @@ std::ostream& operator<<(std::ostream& out, const Map<K, V>& map) {
     return out << '}';
 }
 
-#ifdef SANDTABLE_FOREACH
-#include "foreach.h"
-#endif
 #endif

@@ -108,7 +108,4 @@ std::istream& operator>>(std::istream& in_, Set<T>& all) {
     return sandtable::readAll<T>(in_, [&all](const T& value) { all.add(value); });
 }
 
-#ifdef SANDTABLE_FOREACH
-#include "foreach.h"
-#endif
 #endif

@@ -187,7 +187,4 @@ int hashCode(const Vector<T>& all) {
     return code;
 }
 
-#ifdef SANDTABLE_FOREACH
-#include "foreach.h"
-#endif
 #endif

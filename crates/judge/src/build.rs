@@ -229,9 +229,6 @@ impl Recipes {
         if let Some(library) = &sources.library {
             arguments.extend(["-isystem".into(), library.into()]);
         }
-        if sources.uses_foreach {
-            arguments.push("-DSANDTABLE_FOREACH".into());
-        }
         arguments.extend(sources.main.map(|name| format!("-D{name}=main").into()));
         arguments.extend(sources.files.iter().map(OsString::from));
         // The order among libraries should not matter to a student.

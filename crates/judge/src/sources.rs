@@ -17,8 +17,6 @@ pub(crate) struct Sources {
     pub(crate) files: Vec<PathBuf>,
     /// The folder of our library, if a source asks for it.
     pub(crate) library: Option<PathBuf>,
-    /// Whether a source uses the loop of the library's first versions.
-    pub(crate) uses_foreach: bool,
     /// What `main` is called, if it is called something else.
     pub(crate) main: Option<&'static str>,
     /// The first include of something that is not here and never will be.
@@ -69,7 +67,9 @@ impl Sources {
         }
         sources.resolve_includes(folder, &tree)?;
         sources.main = other_main(&sources.files);
-        sources.uses_foreach = sources.library.is_some() && tree.files.iter().any(uses_foreach);
+        if sources.library.is_some() {
+            tree.files.iter().try_for_each(|file| modernise_loops(file))?;
+        }
         Ok(sources)
     }
 
@@ -243,11 +243,28 @@ fn other_main(files: &[PathBuf]) -> Option<&'static str> {
     OTHER_MAINS.iter().copied().find(|name| !defined("main") && defined(name))
 }
 
-/// Whether a file loops with `foreach (... in ...)`.
-fn uses_foreach(file: &PathBuf) -> bool {
-    let text = fs::read(file).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    text.match_indices("foreach").any(|(at, word)| text[at + word.len()..].trim_start().starts_with('('))
+/// Rewrites the loop of the library's first versions, `foreach (T x in all)`, as a loop of the language. As a macro it would take the
+/// word `in` from everybody else.
+fn modernise_loops(file: &Path) -> io::Result<()> {
+    let text = fs::read(file)?;
+    let lines =
+        text.split_inclusive(|byte| *byte == b'\n').map(|line| modern_loop(line).unwrap_or(line.to_vec()));
+    let modern = lines.collect::<Vec<_>>().concat();
+    if modern == text { Ok(()) } else { replace(file, &modern) }
+}
+
+fn modern_loop(line: &[u8]) -> Option<Vec<u8>> {
+    let at = find(line, b"foreach")?;
+    let is_word = at == 0 || !(line[at - 1].is_ascii_alphanumeric() || b"_#\"".contains(&line[at - 1]));
+    let rest = &line[at + b"foreach".len()..];
+    let inside = rest.trim_ascii_start().strip_prefix(b"(").filter(|_| is_word)?;
+    let middle = find(inside, b" in ")?;
+    let (variable, collection) = (&inside[..middle], &inside[middle + b" in ".len()..]);
+    Some([&line[..at], b"for (", variable, b" : ", collection].concat())
+}
+
+fn find(text: &[u8], word: &[u8]) -> Option<usize> {
+    text.windows(word.len()).position(|window| window == word)
 }
 
 /// Whether a text seems to define a function of this name that gives an `int`.
@@ -401,6 +418,15 @@ mod tests {
         Sources::find(at.path()).unwrap();
         assert_eq!(fs::read(at.path().join("wide.cpp")).unwrap(), b"int main() {}\n");
         assert_eq!(fs::read(at.path().join("gbk.cpp")).unwrap(), b"// \xb3\x5c .\nint main() {}\n");
+    }
+
+    #[test]
+    fn old_loops_become_new_ones() {
+        let loops = |line: &str| modern_loop(line.as_bytes()).map(|line| String::from_utf8(line).unwrap());
+        let new = loops("  foreach (string word in words) {\n");
+        assert_eq!(new.as_deref(), Some("  for (string word : words) {\n"));
+        assert_eq!(loops("my_foreach(x in y)"), None);
+        assert_eq!(loops("foreach(all)"), None);
     }
 
     #[test]
