@@ -568,7 +568,7 @@ fn a_record_that_cannot_be_written_is_reported() {
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("a record is not complete") && said.contains("seat-0/input.jsonl"), "{said}");
-    assert!(text(&output.stdout).contains("1 of 1 games played"), "the game goes on to its end");
+    assert!(text(&output.stdout).contains("1 of 1 game played"), "the game goes on to its end");
 }
 
 #[test]
@@ -602,7 +602,9 @@ fn a_bot_that_cannot_be_started_fails_the_match() {
 #[test]
 fn a_name_cannot_move_the_cursor() {
     let folder = folder("names");
-    let evil = folder.join("a\u{1b}[2J\nb.py");
+    // In a folder of its own: a bot's neighbours are copied with it.
+    fs::create_dir(folder.join("evil")).unwrap();
+    let evil = folder.join("evil/a\u{1b}[2J\nb.py");
     let turned = folder.join("b\u{202e}.py");
     for path in [&evil, &turned] {
         fs::copy(bot("idle"), path).unwrap();
@@ -674,7 +676,7 @@ fn wrong_usage_is_explained() {
         (&["match", "breach", &modest], "bot.toml: `processes = 0` in [limits]: it may be from 1 to"),
         (&["match", "breach", &vague], "bot.toml: `build` needs `products`"),
         (&["match", "deepblue", "idle", "tcp:4000", "--jobs", "2"], "a port serves one game at a time"),
-        (&["match", "fc18", "greedy"], "fc18 has 4 seats, and 1 bots were named"),
+        (&["match", "fc18", "greedy"], "fc18 has 4 seats, and 1 bot was named"),
         (&["match", "breach", "gredy"], "there is no bot `gredy`"),
         (&["match", "breach", &plain], "make it executable"),
         (&["match", "breach", &empty], "bot.toml"),

@@ -78,7 +78,7 @@ fn the_bot_in_the_book_plays() {
     let (source, program) = (folder.join("bot.cpp"), folder.join("bot"));
     fs::write(&source, bot).unwrap();
     passes(compiler_call("g++", &["-std=c++17"]).arg(source).arg("-o").arg(&program));
-    let result = play("goblins", &program, &[], &[]);
+    let result = play("goblins", &program, &[], &["--map", "first-spell"]);
     assert_eq!(result["outcome"][0]["place"], 1, "{result}");
     assert_eq!(result["seats"][0]["faults"], Value::Array(Vec::new()), "{result}");
 }

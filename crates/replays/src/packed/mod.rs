@@ -4,8 +4,8 @@
 //! hashes and the outcome come from running the game again. Unpacking gives the same lines, byte for byte: whoever packs makes each line
 //! from what would be stored, and stores the line itself where that gives another.
 //!
-//! The file is [`MAGIC`]; the length of the game's name in one byte, and the name; the number of the dictionary in one byte, from 1 on,
-//! 0 for none; and the rest compressed with zstd: a [`Body`]. Its records, one a line, are in [`record`]'s words.
+//! The file is `MAGIC`; the length of the game's name in one byte, and the name; the number of the dictionary in one byte, from 1 on,
+//! 0 for none; and the rest compressed with zstd: a `Body`. Its records, one a line, are in `record`'s words.
 
 mod body;
 mod pack;
