@@ -1,7 +1,6 @@
 //! A bot at a table, whichever game it is.
 
-use game::{Answer, Bot, DynGame, JsonGame, Seat, SeatHandle, Session};
-use serde_json::Value;
+use game::{Answer, Bot, DynGame, JsonGame, JsonText, Seat, SeatHandle, Session};
 
 /// A bot at a table, whichever game it is.
 pub trait Player: Send {
@@ -25,7 +24,7 @@ pub struct Given {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Script {
     /// In the order in which they were given.
-    pub lines: Vec<(Value, Answer<String>)>,
+    pub lines: Vec<(JsonText, Answer<String>)>,
 }
 
 /// A bot that knows its game, as a [`Player`].
@@ -49,13 +48,11 @@ impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
         let given = Given { orders: self.given.len() as u64, refused: refused.count() as u64 };
         let lines = self.given.drain(..);
         if let Some(script) = script {
-            script.lines.extend(lines.map(|(order, answer)| {
-                // Our own orders always have a JSON form.
-                (
-                    serde_json::to_value(order).unwrap_or(Value::Null),
-                    answer.map(|refusal| refusal.to_string()),
-                )
-            }));
+            script
+                .lines
+                .extend(lines.map(|(order, answer)| {
+                    (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))
+                }));
         }
         given
     }

@@ -19,7 +19,7 @@ fn a_script_can_be_played_again() {
                     let mut script = Script::default();
                     player.play(&mut *played, seat, Some(&mut script));
                     for (order, answer) in &script.lines {
-                        assert_eq!(again.give(seat, order), *answer, "{} {order}", entry.name());
+                        assert_eq!(again.submit(seat, order.get()), *answer, "{} {order}", entry.name());
                     }
                     played.end_turn(seat).unwrap();
                     again.end_turn(seat).unwrap();

@@ -371,9 +371,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let nearest = reach.cells().filter_map(distance).min();
         let mut equals = reach.cells().filter(|cell| distance(*cell) == nearest);
         let is_beside = players.cells().any(|player| player.manhattan(at) == 1);
-        if errs(MistakeKind::EnemyStaysBeside) && is_beside {
-            Some(at)
-        } else if errs(MistakeKind::EnemyStaysOnTie) && distance(at) == nearest {
+        let stays = (errs(MistakeKind::EnemyStaysBeside) && is_beside)
+            || (errs(MistakeKind::EnemyStaysOnTie) && distance(at) == nearest);
+        if stays {
             Some(at)
         } else if errs(MistakeKind::EnemyTiesByColumn) {
             equals.min_by_key(|cell| (cell.col, cell.row))

@@ -14,6 +14,8 @@ use game::{Game, Log, Outcome, Receipt, Seat, Seats, Told, Viewer};
 
 impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
     const NAME: &'static str = "breach";
+
+    const RULES_VERSION: u32 = 1;
     const LEGAL_IS_ALL: bool = true;
 
     type Setup = Setup;

@@ -2,6 +2,7 @@
 
 use crate::args::Conform;
 use crate::failure::Failure;
+use crate::input::read_at_most;
 use crate::registry;
 use game::conform::{Case, Folder, Request};
 use game::console::Stage;
@@ -61,6 +62,9 @@ fn print_json(cases: &[Case], passed: usize, failed: usize) {
     outln!("{}", json!({"passed": passed, "failed": failed, "failures": failures}));
 }
 
+/// The largest file of a folder that is read, in bytes.
+const LARGEST_FILE: usize = 16 << 20;
+
 /// A folder on disk.
 pub(crate) struct Directory {
     path: PathBuf,
@@ -88,7 +92,8 @@ impl Folder for Directory {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        fs::read(self.path.join(name)).map_err(|error| format!("cannot read {name}: {error}"))
+        read_at_most(&self.path.join(name), LARGEST_FILE)
+            .map_err(|error| format!("cannot read {name}: {error}"))
     }
 
     fn other(&self, path: &str) -> Option<Box<dyn Folder>> {

@@ -16,6 +16,7 @@ mod doctor;
 mod failure;
 mod feed;
 mod files;
+mod input;
 mod judge;
 mod map;
 mod maps;

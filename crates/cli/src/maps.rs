@@ -1,12 +1,14 @@
 //! Maps named on the command line.
 
 use crate::failure::Failure;
+use crate::input::read_at_most;
 use game::GameEntry;
+use game::replay::LARGEST_MAP;
 use std::path::Path;
 
 /// The contents of a map file, or of the bundled map of that name. Files come first.
 pub(crate) fn read(entry: &dyn GameEntry, name: &Path) -> Result<Vec<u8>, Failure> {
-    let error = match std::fs::read(name) {
+    let error = match read_at_most(name, LARGEST_MAP) {
         Ok(map) => return Ok(map),
         Err(error) => error,
     };

@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let title = registry::find(&options.game)?;
     let mut app = App::new(wishes(title, options)?).map_err(|problem| explain(options, problem))?;
     check_terminal(title)?;
-    match terminal::run(&mut app, io::stdout) {
+    match terminal::run(&mut app, out::raw) {
         Ok(End::Left) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128_u8.saturating_add(number as u8))),
         Err(error) => Err(Failure::failed(format!("cannot use the terminal: {error}"))),

@@ -23,6 +23,7 @@ pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
 fn pieces(entry: &dyn GameEntry) -> Vec<Piece> {
     let mut pieces = entry.schemas();
     pieces.extend(matches::protocol::schemas());
+    pieces.extend(game::replay::schemas());
     pieces
 }
 

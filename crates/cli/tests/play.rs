@@ -150,7 +150,7 @@ fn a_closed_window_ends_the_program_and_saves_the_game() {
     sitting.screen.wait_for("turn 2");
     let pid = fs::read_to_string(sitting.folder.join("pid")).unwrap();
     let process = PathBuf::from(format!("/proc/{}", pid.trim()));
-    let save = sitting.folder.join("sandtable/saves/breach/harbour.json");
+    let save = sitting.folder.join("sandtable/saves/breach/harbour.jsonl");
     fs::remove_file(&save).unwrap();
     sitting.screen.close();
     sitting.screen.wait_until("the end of the program", |_| !process.exists());

@@ -1,7 +1,7 @@
 //! Replays that were changed, cut, forged or are none at all, in the hands of the real program.
 
-use game::Standing;
 use game::replay::{End, Header, Turn, Writer};
+use game::{JsonText, Outcome, Seats, Standing};
 use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
@@ -70,7 +70,7 @@ impl Kept {
             let turn: Turn = serde_json::from_value(turn.clone()).unwrap();
             lines.push(writer.turn(turn));
         }
-        lines.push(writer.end(standings, stopped, Value::Null));
+        lines.push(writer.end(&Outcome::new(standings), stopped, Seats::NONE, JsonText::default()));
         fs::write(&self.path, lines.join("\n") + "\n").unwrap();
     }
 

@@ -15,6 +15,8 @@ use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Told, Viewer};
 
 impl Game for State {
     const NAME: &'static str = "deepblue";
+
+    const RULES_VERSION: u32 = 1;
     // Goals outside the sea, places out of sight and odd amounts are accepted but not listed.
     const LEGAL_IS_ALL: bool = false;
     const FOG: bool = true;

@@ -14,6 +14,8 @@ use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Told, Viewer};
 
 impl<const SIDE: usize> Game for State<SIDE> {
     const NAME: &'static str = "fc18";
+
+    const RULES_VERSION: u32 = 1;
     const LEGAL_IS_ALL: bool = true;
 
     type Setup = Setup<SIDE>;

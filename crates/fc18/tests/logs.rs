@@ -153,10 +153,9 @@ fn a_title_starts_games_on_boards_of_every_size() {
         let map = write_map(&generate::fair(Extent { width: side, height: side }, 1).unwrap());
         let mut table = fc18::ENTRY.start(map.as_bytes(), "manual", 0).unwrap();
         assert_eq!(table.legal(Seat(0)).len(), 6);
-        let answer =
-            table.give(Seat(0), &serde_json::json!({"order": "produce", "tower": 0, "task": "mage"}));
+        let answer = table.submit(Seat(0), r#"{"order":"produce","tower":0,"task":"mage"}"#);
         assert_eq!(answer, game::Answer::Done);
-        table.give(Seat(0), &"junk".into());
+        table.submit(Seat(0), "\"junk\"");
         assert_eq!(table.view(game::Viewer::Everything)["orders_left"], 48);
         table.end_turn(Seat(0)).unwrap();
         assert!(table.to_move().has(Seat(1)));

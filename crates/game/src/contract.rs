@@ -25,6 +25,10 @@ pub trait Game: Clone {
     /// The name on the command line and in files.
     const NAME: &'static str;
 
+    /// The version of the rules. It rises when the same orders may lead to other states than before: a replay names the version that it
+    /// was played by, and is run by no other.
+    const RULES_VERSION: u32 = 1;
+
     /// Whether every order outside [`legal`](Self::legal) is refused.
     const LEGAL_IS_ALL: bool;
 

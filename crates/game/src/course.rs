@@ -44,6 +44,10 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
         &["stage4", "stage3", "stage2", "stage1"]
     }
 
+    fn rules_version(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
         self.maps
     }

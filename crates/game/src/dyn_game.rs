@@ -1,14 +1,15 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, Outcome, Seat, Seats, Session, Told, Viewer, Why, unreadable};
+use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Told, Viewer, Why};
+use crate::{bounded_json, unreadable};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
@@ -21,13 +22,17 @@ pub trait DynGame: Debug + Send {
     fn turn(&self) -> u32;
     /// The seats whose orders are awaited; empty when the game is over.
     fn to_move(&self) -> Seats;
-    /// Submits an order given as a JSON value. Any value is answered.
-    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String>;
+    /// Submits an order given as JSON text. Any text is answered.
+    fn submit(&mut self, seat: Seat, order: &str) -> Answer<String>;
     /// Ends the seat's turn.
     ///
     /// # Errors
     /// One sentence, if the seat is not to move.
     fn end_turn(&mut self, seat: Seat) -> Result<(), String>;
+    /// Appends an order given as JSON text in its form of bytes; false if it is no order of this game.
+    fn encode_order(&self, order: &str, into: &mut Vec<u8>) -> bool;
+    /// Takes an order off the front of these bytes, as JSON; none if no order stands there.
+    fn decode_order(&self, from: &mut &[u8]) -> Option<JsonText>;
     /// The orders that may be given now.
     fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What the viewer may see.
@@ -93,6 +98,9 @@ impl<G> JsonGame for G where
 {
 }
 
+/// What an order may take in memory that is to be explained, in bytes. Orders are small.
+const EXPLAINED: usize = 4 << 20;
+
 impl<G: JsonGame> DynGame for Session<G> {
     fn name(&self) -> &'static str {
         G::NAME
@@ -110,9 +118,24 @@ impl<G: JsonGame> DynGame for Session<G> {
         self.game().to_move()
     }
 
-    fn give(&mut self, seat: Seat, order: &Value) -> Answer<String> {
-        let answer = Self::submit(self, seat, G::Order::deserialize(order).ok());
-        in_words::<G>(answer, || unreadable::explain::<G::Order>(order))
+    fn submit(&mut self, seat: Seat, order: &str) -> Answer<String> {
+        let answer = Self::submit(self, seat, serde_json::from_str(order).ok());
+        in_words::<G>(answer, || match bounded_json::read(order.as_bytes(), EXPLAINED) {
+            Ok(value) => unreadable::explain::<G::Order>(&value),
+            Err(_) => unreadable::sentence(),
+        })
+    }
+
+    fn encode_order(&self, order: &str, into: &mut Vec<u8>) -> bool {
+        let order: Option<G::Order> = serde_json::from_str(order).ok();
+        order.is_some_and(|order| {
+            order.encode(into);
+            true
+        })
+    }
+
+    fn decode_order(&self, from: &mut &[u8]) -> Option<JsonText> {
+        G::Order::decode(from).map(|order| JsonText::of(&order))
     }
 
     fn end_turn(&mut self, seat: Seat) -> Result<(), String> {

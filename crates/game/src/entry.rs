@@ -4,7 +4,7 @@ use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
 use crate::replay::{Header, Turn};
 use crate::schema::Piece;
-use crate::{Diagnostics, DynGame, DynSetup, Load, SetupError, UnknownProfile};
+use crate::{Diagnostics, DynGame, DynSetup, GuestProtocol, Load, Seat, SetupError, UnknownProfile};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -24,6 +24,9 @@ pub trait GameEntry: Debug + Sync {
 
     /// The rule profiles; the first is the default.
     fn profiles(&self) -> &'static [&'static str];
+
+    /// The version of the rules, [`Game::RULES_VERSION`](crate::Game::RULES_VERSION).
+    fn rules_version(&self) -> u32;
 
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
@@ -107,9 +110,31 @@ pub trait GameEntry: Debug + Sync {
     ///
     /// # Errors
     /// One sentence, if the game knows no such format or the replay cannot be run.
-    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+    fn export(
+        &self,
+        format: &str,
+        header: &Header,
+        turns: &mut dyn Iterator<Item = Turn>,
+    ) -> Result<Vec<ExportedFile>, String> {
         let _ = (header, turns);
         Err(format!("{} has no format `{format}`", self.name()))
+    }
+
+    /// Whether programs of an old contest can come over the network and talk as they did there.
+    fn has_guests(&self) -> bool {
+        false
+    }
+
+    /// The conversation with such a program in a seat of this table; none if the game has none.
+    fn guest(&self, table: &dyn DynGame, seat: Seat) -> Option<Box<dyn GuestProtocol>> {
+        let _ = (table, seat);
+        None
+    }
+
+    /// The dictionaries with which packed replays of the game are compressed. The last is used for new ones; none may ever go, because
+    /// packed replays need the one that they were made with.
+    fn dictionaries(&self) -> &'static [&'static [u8]] {
+        &[]
     }
 
     /// The loads that `bench` measures.

@@ -24,6 +24,8 @@
 extern crate alloc;
 
 pub mod actions;
+#[cfg(feature = "formats")]
+pub mod bounded_json;
 pub mod codec;
 pub mod conform;
 pub mod console;
@@ -36,7 +38,11 @@ pub mod dialogue_trace;
 mod dyn_game;
 #[cfg(feature = "formats")]
 mod entry;
+#[cfg(feature = "formats")]
+mod guest;
 mod imagine;
+#[cfg(feature = "formats")]
+mod json_text;
 mod lang;
 #[cfg(feature = "formats")]
 mod load;
@@ -74,7 +80,11 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
+#[cfg(feature = "formats")]
+pub use guest::GuestProtocol;
 pub use imagine::Imagine;
+#[cfg(feature = "formats")]
+pub use json_text::JsonText;
 pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{Load, Work};

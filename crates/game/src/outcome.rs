@@ -1,6 +1,6 @@
 //! How games end.
 
-use crate::{MAX_SEATS, Seat};
+use crate::{MAX_SEATS, Seat, Seats};
 
 /// How one seat fared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -54,6 +54,24 @@ impl Outcome {
         Self::new(&[Standing { place: 2, score: 0 }; MAX_SEATS][..usize::from(seats)])
     }
 
+    /// The outcome of a match in which these seats are out: they come after all others, and none of them is first.
+    ///
+    /// Among themselves, those who are in and those who are out keep the order that the rules gave them. Scores stay.
+    #[must_use]
+    pub fn adjudicated(&self, out: Seats) -> Self {
+        let rank = |seat: Seat| (out.has(seat), self.of(seat).place);
+        let seats = || (0..self.seats).map(Seat);
+        let mut placed = *self;
+        for seat in seats().filter(|_| !out.is_empty()) {
+            let better = seats().filter(|other| rank(*other) < rank(seat)).count() as u8;
+            let least = if out.has(seat) { 2 } else { 1 };
+            // A game for one can be lost by somebody who is in, and nobody is better.
+            let lost = if self.seats == 1 { self.of(seat).place } else { 1 };
+            placed.standings[seat.index()].place = (better + 1).max(least).max(lost);
+        }
+        placed
+    }
+
     /// The standings, in the order of the seats.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
@@ -67,5 +85,39 @@ impl Outcome {
     #[must_use]
     pub fn of(&self, seat: Seat) -> Standing {
         self.standings()[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn adjudicated(places: &[u8], out: &[u8]) -> Vec<u8> {
+        let standings: Vec<Standing> =
+            places.iter().map(|place| Standing { place: *place, score: 7 }).collect();
+        let out = out.iter().fold(Seats::NONE, |all, seat| all.with(Seat(*seat)));
+        let outcome = Outcome::new(&standings).adjudicated(out);
+        assert!(outcome.standings().iter().all(|standing| standing.score == 7));
+        outcome.standings().iter().map(|standing| standing.place).collect()
+    }
+
+    #[test]
+    fn who_is_out_comes_after_who_is_in() {
+        assert_eq!(adjudicated(&[1, 2], &[]), [1, 2]);
+        assert_eq!(adjudicated(&[1, 2], &[0]), [2, 1]);
+        assert_eq!(adjudicated(&[1, 2], &[1]), [1, 2]);
+        assert_eq!(adjudicated(&[1, 1], &[1]), [1, 2]);
+        assert_eq!(adjudicated(&[3, 1, 4, 2], &[1, 3]), [1, 3, 2, 4]);
+        assert_eq!(adjudicated(&[1, 1, 3, 3], &[0]), [4, 1, 2, 2]);
+    }
+
+    #[test]
+    fn nobody_is_first_who_is_out() {
+        assert_eq!(adjudicated(&[1], &[0]), [2]);
+        assert_eq!(adjudicated(&[2], &[0]), [2]);
+        assert_eq!(adjudicated(&[2], &[]), [2]);
+        assert_eq!(adjudicated(&[1, 2], &[0, 1]), [2, 2]);
+        assert_eq!(adjudicated(&[1, 1, 3, 4], &[0, 1, 2, 3]), [2, 2, 3, 4]);
     }
 }

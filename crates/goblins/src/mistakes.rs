@@ -386,8 +386,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Whether a tracking goblin strikes after its way, if there may be a mistake in that.
     pub(crate) fn tracker_strikes(&self, moved: bool) -> bool {
-        !self.rules.errs(MistakeKind::TrackerNoStrike)
-            && !(self.rules.errs(MistakeKind::TrackerStrikesStanding) && moved)
+        let errs = self.rules.errs(MistakeKind::TrackerNoStrike)
+            || (self.rules.errs(MistakeKind::TrackerStrikesStanding) && moved);
+        !errs
     }
 
     /// The squares from which a goblin can strike, if there may be a mistake in that.

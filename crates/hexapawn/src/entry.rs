@@ -33,6 +33,10 @@ impl GameEntry for Hexapawn {
         "two rows of pawns: get one through, or leave the other side without a move"
     }
 
+    fn rules_version(&self) -> u32 {
+        State::RULES_VERSION
+    }
+
     fn profiles(&self) -> &'static [&'static str] {
         &[CLASSIC]
     }

@@ -291,9 +291,8 @@ pub(crate) fn run_under(
 /// Whether a program that misunderstands a rule could have printed this. A program that crashed has another problem first.
 fn is_about_the_game(judged: &Judged) -> bool {
     let ended_by_itself = matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
-    let differs = judged.difference.as_ref().is_some_and(|difference| match difference.kind {
-        Kind::LineEnds | Kind::LastNewline | Kind::Blanks => false,
-        _ => true,
+    let differs = judged.difference.as_ref().is_some_and(|difference| {
+        !matches!(difference.kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks)
     });
     ended_by_itself && judged.sanitizer.is_none() && !judged.unstable && differs && !judged.output.is_empty()
 }

@@ -4,7 +4,9 @@ use crate::Stop;
 use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
 use crate::program::{ProgramSeat, wait_and_serve};
-use crate::protocol::{LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw};
+use crate::protocol::{
+    LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw,
+};
 use crate::protocol_fault::ProtocolFault;
 use crate::seat_state::{Occupant, SeatState};
 use crate::series::{SeriesObserver, Waiting};
@@ -88,7 +90,9 @@ impl SeatTurn {
     /// What is too much about a reply of so many bytes, after the others of the turn.
     fn excess(&mut self, reply: &Reply, bytes: usize) -> Option<ProtocolFault> {
         self.replies += 1;
-        self.heard += bytes;
+        // A number may become longer when it is written down.
+        let kept: usize = reply.orders.iter().map(|order| order.get().len()).sum();
+        self.heard += bytes.max(kept);
         if self.step.orders.len() + reply.orders.len() > MOST_ORDERS {
             Some(ProtocolFault::TooManyOrders)
         } else if self.replies > MOST_REPLIES {
@@ -186,7 +190,7 @@ impl Talk<'_> {
         let place = &mut self.places[usize::from(doing.step.seat)];
         let Occupant::Guest(guest) = &mut place.who else { return };
         for order in guest.take_orders() {
-            doing.step.answers.push(self.table.give(Seat(doing.step.seat), &order).into());
+            doing.step.answers.push(self.table.submit(Seat(doing.step.seat), order.get()).into());
             doing.step.orders.push(order);
         }
         if !guest.is_open() {
@@ -285,8 +289,14 @@ impl Talk<'_> {
         }
         let before = doing.step.answers.len();
         for order in reply.orders {
-            doing.step.answers.push(self.table.give(Seat(seat), &order).into());
+            let answer = OrderResult::from(self.table.submit(Seat(seat), order.get()));
+            place.share += order.get().len() + answer.weight();
+            doing.step.answers.push(answer);
             doing.step.orders.push(order);
+        }
+        if place.share > LARGEST_SHARE {
+            place.lost(self.turn, &mut doing.step, |_| ProtocolFault::TooLongGame);
+            return self.close(doing);
         }
         if reply.note.is_some() {
             doing.step.note = reply.note;

@@ -261,8 +261,10 @@ fn is_old_player(folder: &Path, workshop: Workshop<'_>) -> bool {
 
 /// A seat for a program of the old contest.
 fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, String> {
-    if workshop.game != "deepblue" {
-        return Err(format!("{text}: only deepblue has programs that come over TCP"));
+    if !games::find(workshop.game).is_some_and(|entry| entry.has_guests()) {
+        let able: Vec<&str> =
+            games::ALL.iter().filter(|entry| entry.has_guests()).map(|entry| entry.name()).collect();
+        return Err(format!("{text}: only {} has programs that come over TCP", able.join(", ")));
     }
     let port = port.parse().ok().filter(|port| *port != 0);
     let port: u16 = port.ok_or_else(|| format!("{text}: write tcp:PORT with a port from 1 to 65535"))?;

@@ -1,13 +1,13 @@
 //! A folder of replays: what was asked for, and what is finished.
 
 use crate::entrant::Entrant;
-use crate::recording::Recording;
 use crate::referee::GameReport;
 use crate::seat_state::{Fault, SeatReport};
 use crate::series::{Replays, Series};
-use game::replay::{Header, Hex, Measured, Turn};
+use game::JsonText;
+use game::replay::{End, Header, Hex, Measured, ReplayLine, Turn};
+use replays::Replay;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::fs::Permissions;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -47,7 +47,7 @@ impl Ledger {
             game: series.entry.name().to_owned(),
             rules: series.rules.clone(),
             map_name: series.map_name.clone(),
-            map: blake3::hash(series.map.as_bytes()).to_hex().to_string(),
+            map: replays::map_hash(&series.map),
             bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
             programs: series.entrants.iter().map(Entrant::fingerprint).collect(),
             seed: series.seed.written(),
@@ -127,25 +127,27 @@ impl Series {
         if !path.is_file() {
             return None;
         }
-        let recording = Recording::open(&path).ok()?;
-        let end = recording.end.as_ref().filter(|_| recording.damage.is_none())?;
-        let bare = |header: Header| Header { measured: Value::Null, ..header };
-        let is_ours = bare(recording.header.clone()) == bare(self.header(game));
-        if !is_ours || end.end.len() != recording.header.seats.len() {
+        let mut replay = Replay::open(&path).ok()?;
+        let bare = |header: Header| Header { measured: JsonText::default(), ..header };
+        if bare(replay.header.clone()) != bare(self.header(game)) {
             return None;
         }
-        let mut seats: Vec<SeatReport> = recording.header.seats.iter().map(SeatReport::new).collect();
-        recording.turns.iter().for_each(|turn| count_turn(turn, &mut seats));
-        Some(GameReport {
-            game,
-            seed: recording.header.seed,
-            outcome: end.end.clone(),
-            seats,
-            turns: recording.turns.len() as u32,
-            wall: None,
-            digest: recording.turns.last().map(|turn| turn.digest).unwrap_or_default(),
-            unrecorded: None,
-        })
+        let mut seats: Vec<SeatReport> = replay.header.seats.iter().map(SeatReport::new).collect();
+        let (mut digest, mut end) = (Hex::default(), None::<End>);
+        for line in replay.by_ref() {
+            match line {
+                ReplayLine::Turn(turn) => {
+                    digest = turn.digest;
+                    count_turn(&turn, &mut seats);
+                }
+                ReplayLine::End(last) => end = Some(last),
+                ReplayLine::Cursor(_) => return None,
+            }
+        }
+        let end = end.filter(|end| replay.damage().is_none() && end.end.len() == seats.len())?;
+        let turns = replay.turns() as u32;
+        let (seed, outcome) = (replay.header.seed, end.end);
+        Some(GameReport { game, seed, outcome, seats, turns, wall: None, digest, unrecorded: None })
     }
 }
 

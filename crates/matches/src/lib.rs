@@ -2,7 +2,7 @@
 //!
 //! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the referee
 //! and a program say to each other), [`clock`], `program` (a program in a seat), `converse` (a turn with programs in the seats),
-//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), [`recording`] and `recorder` (replays on disk). [`checkup`]
+//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), `recorder` (replays written to disk; crate `replays` reads them). [`checkup`]
 //! looks at one bot closely, [`feed`] plays what was recorded to a bot again.
 //!
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
@@ -27,7 +27,6 @@ pub mod protocol;
 mod protocol_fault;
 pub mod record;
 mod recorder;
-pub mod recording;
 mod referee;
 mod seat_state;
 pub mod seeds;
@@ -43,7 +42,6 @@ pub use entrant::{Entrant, EntrantError, Workshop};
 pub use ledger::Ledger;
 pub use protocol_fault::{ProtocolFault, Silence};
 pub use record::Lost;
-pub use recording::Recording;
 pub use referee::GameReport;
 pub use seat_state::{Fault, SeatReport};
 pub use seeds::SeriesSeed;

@@ -4,7 +4,7 @@ use crate::bad_line;
 use crate::clock::{Budget, Clock};
 use game::replay::OrderResult;
 use game::schema::{self, Piece};
-use game::{DynGame, Seat, Standing, Viewer};
+use game::{DynGame, JsonText, Seat, Standing, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -17,8 +17,7 @@ pub const PROTOCOL: u32 = 1;
 /// The longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// The most orders of one turn.
-pub const MOST_ORDERS: usize = 4096;
+pub use game::replay::MOST_ORDERS;
 
 /// The most replies to one turn.
 pub const MOST_REPLIES: u32 = 4096;
@@ -26,6 +25,12 @@ pub const MOST_REPLIES: u32 = 4096;
 /// How deep lists and objects of an order may lie in each other. No order of any game comes near, and a replay, which holds orders deeper
 /// than a reply does, must be readable again.
 pub const DEEPEST_ORDER: usize = 16;
+
+/// The longest order that is read, in bytes. No order of any game comes near.
+pub const LONGEST_ORDER: usize = 4096;
+
+/// The most bytes of a game's replay that may be one seat's orders and the answers to them.
+pub const LARGEST_SHARE: usize = 16 << 20;
 
 /// The longest note that is kept, in bytes.
 pub const LONGEST_NOTE: usize = 200;
@@ -134,8 +139,8 @@ pub struct Reply {
     pub turn: u32,
     /// The orders.
     #[serde(default, deserialize_with = "read_orders")]
-    #[schemars(extend("items" = { "$ref": "order.json" }))]
-    pub orders: Vec<Value>,
+    #[schemars(with = "Vec<Value>", extend("items" = { "$ref": "order.json" }))]
+    pub orders: Vec<JsonText>,
     /// Something to remember in the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -148,11 +153,15 @@ pub struct Reply {
 }
 
 /// Reads each order by itself, so that one that cannot be read does not spoil the others: null, which is no order, stands for it.
-fn read_orders<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Value>, D::Error> {
+fn read_orders<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<JsonText>, D::Error> {
     let texts = Vec::<&RawValue>::deserialize(reader)?;
-    let order =
-        |text: &RawValue| serde_json::from_str(text.get()).ok().filter(|order| depth(order) <= DEEPEST_ORDER);
-    Ok(texts.into_iter().map(|text| order(text).unwrap_or_default()).collect())
+    Ok(texts.into_iter().map(|text| read_order(text.get()).unwrap_or_default()).collect())
+}
+
+/// An order as it is kept; none if it is longer or deeper than any order is, or no JSON that every reader takes.
+fn read_order(text: &str) -> Option<JsonText> {
+    let order: Value = (text.len() <= LONGEST_ORDER).then(|| serde_json::from_str(text).ok()).flatten()?;
+    (depth(&order) <= DEEPEST_ORDER).then(|| JsonText::from(order))
 }
 
 /// How deep lists and objects lie in each other.

@@ -1,7 +1,7 @@
 //! What a bot can do wrong as a program.
 
 use crate::inbox::shown;
-use crate::protocol::{LONGEST_LINE, MOST_ORDERS, MOST_REPLIES};
+use crate::protocol::{LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES};
 use std::fmt;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub enum ProtocolFault {
     TooManyReplies,
     /// It gave longer orders in a turn than are read.
     TooLongOrders,
+    /// It gave longer orders in the whole game than a replay holds.
+    TooLongGame,
     /// It wrote a line without end.
     EndlessLine,
     /// It reads no more.
@@ -79,6 +81,10 @@ impl fmt::Display for ProtocolFault {
             Self::TooManyOrders => write!(f, "it gave more than {MOST_ORDERS} orders in one turn"),
             Self::TooManyReplies => write!(f, "it replied more than {MOST_REPLIES} times in one turn"),
             Self::TooLongOrders => write!(f, "its replies in one turn have more than {LONGEST_LINE} bytes"),
+            Self::TooLongGame => {
+                let most = LARGEST_SHARE >> 20;
+                write!(f, "its orders in this game, and the answers to them, have more than {most} MiB")
+            }
             Self::EndlessLine => write!(f, "it wrote more than {LONGEST_LINE} bytes without a newline"),
             Self::ClosedInput { ending } => write!(f, "it closed its input: {ending}"),
             Self::ClosedOutput { within_a_line: false, ending } => {

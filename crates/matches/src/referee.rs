@@ -13,7 +13,7 @@ use crate::series::SeriesObserver;
 use crate::watching::{Patience, Seen};
 use bots::Script;
 use game::replay::{Header, Hex, Turn, Writer};
-use game::{DynGame, Outcome, Seat, Standing, most_turns};
+use game::{DynGame, JsonText, Outcome, Seat, Seats, Standing, most_turns};
 use serde::Serialize;
 use std::io;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub struct GameReport {
     pub game: u32,
     /// The seed of all chance in it.
     pub seed: Hex,
-    /// The standings, seat by seat.
+    /// The standings, seat by seat, as they count: who is out comes after the others.
     pub outcome: Vec<Standing>,
     /// What became of each seat.
     pub seats: Vec<SeatReport>,
@@ -101,20 +101,27 @@ impl Referee<'_> {
             turns += 1;
         };
         played?;
-        let decided = self.table.outcome().map(|outcome| outcome.standings().to_vec());
+        let decided = self.table.outcome();
         let stopped = decided.is_none();
-        let outcome = decided.unwrap_or_else(|| Outcome::undecided(self.table.seats()).standings().to_vec());
+        let by_rules = decided.unwrap_or_else(|| Outcome::undecided(self.table.seats()));
+        let out = self.out();
+        let outcome = by_rules.adjudicated(out).standings().to_vec();
         self.farewell(&outcome);
         let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
-        if let Some(tape) = self.replay {
-            let mut file = tape.file;
-            let measured = serde_json::json!({ "seats": seats });
-            let line = tape.writer.end(&outcome, stopped, measured);
+        if let Some(Tape { mut writer, mut file }) = self.replay {
+            let measured = JsonText::from(serde_json::json!({ "seats": seats }));
+            let line = writer.end(&by_rules, stopped, out, measured);
             file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
         }
         let (wall, digest) = (Some(begin.elapsed().as_secs_f64()), Hex(self.table.digest()));
         let seed = self.header.seed;
         Ok(GameReport { game: self.number, seed, outcome, seats, turns, wall, digest, unrecorded: None })
+    }
+
+    /// The seats that were put out.
+    fn out(&self) -> Seats {
+        let out = (0..).map(Seat).zip(&self.places).filter(|(_, place)| place.report.out);
+        out.fold(Seats::NONE, |all, (seat, _)| all.with(seat))
     }
 
     /// Turns after which the game is broken off.

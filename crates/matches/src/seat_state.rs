@@ -2,7 +2,7 @@
 
 use crate::Stop;
 use crate::clock::Clock;
-use crate::inbox::harmless;
+use crate::inbox::shown;
 use crate::program::ProgramSeat;
 use crate::protocol_fault::ProtocolFault;
 use crate::watching::Seen;
@@ -11,6 +11,9 @@ use game::replay::{Move, OrderResult, SeatedBot};
 use sdk::Guest;
 use serde::Serialize;
 use std::time::Duration;
+
+/// After so many letters a fault's sentence is cut.
+const LONGEST_FAULT: usize = 500;
 
 /// A seat with whoever sits in it.
 pub(crate) struct SeatState {
@@ -22,6 +25,8 @@ pub(crate) struct SeatState {
     pub(crate) missed: Vec<u32>,
     /// The last turn that the bot answered. If it does so twice, the second answer shows in a later turn.
     pub(crate) answered: Option<u32>,
+    /// Bytes of the replay that are the seat's orders and the answers to them.
+    pub(crate) share: usize,
     /// CPU time of the turn in which the bot was put out.
     spent: Duration,
 }
@@ -111,7 +116,8 @@ impl SeatReport {
 impl SeatState {
     pub(crate) fn new(who: Occupant, occupant: &SeatedBot) -> Self {
         let report = SeatReport::new(occupant);
-        Self { who, answers: Vec::new(), report, missed: Vec::new(), answered: None, spent: Duration::ZERO }
+        let (answers, missed, spent) = (Vec::new(), Vec::new(), Duration::ZERO);
+        Self { who, answers, report, missed, answered: None, share: 0, spent }
     }
 
     pub(crate) fn program(&mut self) -> Option<&mut ProgramSeat> {
@@ -163,7 +169,7 @@ impl SeatState {
 
     fn note(&mut self, turn: u32, step: &mut Move, lapse: ProtocolFault) {
         // It may repeat what the bot wrote.
-        let what = harmless(&lapse.to_string());
+        let what = shown(lapse.to_string().as_bytes(), LONGEST_FAULT);
         step.faults.push(what.clone());
         self.report.faults.push(Fault { turn, what, lapse: Some(lapse) });
     }

@@ -13,7 +13,7 @@ use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::seat_state::{Occupant, SeatState};
 use crate::seeds::{self, SeriesSeed};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
-use game::{DynGame, DynSetup, GameEntry, Seat};
+use game::{DynGame, DynSetup, GameEntry, JsonText, Seat};
 use sandbox::{Limits, Sandbox};
 use sdk::Guest;
 use serde_json::json;
@@ -290,17 +290,19 @@ impl Series {
             replay: VERSION,
             game: self.entry.name().to_owned(),
             rules: self.rules.clone(),
+            rules_version: self.entry.rules_version(),
             map_name: self.map_name.clone(),
+            map_hash: replays::map_hash(&self.map),
             map: self.map.clone(),
             seed: Hex(self.seed_of(game)),
             seats: seats.collect(),
             clock: self.clock.to_string(),
             branched_after: None,
-            measured: json!({
+            measured: JsonText::from(json!({
                 "engine": env!("CARGO_PKG_VERSION"),
                 "sandbox": self.sandbox.enforced(),
                 "uncontained": self.uncontained(),
-            }),
+            })),
         }
     }
 
@@ -345,7 +347,7 @@ impl Series {
                 .map(Occupant::BuiltIn)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
             Contender::Guest(port) => {
-                Guest::await_at(*port, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
+                Guest::await_at(*port, self.entry, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
                     .map(|guest| Occupant::Guest(Box::new(guest)))
                     .map_err(|error| failed(format!("port {port}: {error}")))
             }

@@ -1,9 +1,9 @@
 //! A replay becomes a film: it is run again, turn by turn, in front of a camera.
 
 use crate::camera::{Camera, Heading, SeatActivity};
-use face::film::Film;
-use game::replay::{Divergence, End, Header, Measured, Move, OrderResult, Rerun, Turn};
-use game::{GameEntry, Seat};
+use face::film::{Film, text};
+use game::replay::{Divergence, Header, Measured, Move, OrderResult, ReplayLine, Rerun, Turn};
+use game::{GameEntry, JsonText, Seat};
 
 /// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
 ///
@@ -12,8 +12,7 @@ use game::{GameEntry, Seat};
 pub fn film(
     title: &dyn GameEntry,
     header: &Header,
-    turns: &[Turn],
-    end: Option<&End>,
+    lines: &mut dyn Iterator<Item = ReplayLine>,
 ) -> Result<(Film, Option<Divergence>), String> {
     let mut rerun = Rerun::new(title, header)?;
     let heading = Heading {
@@ -23,10 +22,29 @@ pub fn film(
         names: header.seats.iter().map(|occupant| occupant.name.clone()).collect(),
     };
     let mut camera = Camera::new(rerun.table(), heading)?;
-    let compared = rerun.run(turns, end, &mut |rerun, turn, _| {
-        camera.take(rerun.table_mut(), &reports(turn));
+    let compared = rerun.run(lines, &mut |rerun, line, _| match line {
+        ReplayLine::Turn(turn) => camera.take(rerun.table_mut(), &reports(turn)),
+        // What was done in a turn that has not ended is shown by itself.
+        ReplayLine::Cursor(cursor) if !cursor.open.is_empty() => camera.take(rerun.table_mut(), &[]),
+        ReplayLine::End(_) | ReplayLine::Cursor(_) => {}
     });
-    Ok((camera.finish(rerun.table()), compared.err()))
+    let mut film = camera.finish(rerun.table());
+    place(&mut film, &rerun, header);
+    Ok((film, compared.err()))
+}
+
+/// Shows the places as they count, and who is out: the rules alone may have placed them otherwise.
+fn place(film: &mut Film, rerun: &Rerun, header: &Header) {
+    if let Some(outcome) = rerun.outcome() {
+        film.standings =
+            outcome.standings().iter().map(|standing| (standing.place, standing.score)).collect();
+    }
+    let out = rerun.forfeits().iter().filter_map(|seat| header.seats.get(seat.index()));
+    let out: Vec<&str> = out.map(|occupant| occupant.name.as_str()).collect();
+    if !out.is_empty() {
+        let fact = text("out, after the others", "出局，排在其余之后");
+        film.cast.facts.push((fact, out.join(", ")));
+    }
 }
 
 fn reports(turn: &Turn) -> Vec<SeatActivity> {
@@ -43,7 +61,7 @@ fn reports(turn: &Turn) -> Vec<SeatActivity> {
 }
 
 fn refused(step: &Move) -> Vec<(String, String)> {
-    let refused = |(order, answer): (&serde_json::Value, &OrderResult)| match answer {
+    let refused = |(order, answer): (&JsonText, &OrderResult)| match answer {
         OrderResult::Refused(why) => Some((order.to_string(), why.clone())),
         OrderResult::Done | OrderResult::Taken => None,
     };

@@ -4,17 +4,16 @@
 //! An internal crate. Reading order: [`kit`] (what a contest's sources are compiled against; the files themselves are in `sdk/cpp`),
 //! [`charset`] (sources and names in GBK), [`source`] (what belongs to a player; `scan` looks at a file, `include` writes its
 //! `#include` lines so that they are found, [`contest`] leaves out the contest's own files), [`build`] (the files and the compiler calls that make
-//! a program of it), [`mod@prepare`] (doing so in the sandbox), [`original`] (a program of the contest over TCP), `guest` (the same at a table).
+//! a program of it), [`mod@prepare`] (doing so in the sandbox), [`guest`] (a program of the contest over TCP).
 //! [`mod@start`] is about new bots.
 
 pub mod archive;
 pub mod build;
 pub mod charset;
 pub mod contest;
-mod guest;
+pub mod guest;
 mod include;
 pub mod kit;
-pub mod original;
 pub mod prepare;
 mod scan;
 pub mod source;

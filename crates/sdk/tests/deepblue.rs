@@ -153,13 +153,13 @@ fn play_and_compare(program: &mut Player, table: &mut dyn DynGame, rules: &Rules
         let turn = table.turn();
         program.send(&turn_message(table, SEAT));
         for order in orders(&program.reply().unwrap(), turn) {
-            let answer = table.give(SEAT, &order);
+            let answer = table.submit(SEAT, &order.to_string());
             let Answer::Refused(why) = answer else { continue };
             assert!(!why.to_string().contains("not an order of this game"), "{order}: {why}");
         }
         for _ in 0..10 {
             if let Some(order) = state(table).pick(Seat(0), &mut |below| chance.below(below.into()) as u32) {
-                table.give(Seat(0), &serde_json::to_value(order).unwrap());
+                table.submit(Seat(0), &serde_json::to_string(&order).unwrap());
             }
         }
         settle(table);

@@ -158,12 +158,12 @@ fn play(program: &mut Player, table: &mut dyn DynGame, rules: &str, turns: u32) 
             program.send(&turn_message(table, SEAT));
             table.forget_events();
             for order in orders(&program.reply().unwrap(), turn) {
-                table.give(SEAT, &order);
+                table.submit(SEAT, &order.to_string());
             }
         } else {
             for _ in 0..20 {
                 if let Some(order) = state(table).pick(seat, &mut |below| chance.below(below.into()) as u32) {
-                    table.give(seat, &serde_json::to_value(order).unwrap());
+                    table.submit(seat, &serde_json::to_string(&order).unwrap());
                 }
             }
         }

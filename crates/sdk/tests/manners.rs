@@ -4,8 +4,8 @@ mod common;
 
 use common::{Player, compile, compilers, folder, orders, source, start_message, turn_message};
 use deepblue::{ENTRY, Order, State, View};
-use game::{DynGame, Game, Seat, Session, Told, Viewer};
-use sdk::original::{Door, Original};
+use game::{DynGame, Game, Seat, Session, Viewer};
+use sdk::guest::{Door, Guest};
 use sdk::{Kit, Options};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -43,7 +43,7 @@ fn play(table: &mut dyn DynGame, mut ask: impl FnMut(&dyn DynGame) -> Vec<Order>
     while table.to_move().has(SEAT) {
         let orders = ask(table);
         for order in &orders {
-            table.give(SEAT, &serde_json::to_value(order).unwrap());
+            table.submit(SEAT, &serde_json::to_string(&order).unwrap());
         }
         opponent.play(table, Seat(0), None);
         table.end_turn(Seat(0)).unwrap();
@@ -98,13 +98,13 @@ fn through_the_client(path: &Path, rules: &str) -> Played {
         .spawn()
         .unwrap();
     let mut table = table(rules);
-    let briefing = state(&*table).briefing();
-    let mut original = Original::greet(door.wait(PATIENCE).unwrap(), SEAT, &briefing, PATIENCE).unwrap();
+    let protocol = ENTRY.guest(&*table, SEAT).unwrap();
+    let mut original =
+        Guest::greet(door.wait(PATIENCE).unwrap(), (&*table, SEAT), protocol, PATIENCE).unwrap();
     let played = play(&mut *table, |table| {
-        let mut view = View::default();
-        state(table).view(Viewer::Seat(SEAT), &mut view);
-        original.tell(&view);
+        original.tell(table);
         let orders = original.hear(table.turn(), Instant::now() + PATIENCE);
+        let orders = orders.iter().map(|order| serde_json::from_str(order.get()).unwrap()).collect();
         assert!(original.is_open(), "the client is gone in round {}", table.turn());
         orders
     });

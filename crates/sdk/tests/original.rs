@@ -1,9 +1,9 @@
 //! A seat of deepblue taken by a program of the contest, over a real connection.
 
 use deepblue::formats::wire::{RoundInfo, StableInfo, unframed};
-use deepblue::{ENTRY, Order, State, View};
-use game::{Game, Seat, Session, Silent, Told, Viewer};
-use sdk::original::{Door, Original};
+use deepblue::{ENTRY, Order};
+use game::{DynGame, JsonText, Seat, Viewer};
+use sdk::guest::{Door, Guest};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
@@ -12,10 +12,15 @@ use std::time::{Duration, Instant};
 /// Far more than anything here takes: a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn start() -> State {
+fn start() -> Box<dyn DynGame> {
     let map = ENTRY.maps().iter().find(|(name, _)| *name == "duel").unwrap().1;
-    let table = ENTRY.start(map.as_bytes(), "final", 1).unwrap();
-    table.as_any().downcast_ref::<Session<State>>().unwrap().game().clone()
+    ENTRY.start(map.as_bytes(), "final", 1).unwrap()
+}
+
+/// Seats whoever comes to the door.
+fn greet(door: &Door, table: &dyn DynGame, seat: Seat) -> Guest {
+    let protocol = ENTRY.guest(table, seat).unwrap();
+    Guest::greet(door.wait(PATIENCE).unwrap(), (table, seat), protocol, PATIENCE).unwrap()
 }
 
 /// The other end: a client as the contest's library had it.
@@ -72,50 +77,44 @@ fn a_client_of_the_contest_plays_a_game() {
         (stable, rounds)
     });
 
-    let mut state = start();
+    let mut table = start();
     let seat = Seat(1);
-    let briefing = state.briefing();
-    let mut original = Original::greet(door.wait(PATIENCE).unwrap(), seat, &briefing, PATIENCE).unwrap();
-    assert_eq!(original.name(), "深蓝");
-    let mut view = View::default();
-    while state.turn() < 5 {
-        state.view(Viewer::Seat(seat), &mut view);
-        original.tell(&view);
-        let orders = original.hear(state.turn(), Instant::now() + PATIENCE);
-        assert_eq!(orders, [Order::Produce { kind: 9 }, Order::Cancel { unit: 12 }]);
-        assert_eq!(original.take_unreadable(), ["nonsense"]);
+    let mut guest = greet(&door, &*table, seat);
+    assert_eq!(guest.name(), "深蓝");
+    while table.turn() < 5 {
+        guest.tell(&*table);
+        let orders = guest.hear(table.turn(), Instant::now() + PATIENCE);
+        let expected = [Order::Produce { kind: 9 }, Order::Cancel { unit: 12 }];
+        assert_eq!(orders, expected.map(|order| JsonText::of(&order)));
+        assert_eq!(guest.take_unreadable(), ["nonsense"]);
         for order in orders {
-            let _ = state.submit(seat, order, &mut Silent);
+            table.submit(seat, order.get());
         }
-        state.end_turn(Seat(0), &mut Silent);
-        state.end_turn(seat, &mut Silent);
+        [Seat(0), seat].iter().for_each(|seat| table.end_turn(*seat).unwrap());
     }
-    state.view(Viewer::Seat(seat), &mut view);
-    original.tell(&view);
-    original.leave();
+    guest.tell(&*table);
+    guest.leave();
     let (stable, rounds) = client.join().unwrap();
-    assert_eq!(stable, StableInfo::new(&briefing.chart, seat));
+    assert_eq!(stable.team_num, i32::from(seat.0));
     assert_eq!(rounds, [0, 1, 2, 3, 4, 5]);
-    assert!(view.elements.iter().any(|seen| seen.kind == deepblue::Kind::Scout), "something was produced");
+    let seen = table.view_text(Viewer::Seat(seat));
+    assert!(seen.contains("scout"), "something was produced: {seen}");
 }
 
 #[test]
 fn without_a_client_the_game_goes_on() {
     let door = Door::open(0).unwrap();
     let mut client = Client::connect(door.port().unwrap(), b"gone\npd4,");
-    let state = start();
-    let mut original =
-        Original::greet(door.wait(PATIENCE).unwrap(), Seat(0), &state.briefing(), PATIENCE).unwrap();
+    let table = start();
+    let mut guest = greet(&door, &*table, Seat(0));
     client.message().unwrap();
     drop(client);
     // What it said before it went still counts.
-    assert_eq!(original.hear(0, Instant::now() + PATIENCE), [Order::Produce { kind: 4 }]);
-    assert!(!original.is_open());
-    let mut view = View::default();
-    state.view(Viewer::Seat(Seat(0)), &mut view);
-    original.tell(&view);
-    assert_eq!(original.hear(1, Instant::now() + PATIENCE), []);
-    original.serve();
+    assert_eq!(guest.hear(0, Instant::now() + PATIENCE), [JsonText::of(&Order::Produce { kind: 4 })]);
+    assert!(!guest.is_open());
+    guest.tell(&*table);
+    assert_eq!(guest.hear(1, Instant::now() + PATIENCE), []);
+    guest.serve();
 }
 
 #[test]
@@ -124,7 +123,8 @@ fn nobody_waits_for_ever() {
     assert_eq!(door.wait(Duration::from_millis(1)).unwrap_err().to_string(), "no program connected in time");
     let _silent = Client::connect(door.port().unwrap(), b"no newline");
     let stream = door.wait(PATIENCE).unwrap();
-    let refused =
-        Original::greet(stream, Seat(0), &start().briefing(), Duration::from_millis(1)).unwrap_err();
+    let (table, seat) = (start(), Seat(0));
+    let protocol = ENTRY.guest(&*table, seat).unwrap();
+    let refused = Guest::greet(stream, (&*table, seat), protocol, Duration::from_millis(1)).unwrap_err();
     assert_eq!(refused.to_string(), "the program did not say its name");
 }

@@ -48,7 +48,7 @@ fn take_turn(player: &mut Player, table: &mut dyn DynGame, seat: Seat, died: &mu
     message["died"] = std::mem::take(died).into();
     player.send(&message.to_string());
     for order in orders(&player.reply().unwrap(), table.turn()) {
-        let answer = table.give(seat, &order);
+        let answer = table.submit(seat, &order.to_string());
         let Answer::Refused(why) = answer else { continue };
         assert!(!why.to_string().contains("not an order of this game"), "{order}: {why}");
     }

@@ -1,6 +1,6 @@
 //! What has been played: steps, undone steps, and what happened.
 
-use game::{Game, Seat, Told};
+use game::{Receipt, Seat, Seats, Told};
 use serde::{Deserialize, Serialize};
 
 /// A step: a seat gives an order or ends its turn.
@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Step<O> {
     pub(crate) seat: u8,
     pub(crate) act: Act<O>,
+    /// Whether the seat was not told what becomes of the order.
+    #[serde(skip)]
+    pub(crate) taken: bool,
 }
 
 /// What a seat does in a step.
@@ -25,67 +28,67 @@ pub(crate) struct HistoryStep<E> {
     pub(crate) event: E,
 }
 
+/// A turn that every seat awaited in it has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EndedTurn {
+    /// Its number, as the game counts.
+    pub(crate) turn: u32,
+    /// After which step it was over.
+    pub(crate) end: usize,
+    /// The hash of the state after it.
+    pub(crate) digest: u64,
+}
+
 /// A game with all that was played: every step can be taken back and played again.
 ///
-/// The log holds what one seat is told.
+/// A state to go back to is kept every few steps; what is between them is played again. The log holds what one seat is told.
 #[derive(Clone, Debug)]
-pub(crate) struct History<G: Game> {
+pub(crate) struct History<G: Told> {
     now: G,
     seat: Seat,
     /// The steps played, then those taken back.
     steps: Vec<Step<G::Order>>,
     played: usize,
-    /// What was before each of the last played steps; those before them cannot be taken back any more.
-    frames: Vec<Frame<G>>,
+    turns: Vec<EndedTurn>,
+    /// States to go back to, the oldest first. What was played before the first cannot be taken back any more.
+    checkpoints: Vec<Checkpoint<G>>,
     log: Vec<HistoryStep<G::Event>>,
 }
 
 #[derive(Clone, Debug)]
-struct Frame<G> {
-    before: G,
+struct Checkpoint<G> {
+    state: G,
+    played: usize,
+    turns: usize,
     log_length: usize,
 }
 
-/// A step of a saved game that the rules refuse.
-#[derive(Clone, Debug)]
-pub(crate) struct BadStep {
-    pub(crate) number: usize,
-    pub(crate) why: String,
-}
+/// Steps from one checkpoint to the next.
+const SPACING: usize = 16;
+
+/// The most checkpoints. If there are more, every second goes.
+const MOST_CHECKPOINTS: usize = 64;
 
 impl<G: Told> History<G> {
     /// A game in which nothing has been played, as one seat sees it.
-    pub(crate) const fn new(start: G, seat: Seat) -> Self {
-        Self { now: start, seat, steps: Vec::new(), played: 0, frames: Vec::new(), log: Vec::new() }
+    pub(crate) fn new(start: G, seat: Seat) -> Self {
+        let first = Checkpoint { state: start.clone(), played: 0, turns: 0, log_length: 0 };
+        let (steps, turns, log) = (Vec::new(), Vec::new(), Vec::new());
+        Self { now: start, seat, steps, played: 0, turns, checkpoints: vec![first], log }
     }
 
-    /// Plays the first of these steps again; the others can be had by [`redo`](Self::redo).
-    pub(crate) fn replay(
-        start: G,
-        seat: Seat,
-        steps: Vec<Step<G::Order>>,
-        played: usize,
-    ) -> Result<Self, BadStep> {
-        let mut history = Self { steps, ..Self::new(start, seat) };
-        for number in 1..=history.steps.len() {
-            history.replay_one().map_err(|why| BadStep { number, why })?;
-        }
-        while history.played > played {
-            history.undo();
-        }
-        Ok(history)
-    }
-
-    fn replay_one(&mut self) -> Result<(), String> {
-        let Step { seat, act } = self.steps[self.played];
-        let awaited = self.now.to_move().has(Seat(seat));
-        if !awaited {
+    /// Plays a step of a saved game, if the rules accept it.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub(crate) fn play_saved(&mut self, seat: Seat, act: Act<G::Order>) -> Result<(), String> {
+        if !self.now.to_move().has(seat) {
             return Err("it is not this seat's turn".into());
         }
         if let Act::Order(order) = act {
-            self.now.check(Seat(seat), order).map_err(|refusal| refusal.to_string())?;
+            self.now.check(seat, order).map_err(|refusal| refusal.to_string())?;
         }
-        self.redo();
+        self.play(seat, act);
         Ok(())
     }
 
@@ -97,6 +100,16 @@ impl<G: Told> History<G> {
     /// All steps, those taken back included.
     pub(crate) fn steps(&self) -> &[Step<G::Order>] {
         &self.steps
+    }
+
+    /// Whether the last step ended a turn.
+    pub(crate) fn ends_with_turn(&self) -> bool {
+        self.turns.last().is_some_and(|ended| ended.end == self.played)
+    }
+
+    /// The turns that are over.
+    pub(crate) fn turns(&self) -> &[EndedTurn] {
+        &self.turns
     }
 
     /// How many of the steps are played.
@@ -123,38 +136,84 @@ impl<G: Told> History<G> {
     /// Plays a step that the rules accept; what was taken back is forgotten.
     pub(crate) fn play(&mut self, seat: Seat, act: Act<G::Order>) {
         self.steps.truncate(self.played);
-        self.steps.push(Step { seat: seat.0, act });
+        self.steps.push(Step { seat: seat.0, act, taken: false });
         self.redo();
     }
 
     /// Takes the last step back. False if there is none.
     pub(crate) fn undo(&mut self) -> bool {
-        let Some(Frame { before, log_length }) = self.frames.pop() else { return false };
-        self.now = before;
-        self.log.truncate(log_length);
-        self.played -= 1;
+        self.played > self.checkpoints[0].played && self.go_back_to(self.played - 1)
+    }
+
+    /// Takes everything back that can be. False if there is nothing.
+    pub(crate) fn undo_all(&mut self) -> bool {
+        self.go_back_to(0)
+    }
+
+    /// Takes back what was played after so many steps, as far as it can be taken back. False if that is nothing.
+    pub(crate) fn go_back_to(&mut self, played: usize) -> bool {
+        let target = played.max(self.checkpoints[0].played);
+        if target >= self.played {
+            return false;
+        }
+        let kept = self.checkpoints.partition_point(|checkpoint| checkpoint.played <= target);
+        self.checkpoints.truncate(kept);
+        let Checkpoint { state, played, turns, log_length } = &self.checkpoints[kept - 1];
+        self.now = state.clone();
+        self.played = *played;
+        self.turns.truncate(*turns);
+        self.log.truncate(*log_length);
+        while self.played < target {
+            self.redo();
+        }
         true
     }
 
     /// Plays the step again that was taken back last. False if there is none.
     pub(crate) fn redo(&mut self) -> bool {
-        let Some(Step { seat, act }) = self.steps.get(self.played).copied() else { return false };
-        self.frames.push(Frame { before: self.now.clone(), log_length: self.log.len() });
-        let turn = self.now.turn();
+        let Some(Step { seat, act, .. }) = self.steps.get(self.played).copied() else { return false };
+        let (seat, turn, awaited) = (Seat(seat), self.now.turn(), self.now.to_move());
         let mut events = Vec::new();
         match act {
-            Act::Order(order) => self.now.play(Seat(seat), order, &mut events),
-            Act::EndTurn => self.now.end_turn(Seat(seat), &mut events),
+            Act::Order(order) => {
+                self.steps[self.played].taken = self.now.check(seat, order) == Ok(Receipt::Taken);
+                self.now.play(seat, order, &mut events);
+            }
+            Act::EndTurn => self.now.end_turn(seat, &mut events),
         }
         let told = events.iter().filter_map(|event| G::redact_for(event, self.seat));
         self.log.extend(told.map(|event| HistoryStep { turn, event }));
         self.played += 1;
+        if matches!(act, Act::EndTurn) && awaited == Seats::one(seat) {
+            self.turns.push(EndedTurn { turn, end: self.played, digest: self.now.digest() });
+        }
+        self.keep_checkpoint();
         true
+    }
+
+    fn keep_checkpoint(&mut self) {
+        let last = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.played);
+        if self.played < last + SPACING {
+            return;
+        }
+        self.checkpoints.push(self.checkpoint());
+        if self.checkpoints.len() > MOST_CHECKPOINTS {
+            let mut number = 0;
+            self.checkpoints.retain(|_| {
+                number += 1;
+                number % 2 == 1
+            });
+        }
+    }
+
+    fn checkpoint(&self) -> Checkpoint<G> {
+        let (turns, log_length) = (self.turns.len(), self.log.len());
+        Checkpoint { state: self.now.clone(), played: self.played, turns, log_length }
     }
 
     /// From here on nothing that was played so far can be taken back.
     pub(crate) fn seal(&mut self) {
-        self.frames.clear();
+        self.checkpoints = vec![self.checkpoint()];
         self.steps.truncate(self.played);
     }
 }
@@ -164,7 +223,7 @@ mod tests {
     use super::*;
     use board::Cell;
     use breach::{Order, Setup, Stage, State};
-    use game::Seat;
+    use game::{Game, Seat};
 
     fn history() -> History<State> {
         let setup = Setup::parse(b"0 2  3 1 T  3 6 B", Stage::Four).unwrap();
@@ -197,25 +256,38 @@ mod tests {
     }
 
     #[test]
-    fn a_replayed_history_is_the_same() {
+    fn a_refused_step_is_named() {
         let mut history = history();
-        history.play(Seat::ONLY, Act::Order(SHOT));
-        history.play(Seat::ONLY, Act::EndTurn);
-        history.undo();
-        let start = *self::history().now();
-        let again = History::replay(start, Seat::ONLY, history.steps().to_vec(), history.played()).unwrap();
-        assert_eq!(again.now(), history.now());
-        assert!(again.can_redo());
+        history.play_saved(Seat::ONLY, Act::Order(SHOT)).unwrap();
+        let why = history.play_saved(Seat::ONLY, Act::Order(SHOT)).unwrap_err();
+        assert_eq!(why, "the unit at (3, 1) has already attacked this turn");
+        assert!(history.play_saved(Seat(3), Act::EndTurn).is_err());
+        assert_eq!(history.played(), 1);
     }
 
     #[test]
-    fn a_refused_step_is_named() {
-        let twice = [SHOT, SHOT].map(|order| Step { seat: 0, act: Act::Order(order) });
-        let start = *history().now();
-        let bad = History::replay(start, Seat::ONLY, twice.to_vec(), 2).unwrap_err();
-        assert_eq!((bad.number, bad.why.as_str()), (2, "the unit at (3, 1) has already attacked this turn"));
-        let other = Step { seat: 3, act: Act::EndTurn };
-        assert_eq!(History::replay(start, Seat::ONLY, vec![other], 1).unwrap_err().number, 1);
+    fn a_long_game_is_taken_back_step_by_step_from_few_states() {
+        let setup = Setup::parse(b"0 2  3 1 T  3 6 B", Stage::Four).unwrap();
+        let mut history = History::new(State::start(&setup, 0), Seat::ONLY);
+        let moved =
+            |at: u8| Order::Move { unit: Cell::new(3, 1 + at % 2), to: Cell::new(3, 1 + (at + 1) % 2) };
+        let mut states = Vec::new();
+        for number in 0..2_000_u32 {
+            let turn = (number / 2) as u8;
+            let act = if number % 2 == 0 { Act::Order(moved(turn)) } else { Act::EndTurn };
+            states.push((*history.now(), history.turns().len(), history.log().len()));
+            if history.play_saved(Seat::ONLY, act).is_err() {
+                states.pop();
+                break;
+            }
+            assert!(history.checkpoints.len() <= MOST_CHECKPOINTS);
+        }
+        assert!(states.len() > 20, "the game was over at once");
+        while let Some((state, turns, log)) = states.pop() {
+            assert!(history.undo());
+            assert_eq!((*history.now(), history.turns().len(), history.log().len()), (state, turns, log));
+        }
+        assert!(!history.undo());
     }
 
     #[test]

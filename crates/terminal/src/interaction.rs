@@ -432,10 +432,7 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     fn restart(&mut self) {
-        let mut done = false;
-        while self.history.undo() {
-            done = true;
-        }
+        let done = self.history.undo_all();
         self.after_travel(done, words::RESTARTED, words::NOTHING_TO_UNDO);
     }
 

@@ -19,6 +19,7 @@ mod interaction_draw;
 mod lang;
 mod look;
 mod menu;
+mod old_save;
 mod open;
 mod opponents;
 mod panel;

@@ -141,7 +141,7 @@ fn first(report: &Diagnostics) -> String {
 /// The table of the game saved in a file, if it is one of this game's and can be read.
 pub(crate) fn saved_table(title: &dyn GameEntry, file: &SaveFile) -> Option<SavedSetup> {
     let (SaveFile::Own(path) | SaveFile::Named(path)) = file;
-    glance(path).map(|(table, _)| table).filter(|table| table.game == title.name())
+    glance(path).filter(|table| table.game == title.name())
 }
 
 impl OpenError {

@@ -54,7 +54,7 @@ impl Opponents {
             let mut script = Script::default();
             bot.play(&mut session, seat, Some(&mut script));
             for (order, answer) in script.lines {
-                let order = serde_json::from_value(order);
+                let order = serde_json::from_str(order.get());
                 if let (Ok(order), Answer::Done | Answer::Taken) = (order, answer) {
                     history.play(seat, Act::Order(order));
                 }

@@ -2,6 +2,7 @@
 
 use crate::input::Input;
 use crate::interaction::{Flow, Interaction};
+use crate::old_save;
 use crate::save::{SavedSetup, save};
 use crate::store::Store;
 use crate::words;
@@ -70,11 +71,14 @@ impl<G: HostedGame> Screen for Sitting<G> {
             // What is over cannot be played on; a file that is not there is as good as one that was removed.
             Some(SaveFile::Own(path)) if self.interaction.is_over() => {
                 let _ = fs::remove_file(path);
+                let _ = fs::remove_file(old_save::name(path));
                 Ok(())
             }
-            Some(SaveFile::Own(path) | SaveFile::Named(path)) => {
-                save(path, &self.table, &self.interaction.history)
-            }
+            // What the first format had under another name goes when it is written anew.
+            Some(SaveFile::Own(path)) => save(path, &self.table, &self.interaction.history).map(|()| {
+                let _ = fs::remove_file(old_save::name(path));
+            }),
+            Some(SaveFile::Named(path)) => save(path, &self.table, &self.interaction.history),
         };
         if let Err(error) = kept {
             self.warn(format!("{}: {error}", self.interaction.look.lang.pick(words::SAVE_FAILED)));

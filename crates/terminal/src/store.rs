@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The folder in which everything is kept; without one nothing is.
@@ -42,7 +42,7 @@ impl Store {
             .chars()
             .map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' })
             .collect();
-        Some(self.folder.as_ref()?.join("saves").join(game).join(format!("{name}.json")))
+        Some(self.folder.as_ref()?.join("saves").join(game).join(format!("{name}.jsonl")))
     }
 
     /// In how many turns a map was won, at best.
@@ -91,15 +91,6 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
         let _ = fs::remove_file(&beside);
     }
     written
-}
-
-/// The contents of a file; none if there is no such file.
-pub(crate) fn read_if_there(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Ok(contents) => Ok(Some(contents)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// Renames a damaged file, so that it is not overwritten, and returns its new name.

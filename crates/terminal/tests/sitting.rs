@@ -3,8 +3,12 @@
 mod common;
 
 use common::{Player, options, scratch};
+use game::GameEntry;
+use game::replay::{Cursor, ReplayLine, Rerun};
+use replays::Replay;
 use std::fs;
-use terminal::{OpenError, Store};
+use std::path::Path;
+use terminal::{OpenError, Program, Store};
 
 #[test]
 fn what_is_in_hand_can_be_put_down() {
@@ -112,6 +116,54 @@ fn a_damaged_file_is_kept_aside() {
     let player = Player::sit(wanted).unwrap();
     player.sees("A save file was damaged and is kept aside");
     assert_eq!(fs::read_to_string(folder.join("game.json.damaged-1")).unwrap(), "{}");
+}
+
+/// Runs a saved game again, as every command that reads replays does.
+fn verified(title: &'static dyn GameEntry, file: &Path) -> (usize, Cursor) {
+    let mut replay = Replay::open(file).unwrap();
+    let mut rerun = Rerun::new(title, &replay.header).unwrap();
+    let mut cursor = None;
+    rerun
+        .run(&mut replay, &mut |_, line, _| {
+            if let ReplayLine::Cursor(last) = line {
+                cursor = Some(last.clone());
+            }
+        })
+        .unwrap();
+    assert_eq!(replay.damage(), None);
+    (replay.turns(), cursor.unwrap())
+}
+
+#[test]
+fn a_saved_game_is_a_replay_with_a_cursor() {
+    let file = scratch("cursor").join("game.jsonl");
+    let mut wanted = options(breach::ENTRY, Some("harbour"));
+    wanted.save = Some(file.clone());
+    let mut player = Player::sit(wanted.clone()).unwrap();
+    player.press("eeu");
+    player.app.keep();
+    let (turns, cursor) = verified(breach::ENTRY, &file);
+    assert_eq!((turns, cursor.cursor.turn, cursor.undone.len()), (1, 2, 1));
+    Player::sit(wanted.clone()).unwrap().sees("turn 2");
+    let mut again = Player::sit(wanted).unwrap();
+    again.press("r");
+    again.app.keep();
+    assert_eq!(verified(breach::ENTRY, &file).0, 2, "what was taken back is played again");
+
+    for (title, map) in [(deepblue::ENTRY, "duel"), (fc18::ENTRY, "courtyard")] {
+        for seat in [0, 1] {
+            let mut wanted = options(title, Some(map));
+            wanted.opponents = vec!["greedy".into(); 3];
+            (wanted.seat, wanted.anew, wanted.save) = (seat, true, Some(file.clone()));
+            let mut player = Player::sit(wanted.clone()).unwrap();
+            player.press("eee");
+            player.app.keep();
+            let (turns, cursor) = verified(title, &file);
+            assert!(turns >= 3 && cursor.cursor.seat == seat, "{map}: {turns} turns");
+            wanted.anew = false;
+            assert_eq!(Player::sit(wanted).unwrap().screen(), player.screen(), "{map}, seat {seat}");
+        }
+    }
 }
 
 /// fc18 on a small map, against bots that play.

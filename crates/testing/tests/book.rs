@@ -73,7 +73,8 @@ fn the_first_bot_plays() {
             let reply: Value = serde_json::from_str(&line).unwrap();
             assert_eq!(reply["turn"], turn);
             let orders = reply["orders"].as_array().unwrap();
-            done += orders.iter().filter(|order| table.give(me, order) == Answer::Done).count();
+            done +=
+                orders.iter().filter(|order| table.submit(me, &order.to_string()) == Answer::Done).count();
         }
         table.end_turn(seat).unwrap();
     }

@@ -1,21 +1,23 @@
 //! A replay run again: what agrees, agrees; what somebody changed is found, and where.
 
+use game::JsonText;
 use game::replay::{Divergence, End, Header, Hex, OrderResult, ReplayLine, Rerun, Turn};
-use serde_json::json;
 
 /// A whole game of breach in the first version of the format: three turns, lost.
 const GAME: &str = include_str!("data/breach.jsonl");
 
 fn parts() -> (Header, Vec<Turn>, End) {
     let (first, rest) = GAME.split_once('\n').unwrap();
+    let header = Header::read(first).unwrap();
     let (mut turns, mut end) = (Vec::new(), None);
     for line in rest.lines() {
-        match ReplayLine::read(line).unwrap() {
+        match ReplayLine::read(&header, line).unwrap() {
             ReplayLine::Turn(turn) => turns.push(turn),
             ReplayLine::End(last) => end = Some(last),
+            ReplayLine::Cursor(_) => panic!("the first format had no cursor"),
         }
     }
-    (Header::read(first).unwrap(), turns, end.unwrap())
+    (header, turns, end.unwrap())
 }
 
 /// Runs the game after somebody has changed it; the first difference, if there is one.
@@ -46,7 +48,7 @@ fn what_was_changed_is_found() {
         "an answer"
     );
     assert_eq!(
-        at(|turns, _| turns[0].moves[0].orders[1] = json!("nonsense")),
+        at(|turns, _| turns[0].moves[0].orders[1] = JsonText::of(&"nonsense")),
         (Some(1), Some(0)),
         "an order"
     );
@@ -64,6 +66,7 @@ fn a_replay_of_something_else_is_refused_with_a_sentence() {
         Rerun::new(breach::ENTRY, &header).expect_err("it is not this game")
     };
     assert_eq!(said(|header| header.game = "goblins".into()), "the replay is of goblins, not of breach");
+    assert!(said(|header| header.rules_version = 9).contains("version 9 of the rules of breach"));
     assert!(said(|header| header.rules = "stage9".into()).contains("stage9"));
     assert!(said(|header| header.map = "1 1".into()).contains("map"));
     assert!(said(|header| header.seats.clear()).contains("0 seats"));

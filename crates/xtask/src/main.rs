@@ -3,7 +3,7 @@
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
 //! length; `overhead` measures the referee, `strength` the built-in bots; `verify` plays everything there is and runs
 //! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas, `types` what the SDKs
-//! are made of by them; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! are made of by them; `dictionaries` makes what packed replays are compressed with; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
@@ -11,6 +11,7 @@ mod bans;
 mod bench;
 mod callgrind;
 mod deny;
+mod dictionaries;
 mod features;
 mod fuzz;
 mod overhead;
@@ -55,6 +56,7 @@ enum Task {
     Types,
     /// Make the pictures of the readmes anew (needs node and Chromium)
     Pictures,
+    Dictionaries(dictionaries::Options),
     /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay page is checked with
     Setup,
 }
@@ -79,6 +81,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,
+        Task::Dictionaries(options) => dictionaries::run(options, workspace)?,
         Task::Overhead => overhead::run(workspace)?,
         Task::Strength(options) => strength::run(options, workspace)?,
         Task::Verify(options) => verify::run(options, workspace)?,

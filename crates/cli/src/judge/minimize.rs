@@ -3,15 +3,16 @@
 use super::args::Minimize;
 use super::{exercise, stage, workshop};
 use crate::failure::Failure;
+use crate::screen;
 use game::conform::Compare;
 use game::console::Stage;
+use indicatif::ProgressBar;
 use judge::case::Case;
 use judge::grade::run_case;
 use judge::minimize::{Search, minimize};
 use judge::{Allowance, Exercise, Recipes, Submission, Verdict};
 use sandbox::Sandbox;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -46,7 +47,9 @@ pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
         runs += 1;
         run_case(&sandbox, &built.program, case, &allowance)
     };
-    let mut progress = |left: usize, runs: usize| show_progress(left, before, runs);
+    let bar = ProgressBar::with_draw_target(None, screen::target());
+    let mut progress =
+        |left: usize, runs: usize| bar.set_message(format!("{left} of {before} lines left, {runs} runs"));
     let search = Search {
         exercise,
         run: &mut run,
@@ -54,28 +57,13 @@ pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
         progress: &mut progress,
     };
     let least = minimize(search, &case, &failure).map_err(cannot_run)?;
-    clear_progress();
+    bar.finish_and_clear();
     errln!("{} of {before} lines left, after {runs} runs", lines(&least));
     match &options.output {
         Some(name) => write_case(name, &least)?,
         None => out!("{}", String::from_utf8_lossy(&least.input)),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Says how far the search has come, where a person is looking.
-fn show_progress(left: usize, before: usize, runs: usize) {
-    let mut screen = io::stderr();
-    if screen.is_terminal() {
-        let _ = write!(screen, "\r{left} of {before} lines left, {runs} runs ");
-    }
-}
-
-fn clear_progress() {
-    let mut screen = io::stderr();
-    if screen.is_terminal() {
-        let _ = write!(screen, "\r\x1b[K");
-    }
 }
 
 /// Reads the case and finds out whose it is: the game and stage in which our engine gives the expected output.

@@ -11,23 +11,23 @@ use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
     let failed = |wrong: Wrong| wrong.with(&options.file);
-    let opened = Opened::read(&options.file).map_err(failed)?;
+    let mut opened = Opened::read(&options.file).map_err(failed)?;
     // A replay whose game cannot be set up is refused before bots are built and started.
     opened.rerun().map_err(failed)?;
-    check_bots(options, &opened.recording.header)?;
-    if let Some(damage) = &opened.recording.damage {
-        errln!("{}: {damage}; it is used as far as it goes", options.file.display());
-    }
+    check_bots(options, opened.header())?;
     let series = series(options, &opened)?;
     let stop = match_command::stop_on_signals()?;
-    let played = series.branch(&opened.recording, options.at, &stop);
+    let played = series.branch(&mut opened.replay, options.at, &stop);
+    if let Some(damage) = opened.replay.damage() {
+        errln!("{}: {damage}; it is used as far as it goes", options.file.display());
+    }
     let report = played.map_err(|error| match error {
         // Only this is about the replay; the others name what they are about.
         SeriesError::Setup(what) => failed(Wrong::Unusable(what)),
         other => Failure::failed(other),
     })?;
     let results = match_command::results(&series, report.into_iter().collect(), options.json);
-    print(options, &series, &results, &opened.recording.header);
+    print(options, &series, &results, opened.header());
     Ok(match_command::status(&stop))
 }
 
@@ -50,7 +50,7 @@ fn print(options: &Branch, series: &Series, results: &Results, header: &Header) 
 }
 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
-    let header = &opened.recording.header;
+    let header = opened.header();
     let sandbox = match_command::sandbox(options.containment, &options.bots)?;
     let bound = options.bound.folders()?;
     let (game, rules) = (&header.game, &header.rules);

@@ -1,15 +1,15 @@
 //! `sandtable replay html`.
 
-use super::Opened;
 use super::args::Html;
 use super::wrong::Wrong;
+use super::{Opened, files};
 use crate::conform::Directory;
 use crate::failure::Failure;
-use crate::files;
+use crate::files::write_whole;
+use crate::input::read_at_most;
 use face::ForeignFiles;
 use game::GameEntry;
 use games::{HostedGame, Visitor};
-use matches::Recording;
 use page::Film;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(super) fn run(options: &Html) -> Result<ExitCode, Failure> {
     let Filmed { film, reservation } = film(&file)?;
     let output = options.output.clone().unwrap_or_else(|| beside(&file));
     let wrong = |error| Failure::failed(format!("{}: {error}", output.display()));
-    files::write_whole(&output, page::render(&film).as_ref()).map_err(wrong)?;
+    write_whole(&output, page::render(&film).as_ref()).map_err(wrong)?;
     outln!("{}", output.display());
     reservation.map_or(Ok(ExitCode::SUCCESS), Err)
 }
@@ -45,6 +45,9 @@ impl From<Film> for Filmed {
     }
 }
 
+/// The largest file of an old contest that is read, in bytes.
+const LARGEST_FOREIGN: usize = 64 << 20;
+
 /// Films whatever the path leads to: a replay, or what a program of an old contest wrote.
 fn film(path: &Path) -> Result<Filmed, Failure> {
     let failed = |what: String| Wrong::Unusable(what).with(path);
@@ -55,18 +58,15 @@ fn film(path: &Path) -> Result<Filmed, Failure> {
         let none = || Err("there are no logs of an old contest in this folder".to_owned());
         return found.unwrap_or_else(none).map(Filmed::from).map_err(failed);
     }
-    if is_replay(&name) {
+    if files::stem(path).is_some() {
         return film_replay(path);
     }
-    let bytes = std::fs::read(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
+    let bytes =
+        read_at_most(path, LARGEST_FOREIGN).map_err(|error| failed(format!("cannot be read: {error}")))?;
     match foreign(ForeignFiles::File { name: &name, bytes: &bytes }) {
         Some(film) => film.map(Filmed::from).map_err(failed),
         None => film_replay(path),
     }
-}
-
-fn is_replay(name: &str) -> bool {
-    name.ends_with(".jsonl") || name.ends_with(".jsonl.zst")
 }
 
 /// A film of what another program wrote, by the first game that knows such files.
@@ -85,9 +85,9 @@ fn foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
 }
 
 fn film_replay(path: &Path) -> Result<Filmed, Failure> {
-    let opened = Opened::read(path).map_err(|wrong| wrong.with(path))?;
-    let Recording { header, turns, end, .. } = &opened.recording;
-    let filmed = page::replay::film(opened.entry, header, turns, end.as_ref());
+    let mut opened = Opened::read(path).map_err(|wrong| wrong.with(path))?;
+    let header = opened.header().clone();
+    let filmed = page::replay::film(opened.entry, &header, &mut opened.replay);
     let (film, difference) = filmed.map_err(|what| Wrong::Unusable(what).with(path))?;
     let wrong = opened.judge(difference.map_or(Ok(()), Err)).err();
     let reservation = wrong.map(|wrong| match wrong.difference() {
@@ -99,7 +99,8 @@ fn film_replay(path: &Path) -> Result<Filmed, Failure> {
 
 /// Where the page goes if nothing else is said: beside the replay.
 fn beside(file: &Path) -> PathBuf {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let stem = [".jsonl.zst", ".jsonl", ".battle"].iter().find_map(|ending| name.strip_suffix(ending));
-    file.with_file_name(format!("{}.html", stem.unwrap_or(&name)))
+    match file.extension() {
+        Some(extension) if extension == "battle" => file.with_extension("html"),
+        _ => files::beside(file, ".html"),
+    }
 }

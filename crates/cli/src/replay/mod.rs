@@ -3,73 +3,74 @@
 pub(crate) mod args;
 mod branch;
 mod export;
+mod files;
 mod html;
+mod pack;
 mod show;
 mod verify;
 mod wrong;
 
-use self::args::{Action, Replay};
+use self::args::Action;
 use self::wrong::Wrong;
 use crate::failure::Failure;
 use crate::registry;
 use game::GameEntry;
-use game::replay::{Divergence, Rerun, Turn};
-use matches::Recording;
+use game::replay::{Divergence, Header, ReplayLine, Rerun};
 use matches::inbox::harmless;
+use replays::Replay;
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) fn run(options: &Replay) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     match &options.action {
         Action::Verify(options) => verify::run(options),
         Action::Show(options) => show::run(options),
         Action::Html(options) => html::run(options),
         Action::Export(options) => export::run(options),
+        Action::Pack(options) => pack::pack(options),
+        Action::Unpack(options) => pack::unpack(options),
         Action::Branch(options) => branch::run(options),
     }
 }
 
 /// A replay with its game.
 struct Opened {
-    recording: Recording,
+    replay: Replay,
     entry: &'static dyn GameEntry,
 }
 
 impl Opened {
     fn read(path: &Path) -> Result<Self, Wrong> {
-        let recording = Recording::open(path).map_err(Wrong::Unusable)?;
-        let entry = registry::find(&recording.header.game)
+        let replay = Replay::open(path).map_err(Wrong::Unusable)?;
+        let entry = registry::find(&replay.header.game)
             .map_err(|failure| Wrong::Unusable(failure.message().to_owned()))?;
-        Ok(Self { recording, entry })
+        Ok(Self { replay, entry })
+    }
+
+    fn header(&self) -> &Header {
+        &self.replay.header
     }
 
     /// Starts its game.
     fn rerun(&self) -> Result<Rerun, Wrong> {
-        Rerun::new(self.entry, &self.recording.header).map_err(Wrong::Unusable)
+        Rerun::new(self.entry, self.header()).map_err(Wrong::Unusable)
     }
 
-    /// Runs all of it again. `each` sees every turn when it was run, with what differs in it.
+    /// Runs all of it again. `each` sees every line when it was run, with what differs in it.
     fn run(
-        &self,
+        &mut self,
         rerun: &mut Rerun,
-        each: &mut dyn FnMut(&mut Rerun, &Turn, Option<&Divergence>),
+        each: &mut dyn FnMut(&mut Rerun, &ReplayLine, Option<&Divergence>),
     ) -> Result<(), Wrong> {
-        let Recording { turns, end, .. } = &self.recording;
-        self.judge(rerun.run(turns, end.as_ref(), each))
-    }
-
-    /// Runs all of it again, for nothing but to learn what is wrong with it.
-    fn verify(&self) -> Result<(), Wrong> {
-        let mut rerun = self.rerun()?;
-        rerun.table_mut().listen(false);
-        self.run(&mut rerun, &mut |_, _, _| {})
+        let compared = rerun.run(&mut self.replay, each);
+        self.judge(compared)
     }
 
     /// What is wrong with it, after it was run again.
     fn judge(&self, compared: Result<(), Divergence>) -> Result<(), Wrong> {
         compared.map_err(Wrong::Different)?;
-        match &self.recording.damage {
-            Some(what) => Err(Wrong::Damaged { what: what.clone(), turns: self.recording.turns.len() }),
+        match self.replay.damage() {
+            Some(what) => Err(Wrong::Damaged { what: what.to_owned(), turns: self.replay.turns() }),
             None => Ok(()),
         }
     }

@@ -4,54 +4,76 @@ use super::args::Show;
 use super::wrong::Wrong;
 use super::{Opened, say};
 use crate::failure::Failure;
-use game::replay::{Divergence, End, Header, Measured, Move, Rerun, Turn};
+use game::replay::{
+    Cursor, Divergence, End, Header, Measured, Move, OpenMove, Place, ReplayLine, Rerun, Turn,
+};
 use game::{Seat, Viewer};
-use matches::Recording;
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Show) -> Result<ExitCode, Failure> {
     let failed = |wrong: Wrong| wrong.with(&options.file);
-    let opened = Opened::read(&options.file).map_err(failed)?;
+    let mut opened = Opened::read(&options.file).map_err(failed)?;
     let mut rerun = opened.rerun().map_err(failed)?;
     let shown = if options.canonical {
-        print_canonical(&opened.recording);
-        opened.verify()
+        show_canonical(&mut opened, &mut rerun)
     } else {
-        let viewer = viewer(options, &opened.recording.header)?;
-        show(options, &opened, &mut rerun, viewer)
+        let viewer = viewer(options, opened.header())?;
+        show(options, &mut opened, &mut rerun, viewer)
     };
     shown.map(|()| ExitCode::SUCCESS).map_err(failed)
 }
 
 /// The replay itself, without anything measured. It is not written anew: what was changed stays what it is.
-fn print_canonical(recording: &Recording) {
-    outln!("{}", recording.header.canonical_line());
-    recording.turns.iter().for_each(|turn| outln!("{}", turn.canonical_line()));
-    recording.end.iter().for_each(|end| outln!("{}", end.canonical_line()));
+fn show_canonical(opened: &mut Opened, rerun: &mut Rerun) -> Result<(), Wrong> {
+    rerun.table_mut().listen(false);
+    outln!("{}", opened.header().canonical_line());
+    opened.run(rerun, &mut |_, line, _| outln!("{}", line.canonical_line()))
 }
 
-fn show(options: &Show, opened: &Opened, rerun: &mut Rerun, viewer: Viewer) -> Result<(), Wrong> {
-    let header = &opened.recording.header;
-    print_header(header);
+fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) -> Result<(), Wrong> {
+    let header = opened.header().clone();
+    print_header(&header);
     if !options.brief && options.from.is_none() {
         out!("\n{}", rerun.table().draw(viewer));
     }
-    let result = opened.run(rerun, &mut |rerun, turn, difference| {
-        let is_wanted =
-            options.from.is_none_or(|from| turn.turn >= from) && options.to.is_none_or(|to| turn.turn <= to);
-        if is_wanted {
-            print_turn(header, turn, rerun, viewer, options.brief);
+    let is_wanted =
+        |turn: u32| options.from.is_none_or(|from| turn >= from) && options.to.is_none_or(|to| turn <= to);
+    let mut differs = false;
+    opened.run(rerun, &mut |rerun, line, difference| {
+        differs |= difference.is_some();
+        match line {
+            ReplayLine::Turn(turn) if is_wanted(turn.turn) => {
+                print_turn(&header, turn, rerun, viewer, options.brief);
+            }
+            ReplayLine::Turn(_) => {}
+            ReplayLine::End(end) => {
+                // What the rules say comes before what the file claims.
+                difference.into_iter().for_each(print_difference);
+                return print_end(&header, end, differs);
+            }
+            ReplayLine::Cursor(cursor) => print_cursor(&header, cursor, rerun, viewer, options.brief),
         }
         rerun.table_mut().forget_events();
         difference.into_iter().for_each(print_difference);
-    });
-    let difference = result.as_ref().err().and_then(Wrong::difference);
-    // What the rules say comes before what the file claims.
-    difference.filter(|it| it.turn.is_none()).into_iter().for_each(print_difference);
-    if let Some(end) = &opened.recording.end {
-        print_end(header, end, difference.is_some());
+    })
+}
+
+/// Where somebody stands who has not finished the game.
+fn print_cursor(header: &Header, cursor: &Cursor, rerun: &Rerun, viewer: Viewer, brief: bool) {
+    let Cursor { cursor: Place { turn, seat }, open, undone, .. } = cursor;
+    outln!("\nSaved in turn {turn}; seat {seat} is a person's:");
+    let own = |step: &&OpenMove| viewer == Viewer::Everything || viewer == Viewer::Seat(Seat(step.seat));
+    for step in open.iter().filter(own) {
+        say(&format!("  seat {} ({})", step.seat, name_of(header, step.seat)));
+        step.orders.iter().for_each(|order| say(&format!("  {order}")));
     }
-    result
+    if !undone.is_empty() {
+        let plural = if undone.len() == 1 { "" } else { "s" };
+        outln!("  {} step{plural} taken back", undone.len());
+    }
+    if !brief && !open.is_empty() {
+        out!("{}", rerun.table().draw(viewer));
+    }
 }
 
 fn print_difference(difference: &Divergence) {
@@ -61,8 +83,9 @@ fn print_difference(difference: &Divergence) {
 fn print_end(header: &Header, end: &End, is_doubtful: bool) {
     let what = if end.stopped { "Stopped, undecided" } else { "The end" };
     outln!("\n{what}{}:", if is_doubtful { ", as the replay has it" } else { "" });
-    for (occupant, standing) in header.seats.iter().zip(&end.end) {
-        say(&format!("  {}: place {}, score {}", occupant.name, standing.place, standing.score));
+    for (seat, (occupant, standing)) in (0..).zip(header.seats.iter().zip(&end.end)) {
+        let out = if end.forfeits.contains(&seat) { ", out" } else { "" };
+        say(&format!("  {}: place {}, score {}{out}", occupant.name, standing.place, standing.score));
     }
 }
 
@@ -103,7 +126,7 @@ fn print_turn(header: &Header, turn: &Turn, rerun: &Rerun, viewer: Viewer, brief
 }
 
 fn print_move(header: &Header, turn: u32, step: &Move, measured: Option<&Measured>) {
-    let name = header.seats.get(usize::from(step.seat)).map_or("?", |occupant| occupant.name.as_str());
+    let name = name_of(header, step.seat);
     let time = measured.filter(|measured| measured.cpu_us > 0);
     let time = time.map_or_else(String::new, |time| format!(", {:.1} ms", time.cpu_us as f64 / 1000.0));
     let out = if step.out { ", out" } else { "" };
@@ -114,4 +137,8 @@ fn print_move(header: &Header, turn: u32, step: &Move, measured: Option<&Measure
     for (order, answer) in step.orders.iter().zip(&step.answers) {
         say(&format!("  {order} -> {answer}"));
     }
+}
+
+fn name_of(header: &Header, seat: u8) -> &str {
+    header.seats.get(usize::from(seat)).map_or("?", |occupant| occupant.name.as_str())
 }

@@ -1,11 +1,12 @@
 //! `sandtable replay verify`.
 
 use super::args::Verify;
+use super::files::listed;
 use super::wrong::Wrong;
 use super::{Opened, say};
 use crate::failure::Failure;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Verify) -> Result<ExitCode, Failure> {
@@ -29,39 +30,13 @@ pub(super) fn run(options: &Verify) -> Result<ExitCode, Failure> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// The files named; for a folder the replays in it.
-fn listed(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    for path in named {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let wrong = |error| Failure::usage(format!("{}: {error}", path.display()));
-        let mut inside: Vec<PathBuf> = Vec::new();
-        for entry in std::fs::read_dir(path).map_err(wrong)? {
-            let file = entry.map_err(wrong)?.path();
-            let name = file.to_string_lossy();
-            if name.ends_with(".jsonl") || name.ends_with(".jsonl.zst") {
-                inside.push(file);
-            }
-        }
-        if inside.is_empty() {
-            return Err(Failure::usage(format!(
-                "{}: there are no replays (.jsonl, .jsonl.zst) here",
-                path.display()
-            )));
-        }
-        inside.sort();
-        files.append(&mut inside);
-    }
-    Ok(files)
-}
-
 /// Runs a replay again; returns its number of turns, or the first thing that is wrong.
 fn verify(path: &Path) -> Result<usize, Wrong> {
-    let opened = Opened::read(path)?;
-    opened.verify().map(|()| opened.recording.turns.len())
+    let mut opened = Opened::read(path)?;
+    let mut rerun = opened.rerun()?;
+    rerun.table_mut().listen(false);
+    opened.run(&mut rerun, &mut |_, _, _| {})?;
+    Ok(opened.replay.turns())
 }
 
 fn print_json(path: &Path, result: &Result<usize, Wrong>) {

@@ -14,7 +14,10 @@ use game::{DynGame, ExportedFile, Seat, Session};
 use std::io::Write;
 
 /// The `.battle` file of the game.
-pub(super) fn battle(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+pub(super) fn battle(
+    header: &Header,
+    turns: &mut dyn Iterator<Item = Turn>,
+) -> Result<Vec<ExportedFile>, String> {
     let mut rerun = Rerun::new(ENTRY, header)?;
     let session: &mut Session<State> =
         rerun.table_mut().as_any_mut().downcast_mut().ok_or_else(|| "this is another game".to_owned())?;
@@ -23,7 +26,7 @@ pub(super) fn battle(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile
     for turn in turns {
         for step in &turn.moves {
             for order in &step.orders {
-                session.give(Seat(step.seat), order);
+                DynGame::submit(session, Seat(step.seat), order.get());
             }
         }
         let before = session.game().clone();

@@ -28,7 +28,8 @@ use game::conform::{Case, Folder, Request};
 use game::replay::{Header, Turn};
 use game::schema::{self, Piece};
 use game::{
-    Diagnostics, DynSetup, ExportedFile, Game, GameEntry, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
+    Diagnostics, DynGame, DynSetup, ExportedFile, Game, GameEntry, GuestProtocol, Load, NewMap, OpenSetup,
+    Seat, Session, SetupError, UnknownProfile,
 };
 
 /// The game's entry in the registry.
@@ -48,6 +49,18 @@ impl GameEntry for DeepBlue {
 
     fn profiles(&self) -> &'static [&'static str] {
         &["document", "final", "document-large", "final-large"]
+    }
+
+    fn has_guests(&self) -> bool {
+        true
+    }
+
+    fn guest(&self, table: &dyn DynGame, seat: Seat) -> Option<Box<dyn GuestProtocol>> {
+        table.as_any().is::<Session<State>>().then(|| Box::new(wire::Guest::new(seat)) as _)
+    }
+
+    fn rules_version(&self) -> u32 {
+        <State as Game>::RULES_VERSION
     }
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
@@ -109,7 +122,12 @@ impl GameEntry for DeepBlue {
         &["battle"]
     }
 
-    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+    fn export(
+        &self,
+        format: &str,
+        header: &Header,
+        turns: &mut dyn Iterator<Item = Turn>,
+    ) -> Result<Vec<ExportedFile>, String> {
         match format {
             "battle" => export::battle(header, turns),
             _ => Err(format!("{} has no format `{format}`", self.name())),

@@ -13,9 +13,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use board::{Cell, Size};
+use game::bounded_json;
 use game::conform::{Case, Difference, Folder, sort_naturally};
 use game::{Game, Receipt, Seat, Silent, Told, Viewer};
 use serde_json::{Value, json};
+
+/// What a vector may take in memory, in bytes.
+const LARGEST: usize = 48 << 20;
 
 /// Runs a folder of vectors, or of files that say what each seat is told in one.
 ///
@@ -30,8 +34,8 @@ pub(crate) fn run_folder(folder: &dyn Folder, each: &mut dyn FnMut(Case)) -> Res
     sort_naturally(&mut names);
     for name in names {
         let bytes = folder.read(&format!("{name}.json"))?;
-        let difference = match serde_json::from_slice::<Value>(&bytes) {
-            Err(wrong) => Some(unreadable(&wrong.to_string())),
+        let difference = match bounded_json::read(&bytes, LARGEST) {
+            Err(wrong) => Some(unreadable(&wrong)),
             Ok(told) if told.get("vector").is_some() => run_told(&told, &named_vector(folder, &told)?).err(),
             Ok(vector) => run_vector(&vector).err(),
         };
@@ -52,7 +56,7 @@ fn named_vector(folder: &dyn Folder, told: &Value) -> Result<Value, String> {
     let beside =
         folder.other(&path).ok_or_else(|| format!("there is no folder {path} beside these cases"))?;
     let bytes = beside.read(&format!("{name}.json"))?;
-    serde_json::from_slice(&bytes).map_err(|wrong| format!("{path}/{name}.json: {wrong}"))
+    bounded_json::read(&bytes, LARGEST).map_err(|wrong| format!("{path}/{name}.json: {wrong}"))
 }
 
 fn unreadable(wrong: &str) -> Difference {

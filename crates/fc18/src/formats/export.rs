@@ -9,10 +9,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use game::ExportedFile;
 use game::replay::{Header, Move, Turn};
-use serde::Deserialize;
 
 /// Both logs of the game.
-pub(super) fn logs(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+pub(super) fn logs(
+    header: &Header,
+    turns: &mut dyn Iterator<Item = Turn>,
+) -> Result<Vec<ExportedFile>, String> {
     let rules = profile(&header.rules).map_err(|unknown| unknown.to_string())?;
     let sized = sized(header.map.as_bytes(), rules).map_err(|report| report.first())?;
     Ok(match sized {
@@ -21,7 +23,11 @@ pub(super) fn logs(header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>,
     })
 }
 
-fn record<const SIDE: usize>(setup: &Setup<SIDE>, header: &Header, turns: &[Turn]) -> Vec<ExportedFile> {
+fn record<const SIDE: usize>(
+    setup: &Setup<SIDE>,
+    header: &Header,
+    turns: &mut dyn Iterator<Item = Turn>,
+) -> Vec<ExportedFile> {
     // The logs separate their fields with blanks.
     let names: Vec<String> = (0..PLAYERS)
         .map(|seat| match header.seats.get(seat) {
@@ -30,8 +36,8 @@ fn record<const SIDE: usize>(setup: &Setup<SIDE>, header: &Header, turns: &[Turn
         })
         .collect();
     let mut recorder = Recorder::new(setup, core::array::from_fn(|seat| names[seat].as_str()), header.seed.0);
-    for step in turns.iter().flat_map(|turn| &turn.moves) {
-        play(&mut recorder, step);
+    for step in turns.flat_map(|turn| turn.moves) {
+        play(&mut recorder, &step);
     }
     let logs = recorder.finish();
     vec![
@@ -42,7 +48,7 @@ fn record<const SIDE: usize>(setup: &Setup<SIDE>, header: &Header, turns: &[Turn
 
 fn play<const SIDE: usize>(recorder: &mut Recorder<'_, SIDE>, step: &Move) {
     for order in &step.orders {
-        match Order::deserialize(order) {
+        match serde_json::from_str::<Order>(order.get()) {
             // A refused order is in neither log, and its answer is in the replay.
             Ok(order) => drop(recorder.submit(order)),
             Err(_) => recorder.note_rejected(),

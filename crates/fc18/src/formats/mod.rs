@@ -52,6 +52,10 @@ impl GameEntry for Towers {
         &Rules::NAMES
     }
 
+    fn rules_version(&self) -> u32 {
+        <Fc18 as Game>::RULES_VERSION
+    }
+
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("campus", include_str!("../../../../maps/fc18/campus.map")),
@@ -122,7 +126,12 @@ impl GameEntry for Towers {
         &["fc18-log"]
     }
 
-    fn export(&self, format: &str, header: &Header, turns: &[Turn]) -> Result<Vec<ExportedFile>, String> {
+    fn export(
+        &self,
+        format: &str,
+        header: &Header,
+        turns: &mut dyn Iterator<Item = Turn>,
+    ) -> Result<Vec<ExportedFile>, String> {
         match format {
             "fc18-log" => export::logs(header, turns),
             _ => Err(format!("{} has no format `{format}`", self.name())),

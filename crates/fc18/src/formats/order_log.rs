@@ -1,6 +1,6 @@
 //! The contest's order log, `log_info.txt`: the accepted orders of every turn.
 
-use super::lines::{lines, problem, row, shortened};
+use super::lines::{MOST_ROWS, lines, problem, row, shortened};
 use crate::grid::Extent;
 use crate::kinds::{PLAYERS, Point, TURNS};
 use crate::{Order, State};
@@ -58,6 +58,7 @@ impl OrderLog {
     /// The first line that is wrong.
     pub fn read(text: &[u8]) -> Result<Self, Problem> {
         let mut blocks: Vec<Vec<LoggedOrder>> = Vec::new();
+        let mut rows = 0;
         for (line, text) in lines(text).filter(|(_, text)| !text.is_empty() && *text != "#command") {
             if let Some(number) = text.strip_prefix("round ") {
                 if number.parse() != Ok(blocks.len()) {
@@ -69,6 +70,10 @@ impl OrderLog {
                 }
                 blocks.push(Vec::new());
                 continue;
+            }
+            rows += 1;
+            if rows > MOST_ROWS {
+                return Err(problem(line, format!("a log has at most {MOST_ROWS} rows")));
             }
             let order = LoggedOrder::from_row(row(line, text)?);
             blocks.last_mut().ok_or_else(|| problem(line, "expected `round 0`"))?.push(order);

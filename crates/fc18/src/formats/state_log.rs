@@ -1,6 +1,6 @@
 //! The contest's state log, `everyround_info.txt`: what changed in every turn.
 
-use super::lines::{lines, numbers, problem, row, shortened};
+use super::lines::{MOST_ROWS, lines, numbers, problem, row, shortened};
 use crate::grid::Extent;
 use crate::kinds::{PLAYERS, Point, TURNS, Terrain};
 use crate::{MAX_SIDE, Map};
@@ -78,6 +78,7 @@ impl StateLog {
     pub fn read(text: &[u8]) -> Result<Self, Problem> {
         let mut blocks: Vec<Block> = Vec::new();
         let mut section = None;
+        let mut rows = 0;
         for (line, text) in lines(text).filter(|(_, text)| !text.is_empty()) {
             if let Some(number) = text.strip_prefix("round ") {
                 if number.parse() != Ok(blocks.len()) || blocks.len() > usize::from(TURNS) {
@@ -94,7 +95,13 @@ impl StateLog {
                 "#tower" => section = Some(Section::Tower),
                 "#map" => section = Some(Section::Map),
                 "#players" => section = Some(Section::Players),
-                _ => block.read_line(section, line, text)?,
+                _ => {
+                    rows += 1;
+                    if rows > MOST_ROWS {
+                        return Err(problem(line, format!("a log has at most {MOST_ROWS} rows")));
+                    }
+                    block.read_line(section, line, text)?;
+                }
             }
         }
         match blocks.is_empty() {

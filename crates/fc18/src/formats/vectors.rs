@@ -29,8 +29,14 @@ pub(crate) fn run(
     Ok(())
 }
 
+/// The largest vector that is read, in bytes. In memory it takes up to sixteen times as much.
+const LARGEST: usize = 2 << 20;
+
 /// The first difference between a vector and what we make of it.
 pub(crate) fn check(bytes: &[u8], rules: Option<&str>) -> Option<Difference> {
+    if bytes.len() > LARGEST {
+        return Some(unusable(&format!("it is larger than {} MiB; no vector is", LARGEST >> 20)));
+    }
     let mut vector: Vector = match serde_json::from_slice(bytes) {
         Ok(vector) => vector,
         Err(wrong) => return Some(unusable(&wrong.to_string())),

@@ -1,6 +1,7 @@
 //! A replay run again, and compared with what it says.
 
-use super::{Chain, End, Header, Hex, Move, OrderResult, Turn};
+use super::writer::Chain;
+use super::{Cursor, End, Header, Hex, Move, OrderResult, ReplayLine, Turn};
 use crate::{
     DynGame, DynSetup, GameEntry, Outcome, Seat, Seats, SetupError, Standing, most_turns, unreadable,
 };
@@ -16,6 +17,10 @@ pub struct Rerun {
     table: Box<dyn DynGame>,
     chain: Chain,
     turns: u32,
+    /// The seats that were put out.
+    out: Seats,
+    /// Whether who is out may be first, as in the first format.
+    is_first_format: bool,
 }
 
 /// Where a replay and the rules part.
@@ -55,16 +60,24 @@ impl Rerun {
         if named != usize::from(seats) {
             return Err(format!("the game is for {seats}; the header says who sat in {named} seats"));
         }
-        Ok(Self { table, chain: Chain::new(header), turns: 0 })
+        let (chain, is_first_format) = (Chain::new(header), header.replay == 1);
+        Ok(Self { table, chain, turns: 0, out: Seats::NONE, is_first_format })
     }
 
     /// What the game of a replay was played on.
     ///
     /// # Errors
-    /// One sentence: another game, an unknown profile, an impossible map.
+    /// One sentence: another game, other rules, an unknown profile, an impossible map.
     pub fn setup(entry: &dyn GameEntry, header: &Header) -> Result<Box<dyn DynSetup>, String> {
         if header.game != entry.name() {
             return Err(format!("the replay is of {}, not of {}", header.game, entry.name()));
+        }
+        if header.rules_version != entry.rules_version() {
+            let (game, played, ours) = (entry.name(), header.rules_version, entry.rules_version());
+            return Err(format!(
+                "the replay was played by version {played} of the rules of {game}, and this program knows \
+                 version {ours}; run it with a release of sandtable that knows version {played}"
+            ));
         }
         entry.open(header.map.as_bytes(), &header.rules).map_err(|wrong| match wrong {
             SetupError::Profile(unknown) => unknown.to_string(),
@@ -95,23 +108,46 @@ impl Rerun {
         self.turns
     }
 
-    /// Runs everything, and compares. `each` sees every turn when it was run, with what differs in it.
+    /// How the game came out, as it counts: by the rules, or stopped where it had to be; who is out comes after the others. None if it
+    /// is not over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_by_rules().map(|(outcome, _)| outcome.adjudicated(self.forfeits()))
+    }
+
+    /// How the rules alone say that it came out, and whether it was stopped.
+    fn outcome_by_rules(&self) -> Option<(Outcome, bool)> {
+        let seats = self.table.seats();
+        let stopped = || (self.turns == most_turns(seats)).then(|| (Outcome::undecided(seats), true));
+        self.table.outcome().map(|outcome| (outcome, false)).or_else(stopped)
+    }
+
+    /// The seats that forfeit their places, as far as it was run.
+    #[must_use]
+    pub fn forfeits(&self) -> Seats {
+        if self.is_first_format { Seats::NONE } else { self.out }
+    }
+
+    /// Runs everything, and compares. `each` sees every line when it was run, with what differs in it.
     ///
     /// # Errors
-    /// The first thing that differs. All turns have been run nevertheless, as far as possible.
+    /// The first thing that differs. All lines have been run nevertheless, as far as possible.
     pub fn run(
         &mut self,
-        turns: &[Turn],
-        end: Option<&End>,
-        each: &mut dyn FnMut(&mut Self, &Turn, Option<&Divergence>),
+        lines: &mut dyn Iterator<Item = ReplayLine>,
+        each: &mut dyn FnMut(&mut Self, &ReplayLine, Option<&Divergence>),
     ) -> Result<(), Divergence> {
         let mut first = Ok(());
-        for turn in turns {
-            let compared = self.turn(turn);
-            each(self, turn, compared.as_ref().err());
+        for line in lines {
+            let compared = match &line {
+                ReplayLine::Turn(turn) => self.turn(turn),
+                ReplayLine::End(end) => self.end(end),
+                ReplayLine::Cursor(cursor) => self.cursor(cursor),
+            };
+            each(self, &line, compared.as_ref().err());
             first = first.and(compared);
         }
-        first.and_then(|()| end.map_or(Ok(()), |end| self.end(end)))
+        first
     }
 
     /// Runs a turn, and compares.
@@ -128,6 +164,9 @@ impl Rerun {
         };
         compare(None, self.compare_start(turn, awaited));
         for step in &turn.moves {
+            if step.out {
+                self.out = self.out.with(Seat(step.seat.min(7)));
+            }
             compare(Some(step.seat), rerun_move(&mut *self.table, step));
         }
         for seat in awaited.iter() {
@@ -161,7 +200,7 @@ impl Rerun {
         let digest = Hex(self.table.digest());
         let check = self.chain.turn(turn);
         // A change is reported once, not at every turn that follows.
-        self.chain = Chain(turn.check.0);
+        self.chain.continue_from(turn.check);
         if digest != turn.digest {
             return Err(format!("the state has the digest {digest}; the replay says {}", turn.digest));
         }
@@ -186,24 +225,25 @@ impl Rerun {
         })
     }
 
-    /// Whether the game came out as the last line says: by the rules, or stopped where it had to be.
+    /// Whether the game came out as the last line says.
     fn compare_outcome(&self, end: &End) -> Result<(), String> {
-        let (seats, turns) = (self.table.seats(), counted(self.turns));
-        let decided = self.table.outcome();
-        let stopped = decided.is_none() && self.turns == most_turns(seats);
-        if decided.is_none() && !stopped {
+        let turns = counted(self.turns);
+        let Some((by_rules, stopped)) = self.outcome_by_rules() else {
             return Err(format!("the game is not over after {turns}, but the replay ends"));
-        }
+        };
         if end.stopped != stopped {
             let (is, says) = if stopped { ("stopped", "decided") } else { ("decided", "stopped") };
             return Err(format!("the game is {is} after {turns}; the replay says that it was {says}"));
         }
-        let outcome = decided.unwrap_or_else(|| Outcome::undecided(seats));
-        if outcome.standings() != end.end {
-            let (is, says) = (say(outcome.standings()), say(&end.end));
-            return Err(format!("the outcome is {is}; the replay says {says}"));
+        let forfeits: Vec<u8> = self.forfeits().iter().map(|seat| seat.0).collect();
+        if forfeits != end.forfeits {
+            let says = &end.forfeits;
+            return Err(format!("the seats that are out are {forfeits:?}; the replay says {says:?}"));
         }
-        Ok(())
+        let counts = by_rules.adjudicated(self.forfeits());
+        compare_standings("the outcome", counts.standings(), &end.end)?;
+        let by_rules = if counts == by_rules { &[][..] } else { by_rules.standings() };
+        compare_standings("the outcome by the rules alone", by_rules, &end.by_rules)
     }
 
     /// Whether the last line fits those before it.
@@ -220,6 +260,57 @@ impl Rerun {
         }
         Ok(())
     }
+
+    /// Plays what was done in the turn that has not ended, and compares.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn cursor(&mut self, cursor: &Cursor) -> Result<(), Divergence> {
+        let turn = self.table.turn();
+        let compared = self.play_open(cursor).and_then(|()| self.compare_cursor(turn, cursor));
+        compared.map_err(|what| Divergence { turn: Some(turn), seat: None, what })
+    }
+
+    fn play_open(&mut self, cursor: &Cursor) -> Result<(), String> {
+        let mut first = Ok(());
+        for step in &cursor.open {
+            let seat = Seat(step.seat);
+            for order in &step.orders {
+                let answer = OrderResult::from(self.table.submit(seat, order.get()));
+                if first.is_ok() && matches!(answer, OrderResult::Refused(_)) {
+                    first = Err(format!("an order of seat {} in the open turn is {answer}", step.seat));
+                }
+            }
+            if step.ended {
+                first = first.and(self.table.end_turn(seat));
+            }
+        }
+        first
+    }
+
+    fn compare_cursor(&mut self, turn: u32, cursor: &Cursor) -> Result<(), String> {
+        if cursor.cursor.turn != turn {
+            return Err(format!("the replay says that turn {} is being played", cursor.cursor.turn));
+        }
+        if cursor.cursor.seat >= self.table.seats() {
+            return Err(format!("there is no seat {}", cursor.cursor.seat));
+        }
+        let check = self.chain.cursor(cursor);
+        if check != cursor.check {
+            return Err(format!(
+                "the last line was changed after it was written (check {check}; the replay says {})",
+                cursor.check
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn compare_standings(what: &str, ours: &[Standing], written: &[Standing]) -> Result<(), String> {
+    if ours == written {
+        return Ok(());
+    }
+    Err(format!("{what} is {}; the replay says {}", say(ours), say(written)))
 }
 
 /// Gives the orders of a move again.
@@ -229,7 +320,7 @@ fn rerun_move(table: &mut dyn DynGame, step: &Move) -> Result<(), String> {
         first = Err(format!("there are {} orders and {} answers", step.orders.len(), step.answers.len()));
     }
     for (number, order) in step.orders.iter().enumerate() {
-        let answer = OrderResult::from(table.give(Seat(step.seat), order));
+        let answer = OrderResult::from(table.submit(Seat(step.seat), order.get()));
         let Some(written) = step.answers.get(number) else { continue };
         if first.is_ok() && !is_same(&answer, written) {
             first = Err(format!("order {} is {answer}; the replay says {written}", number + 1));

@@ -2,7 +2,7 @@
 
 use super::finding::{Check, Finding, count};
 use super::trial::{OwnTurn, Trial};
-use serde_json::Value;
+use game::JsonText;
 
 /// Turns that must look alike before chance is out of the question.
 const ENOUGH: usize = 3;
@@ -52,7 +52,7 @@ fn twice(games: &[&[OwnTurn]], is_old: bool) -> Option<Finding> {
 }
 
 /// Whether the second half says the same as the first, and more than one thing.
-fn is_doubled(orders: &[Value]) -> bool {
+fn is_doubled(orders: &[JsonText]) -> bool {
     let (first, second) = orders.split_at(orders.len() / 2);
     first == second && first.iter().any(|order| *order != first[0])
 }
@@ -60,14 +60,13 @@ fn is_doubled(orders: &[Value]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
     use std::time::Duration;
 
     /// Turns with these orders, one letter each.
     fn turns(orders: &[&str]) -> Vec<OwnTurn> {
         let own = |(turn, letters): (usize, &&str)| OwnTurn {
             turn: turn as u32,
-            orders: letters.chars().map(|letter| json!(letter.to_string())).collect(),
+            orders: letters.chars().map(|letter| JsonText::of(&letter.to_string())).collect(),
             answers: Vec::new(),
             cpu: Duration::ZERO,
         };

@@ -109,6 +109,9 @@ pub(super) fn advice(fault: &Fault, game: &str) -> String {
                 "At most {MOST_ORDERS} orders of a turn are read, all replies with `more` together. Does it give refused orders again and again?"
             );
         }
+        ProtocolFault::TooLongGame => {
+            "A replay has to hold all orders. Give an order once, not again and again after it was refused."
+        }
         ProtocolFault::TooManyReplies => {
             "Each reply with `more` is answered: read the answers, and end the turn with a reply without `more`."
         }

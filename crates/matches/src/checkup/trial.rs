@@ -4,13 +4,13 @@ use super::Unchecked;
 use crate::Stop;
 use crate::check_options::CheckOptions;
 use crate::record::{Lost, SeatRecord, game_folder, seat_folder};
-use crate::recording::Recording;
 use crate::seat_state::SeatReport;
 use crate::series::{Replays, Series, SeriesError, Unobserved};
 use crate::watching::Seen;
-use game::replay::OrderResult;
+use game::JsonText;
+use game::replay::{OrderResult, ReplayLine, Turn};
+use replays::Replay;
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(super) struct Trial {
 /// A turn of the bot's.
 pub(super) struct OwnTurn {
     pub(super) turn: u32,
-    pub(super) orders: Vec<Value>,
+    pub(super) orders: Vec<JsonText>,
     pub(super) answers: Vec<OrderResult>,
     pub(super) cpu: Duration,
 }
@@ -67,13 +67,13 @@ impl Trial {
         if let Some(Lost::Unwritten(why)) = report.unrecorded {
             return Err(unread(why));
         }
-        let recording = Recording::open(&replay).map_err(unread)?;
+        let replay = Replay::open(&replay).map_err(unread)?;
         let record = scratch.join(game_folder(game)).join(seat_folder(seat as u8));
         let output = fs::read(record.join(SeatRecord::OUTPUT)).map_err(|error| unread(error.to_string()))?;
         let report = report.seats.into_iter().nth(seat).ok_or_else(|| unread("a seat is missing".into()))?;
         Ok(Self {
             seat: seat as u8,
-            turns: own_turns(&recording, seat as u8),
+            turns: own_turns(replay, seat as u8),
             replies: output.split(|byte| *byte == b'\n').filter_map(RawReply::read).collect(),
             report,
         })
@@ -91,19 +91,19 @@ impl RawReply {
     }
 }
 
-fn own_turns(recording: &Recording, seat: u8) -> Vec<OwnTurn> {
-    let moves = recording.turns.iter().flat_map(|turn| {
-        turn.moves.iter().zip(&turn.measured).map(move |(step, measured)| (turn.turn, step, measured))
-    });
-    moves
-        .filter(|(_, step, _)| step.seat == seat)
-        // Once it is out it has no turns; in the one in which it goes out it does something wrong.
-        .filter(|(_, step, _)| !step.out || !step.faults.is_empty())
-        .map(|(turn, step, measured)| OwnTurn {
-            turn,
-            orders: step.orders.clone(),
-            answers: step.answers.clone(),
-            cpu: Duration::from_micros(measured.cpu_us),
-        })
-        .collect()
+fn own_turns(replay: Replay, seat: u8) -> Vec<OwnTurn> {
+    let own = |line| match line {
+        ReplayLine::Turn(turn) => own_turn(turn, seat),
+        ReplayLine::End(_) | ReplayLine::Cursor(_) => None,
+    };
+    replay.filter_map(own).collect()
+}
+
+fn own_turn(turn: Turn, seat: u8) -> Option<OwnTurn> {
+    let mut moves = turn.moves.into_iter().zip(turn.measured);
+    let (step, measured) = moves.find(|(step, _)| step.seat == seat)?;
+    // Once it is out it has no turns; in the one in which it goes out it does something wrong.
+    let is_in = !step.out || !step.faults.is_empty();
+    let cpu = Duration::from_micros(measured.cpu_us);
+    is_in.then_some(OwnTurn { turn: turn.turn, orders: step.orders, answers: step.answers, cpu })
 }

@@ -1,9 +1,8 @@
 //! Matches, written down as replays and filmed.
 
-use game::replay::{Header, Hex, Measured, Move, OrderResult, SeatedBot, Turn, VERSION};
-use game::{DynGame, GameEntry, NewMap, Seat};
+use game::replay::{Header, Hex, Measured, Move, OrderResult, ReplayLine, SeatedBot, Turn, VERSION};
+use game::{DynGame, GameEntry, JsonText, NewMap, Seat};
 use page::Film;
-use serde_json::Value;
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +35,9 @@ pub(crate) fn large_deepblue() -> Film {
 
 fn film_on(wanted: &Match, map: &str) -> Film {
     let (header, turns) = play(wanted, map);
+    let mut lines = turns.into_iter().map(ReplayLine::Turn);
     let (film, _) =
-        page::replay::film(wanted.title, &header, &turns, None).expect("a replay just written can be filmed");
+        page::replay::film(wanted.title, &header, &mut lines).expect("a replay just written can be filmed");
     film
 }
 
@@ -72,13 +72,15 @@ fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
         replay: VERSION,
         game: wanted.title.name().into(),
         rules: wanted.rules.into(),
+        rules_version: wanted.title.rules_version(),
+        map_hash: String::new(),
         map_name: wanted.map.into(),
         map: map.into(),
         seed: Hex(wanted.seed),
         seats: seats.map(occupant).collect(),
         clock: String::new(),
         branched_after: None,
-        measured: Value::Null,
+        measured: JsonText::default(),
     };
     (header, turns)
 }
@@ -102,14 +104,15 @@ fn dice(seed: u64) -> Orders {
         let turn = table.turn();
         if turn % 3 == 0 {
             step.note = Some(format!("thinking about turn {turn}"));
-            step.answers.push(table.give(seat, &Value::Null).into());
-            step.orders.push(Value::Null);
+            step.answers.push(table.submit(seat, "null").into());
+            step.orders.push(JsonText::default());
         }
         for _ in 0..10 {
             let legal = table.legal(seat);
             let Some(order) = legal.get(random.below(legal.len().max(1) as u64) as usize) else { break };
-            step.answers.push(table.give(seat, order).into());
-            step.orders.push(order.clone());
+            let order = JsonText::of(order);
+            step.answers.push(table.submit(seat, order.get()).into());
+            step.orders.push(order);
         }
         step
     })

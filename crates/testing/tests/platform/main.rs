@@ -151,10 +151,10 @@ fn a_game_behind_json_says_what_the_game_says() {
     let mut session = session();
     let table: &mut dyn DynGame = &mut session;
     assert_eq!((table.name(), table.seats(), table.turn()), ("guess", 2, 1));
-    assert_eq!(table.give(ONE, &json!(4)), Answer::Done);
-    assert_eq!(table.give(ONE, &json!(40)), Answer::Refused(Why::Rule("numbers go from 0 to 9".into())));
+    assert_eq!(table.submit(ONE, "4"), Answer::Done);
+    assert_eq!(table.submit(ONE, "40"), Answer::Refused(Why::Rule("numbers go from 0 to 9".into())));
     for garbage in [json!(null), json!("4"), json!(-1), json!(4.5), json!([4, 4]), json!({"call": 4})] {
-        assert_eq!(table.give(ONE, &garbage), Answer::Refused(Why::Unreadable), "{garbage}");
+        assert_eq!(table.submit(ONE, &garbage.to_string()), Answer::Refused(Why::Unreadable), "{garbage}");
     }
     assert_eq!(table.legal(ONE).len(), 10);
     assert_eq!(

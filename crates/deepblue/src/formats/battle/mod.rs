@@ -4,6 +4,7 @@
 //! several property tables.
 
 mod read;
+mod stream;
 mod write;
 
 use super::vectors::result_code;

@@ -1,6 +1,6 @@
 //! Reading old replays.
 
-use super::{Battle, Figure, Frame, Round};
+use super::{Battle, Figure, Frame, Round, stream};
 use crate::event::{Fact, Stores};
 use crate::formats::map_file::{class_of, to_millis};
 use crate::formats::text::{self, Number};
@@ -14,38 +14,35 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use flate2::read::GzDecoder;
+use game::bounded_json::Budget;
 use serde_json::{Map, Value};
 use std::io::Read;
 
-/// The most bytes a compressed file may unfold to.
-const LARGEST: u64 = 256 << 20;
+/// The most bytes a compressed file may unfold to. They are read as a stream.
+const LARGEST: u64 = 64 << 20;
+
+/// What may be kept of a replay, in bytes of memory.
+const KEPT: usize = 40 << 20;
 
 /// Reads a replay, compressed or not.
 pub(super) fn battle(bytes: &[u8]) -> Result<Battle, String> {
-    let mut unfolded = Vec::new();
-    let plain = match bytes.starts_with(&[0x1f, 0x8b]) {
-        false => bytes,
-        true => {
-            let mut decoder = GzDecoder::new(bytes).take(LARGEST);
-            decoder.read_to_end(&mut unfolded).map_err(|wrong| format!("not a gzip file: {wrong}"))?;
-            &unfolded
-        }
+    let budget = Budget::new(KEPT);
+    let file = match bytes.starts_with(&[0x1f, 0x8b]) {
+        false => stream::read(bytes, &budget),
+        true => stream::read(GzDecoder::new(bytes).take(LARGEST), &budget),
     };
-    read_battle(&parse(plain)?)
+    read_battle(file.map_err(|(line, wrong)| format!("line {line}: {wrong}"))?)
 }
 
 type Object = Map<String, Value>;
 
-fn parse(bytes: &[u8]) -> Result<Value, String> {
-    text::read(bytes).map_err(|(line, wrong)| format!("line {line}: this is not JSON: {wrong}"))
-}
-
-fn read_battle(top: &Value) -> Result<Battle, String> {
-    if top.get("version").and_then(Value::as_i64) != Some(3) {
+fn read_battle(file: stream::File) -> Result<Battle, String> {
+    if file.version != Some(3) {
         return Err("`version` is not 3".to_string());
     }
-    let body = top.get("gamebody").and_then(Value::as_str).ok_or("there is no text `gamebody`")?;
-    let body = parse(body.as_bytes()).map_err(|wrong| format!("gamebody: {wrong}"))?;
+    let body = file.body.ok_or("there is no text `gamebody`")?;
+    let body =
+        text::read(body.as_bytes()).map_err(|(line, wrong)| format!("gamebody: line {line}: {wrong}"))?;
     let map = object(&body, "map_info")?;
     let side = |key: &str| {
         let side = number(map, key)?;
@@ -53,10 +50,10 @@ fn read_battle(top: &Value) -> Result<Battle, String> {
     };
     let size = Size::new(side("x_max")?, side("y_max")?);
     let seconds = map.get("time_per_round").and_then(Value::as_f64).unwrap_or(1.0);
-    let history = object(top, "history")?;
-    let names = |at: usize| top["team_names"].get(at).and_then(Value::as_str).map(String::from);
+    let history = file.history.ok_or("there is no object `history`")?;
+    let frames = file.frames.ok_or("there is no list `key_frames`")?;
     Ok(Battle {
-        names: [names(0), names(1)],
+        names: file.names,
         size,
         land: read_terrain(map, size)?,
         weather: number(map, "weather")?,
@@ -64,7 +61,7 @@ fn read_battle(top: &Value) -> Result<Battle, String> {
         max_population: number(map, "max_population")?,
         millis_per_round: to_millis(seconds),
         result: body.get("state").and_then(Value::as_i64).map_or(-1, |code| code.clamp(-1, 2) as i32),
-        frames: read_frames(top, history)?,
+        frames: read_frames(frames, &history)?,
         rounds: read_rounds(history)?,
     })
 }
@@ -97,39 +94,32 @@ fn read_terrain(map: &Object, size: Size) -> Result<Vec<bool>, String> {
     if land.len() == size.area() { Ok(land) } else { Err(format!("`types` has {} cells", land.len())) }
 }
 
-fn read_frames(top: &Value, history: &Object) -> Result<Vec<Frame>, String> {
-    let frames = top.get("key_frames").and_then(Value::as_array).ok_or("there is no list `key_frames`")?;
-    let read = |(at, frame): (usize, &Value)| {
-        read_frame(frame, at, history).map_err(|wrong| format!("key_frames[{at}]: {wrong}"))
+fn read_frames(frames: Vec<stream::States>, history: &stream::History) -> Result<Vec<Frame>, String> {
+    let read = |(at, states): (usize, stream::States)| {
+        read_frame(states, at, history).map_err(|wrong| format!("key_frames[{at}]: {wrong}"))
     };
-    frames.iter().enumerate().map(read).collect()
+    frames.into_iter().enumerate().map(read).collect()
 }
 
-fn read_frame(frame: &Value, at: usize, history: &Object) -> Result<Frame, String> {
-    let text = frame.get(0).and_then(Value::as_str).ok_or("there is no text")?;
-    let parsed = parse(text.as_bytes())?;
-    let elements = parsed.as_object().ok_or("the elements are not an object")?;
-    let read = |(key, element): (&String, &Value)| {
-        read_figure(key, element).map_err(|wrong| format!("element {key}: {wrong}"))
-    };
-    let mut elements = elements.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+fn read_frame(states: stream::States, at: usize, history: &stream::History) -> Result<Frame, String> {
+    let stream::States { mut elements, production } = states;
     elements.sort_by_key(|figure| figure.index);
-    let pair = |key: &str| -> Result<[i64; 2], String> {
-        let pair = list(history, key)?.get(at);
-        let one = |team: usize| pair.and_then(|pair| pair.get(team)).and_then(Value::as_i64);
-        Ok([one(0).ok_or(format!("history.{key} is too short"))?, one(1).unwrap_or(0)])
+    let pair = |key: &str, list: &Option<Vec<stream::Pair>>| -> Result<[i64; 2], String> {
+        let list = list.as_ref().ok_or_else(|| format!("there is no list `{key}`"))?;
+        let [one, other] = list.get(at).copied().unwrap_or_default();
+        Ok([one.ok_or(format!("history.{key} is too short"))?, other.unwrap_or(0)])
     };
     let small = |pair: [i64; 2]| pair.map(|number| number.clamp(0, i32::MAX.into()) as i32);
     Ok(Frame {
-        scores: pair("score")?,
-        populations: small(pair("population")?),
-        counts: small(pair("unit_num")?),
-        production: [read_production(&frame[1][0])?, read_production(&frame[1][1])?],
+        scores: pair("score", &history.scores)?,
+        populations: small(pair("population", &history.populations)?),
+        counts: small(pair("unit_num", &history.counts)?),
+        production,
         elements,
     })
 }
 
-fn read_production(entries: &Value) -> Result<Vec<(Kind, i32)>, String> {
+pub(super) fn read_production(entries: &Value) -> Result<Vec<(Kind, i32)>, String> {
     let read = |entry: &Value| {
         let number = |at: usize| entry.get(at).and_then(Number::of).map(Number::to_i32);
         number(0)
@@ -140,7 +130,7 @@ fn read_production(entries: &Value) -> Result<Vec<(Kind, i32)>, String> {
     entries.as_array().map_or(&[][..], Vec::as_slice).iter().map(read).collect()
 }
 
-fn read_figure(key: &str, element: &Value) -> Result<Figure, String> {
+pub(super) fn read_figure(key: &str, element: &Value) -> Result<Figure, String> {
     let element = element.as_object().ok_or("it is not an object")?;
     let class = element.get("__class__").and_then(Value::as_str).unwrap_or_default();
     let kind = Kind::ALL.into_iter().find(|kind| class_of(*kind) == class);
@@ -212,19 +202,10 @@ fn read_place(pos: &Value) -> Result<Place, String> {
     Ok(Place::new(Cell::new(side("x")?, side("y")?), level))
 }
 
-fn read_rounds(history: &Object) -> Result<Vec<Round>, String> {
-    let (commands, events) = (list(history, "command")?, list(history, "event")?);
-    let read = |(at, (commands, events)): (usize, (&Value, &Value))| {
-        let wrong = |wrong: String| format!("history of round {at}: {wrong}");
-        let side = |team: usize| -> Result<Vec<Order>, String> {
-            let orders = commands.get(team).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-            orders.iter().map(|order| read_order(order).map_err(wrong)).collect()
-        };
-        let events = events.as_array().map_or(&[][..], Vec::as_slice).iter();
-        let events = events.map(|event| read_fact(event).map_err(wrong)).collect::<Result<_, _>>()?;
-        Ok(Round { orders: [side(0)?, side(1)?], events })
-    };
-    commands.iter().zip(events).enumerate().map(read).collect()
+fn read_rounds(history: stream::History) -> Result<Vec<Round>, String> {
+    let orders = history.orders.ok_or("there is no list `command`")?;
+    let events = history.events.ok_or("there is no list `event`")?;
+    Ok(orders.into_iter().zip(events).map(|(orders, events)| Round { orders, events }).collect())
 }
 
 fn class_and_fields(value: &Value) -> Result<(&str, &Object), String> {
@@ -232,7 +213,7 @@ fn class_and_fields(value: &Value) -> Result<(&str, &Object), String> {
     Ok((fields.get("__class__").and_then(Value::as_str).unwrap_or_default(), fields))
 }
 
-fn read_order(value: &Value) -> Result<Order, String> {
+pub(super) fn read_order(value: &Value) -> Result<Order, String> {
     let (class, fields) = class_and_fields(value)?;
     let number = |key: &str| number(fields, key);
     let at = |key: &str| -> Result<[i32; 3], String> {
@@ -261,7 +242,7 @@ fn read_order(value: &Value) -> Result<Order, String> {
     })
 }
 
-fn read_fact(value: &Value) -> Result<Fact, String> {
+pub(super) fn read_fact(value: &Value) -> Result<Fact, String> {
     let (class, fields) = class_and_fields(value)?;
     let number = |key: &str| number(fields, key);
     let place = |key: &str| read_place(fields.get(key).unwrap_or(&Value::Null));

@@ -3,10 +3,12 @@
 //! A message travels as the decimal length of its payload, a newline, and the payload ([`framed`], [`unframed`]). What a player
 //! sends is read by [`Hearing`]. Nothing here knows a socket.
 
+mod guest;
 mod hearing;
 mod messages;
 mod protobuf;
 
+pub use guest::Guest;
 pub use hearing::{Hearing, NAME_BYTES, Said};
 pub use messages::{Element, RoundInfo, StableInfo};
 pub use protobuf::Malformed;

@@ -1,0 +1,90 @@
+//! Games saved in the first format. They are gone on with, and then written as replays.
+
+use crate::history::{History, Step};
+use crate::save::SavedSetup;
+use game::Seat;
+use games::HostedGame;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// What the first field says.
+const FORMAT: &str = "sandtable-save-1";
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 16 << 20;
+
+/// A save file: the table and all steps.
+#[derive(Deserialize)]
+struct SaveFile<S> {
+    format: String,
+    table: SavedSetup,
+    /// Steps played, then those taken back.
+    steps: S,
+    played: usize,
+}
+
+/// What a file of the user's folder was called in the first format.
+pub(crate) fn name(path: &Path) -> PathBuf {
+    match path.extension() {
+        Some(extension) if extension == "jsonl" => path.with_extension("json"),
+        _ => path.to_owned(),
+    }
+}
+
+/// Whether this is a file of the first format.
+pub(crate) fn is_one(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut head));
+    read.is_ok() && head.trim_ascii_start().starts_with(b"{\"format\"")
+}
+
+/// The table of a saved game, whatever the game is.
+pub(crate) fn glance(path: &Path) -> Option<SavedSetup> {
+    let file: SaveFile<IgnoredAny> = read(path).ok()?;
+    (file.format == FORMAT).then_some(file.table)
+}
+
+/// Reads a saved game and plays its steps again.
+pub(crate) fn revive<G: HostedGame>(
+    path: &Path,
+    start: impl FnOnce(&SavedSetup) -> Result<G, String>,
+) -> Result<(SavedSetup, History<G>), String> {
+    let file: SaveFile<Vec<Step<G::Order>>> = read(path)?;
+    if file.format != FORMAT {
+        return Err(format!("`{}` is not a format this program knows", file.format));
+    }
+    if file.table.game != G::NAME {
+        return Err(format!("it holds a game of {}", file.table.game));
+    }
+    if file.played > file.steps.len() {
+        return Err("it says more was played than it holds".into());
+    }
+    let start = start(&file.table)?;
+    if file.table.seat >= start.seats() {
+        return Err(format!("there is no seat {}", file.table.seat));
+    }
+    let mut history = History::new(start, Seat(file.table.seat));
+    for (number, step) in (1..).zip(&file.steps) {
+        let played = history.play_saved(Seat(step.seat), step.act);
+        played.map_err(|why| format!("step {number}: {why}"))?;
+        // Against others no turn is taken back, and everything saved was played.
+        if history.now().seats() > 1 && history.played() <= file.played && history.ends_with_turn() {
+            history.seal();
+        }
+    }
+    history.go_back_to(file.played);
+    Ok((file.table, history))
+}
+
+fn read<S: for<'a> Deserialize<'a>>(path: &Path) -> Result<SaveFile<S>, String> {
+    let mut text = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut text));
+    read.map_err(|error| error.to_string())?;
+    if text.len() as u64 > LARGEST {
+        return Err(format!("it is larger than {} MiB", LARGEST >> 20));
+    }
+    serde_json::from_slice(&text).map_err(|error| error.to_string())
+}
