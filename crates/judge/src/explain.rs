@@ -67,7 +67,12 @@ pub fn explain(
     summary.extend(telling.difference());
     let stopped = !matches!(judged.verdict, Verdict::Correct | Verdict::WrongAnswer);
     let errors = if stopped { text::last_lines(&judged.errors, 8) } else { Vec::new() };
-    let context = telling.context();
+    let mut context = telling.context();
+    let crashed = matches!(judged.verdict, Verdict::Crashed { .. }) || judged.sanitizer.is_some();
+    if let Some(context) = context.as_mut().filter(|_| crashed) {
+        // What went wrong there is no matter of rules.
+        context.rules.clear();
+    }
     if telling.is_about_the_game() && !judged.output.is_empty() && context.is_none() {
         summary.push(say!(
             language,
