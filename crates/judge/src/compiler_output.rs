@@ -11,7 +11,9 @@ const MOST_LINES: usize = 12;
 pub(crate) fn errors_first(output: &str) -> String {
     let blocks = blocks(output);
     let errors: Vec<&Vec<&str>> = blocks.iter().filter(|block| is_error(block)).collect();
-    if errors.is_empty() {
+    // A command that is no compiler says what is wrong in its own way.
+    let is_compilers = |block: &&&Vec<&str>| !block.iter().any(|line| line.starts_with("make: ***"));
+    if errors.iter().filter(is_compilers).count() == 0 {
         return output.trim_end().lines().take(40).collect::<Vec<_>>().join("\n");
     }
     let mut text: Vec<String> = Vec::new();

@@ -67,7 +67,12 @@ pub fn explain(
     summary.extend(telling.difference());
     let stopped = !matches!(judged.verdict, Verdict::Correct | Verdict::WrongAnswer);
     let errors = if stopped { text::last_lines(&judged.errors, 8) } else { Vec::new() };
-    let context = telling.context();
+    let mut context = telling.context();
+    let crashed = matches!(judged.verdict, Verdict::Crashed { .. }) || judged.sanitizer.is_some();
+    if let Some(context) = context.as_mut().filter(|_| crashed) {
+        // What went wrong there is no matter of rules.
+        context.rules.clear();
+    }
     if telling.is_about_the_game() && !judged.output.is_empty() && context.is_none() {
         summary.push(say!(
             language,
@@ -105,7 +110,14 @@ impl Telling<'_> {
         let difference = self.judged.difference.as_ref().filter(|_| self.is_about_the_game())?;
         let Self { exercise, case, judged, language } = self;
         let has_begun = !judged.output.is_empty() && !is_refusal(&judged.output);
-        has_begun.then(|| context(exercise, case, &judged.output, difference.line, *language)).flatten()
+        let got = aligned(&judged.output, difference);
+        let mut found =
+            has_begun.then(|| context(exercise, case, &got, difference.line, *language)).flatten()?;
+        // A board that comes a line too late is no other board.
+        if found.boards.as_ref().is_some_and(|boards| boards.squares.is_empty()) {
+            found.boards = None;
+        }
+        Some(found)
     }
 
     /// How the program ended, if that is what is wrong.
@@ -308,6 +320,18 @@ impl Telling<'_> {
         let (wanted, found) = (lines(&self.case.expected), lines(&self.judged.output));
         format!("{:?} {rules:?} {wanted:?} {found:?}", std::mem::discriminant(&difference.kind))
     }
+}
+
+/// An output without the lines that it has too many, and with empty ones where it has too few.
+fn aligned(got: &[u8], difference: &Difference) -> Vec<u8> {
+    let mut lines: Vec<&[u8]> = got.split(|byte| *byte == b'\n').collect();
+    let at = difference.line.min(lines.len());
+    match difference.kind {
+        Kind::TooMany(count) => drop(lines.drain(at..(at + count).min(lines.len()))),
+        Kind::TooFew(count) => drop(lines.splice(at..at, std::iter::repeat_n(&b""[..], count))),
+        _ => {}
+    }
+    lines.join(&b'\n')
 }
 
 fn without_digits(line: &[u8]) -> String {

@@ -96,9 +96,14 @@ pub struct Judged {
 
 /// Looks at a run of a case.
 #[must_use]
-pub fn judge(case: &Case, run: Finished) -> Judged {
+pub fn judge(case: &Case, mut run: Finished) -> Judged {
+    let printed = run.stdout.len();
+    if run.ending == Ending::Exceeded(Exceeded::Output) {
+        // What follows tells nothing more, and there may be millions of lines of it.
+        run.stdout.truncate(case.expected.len() * 2 + (64 << 10));
+    }
     let difference = difference(case.compare, &case.expected, &run.stdout);
-    let verdict = verdict(case, &run, difference.is_some());
+    let verdict = verdict(case, &run, difference.is_some(), printed);
     Judged {
         verdict,
         difference,
@@ -113,7 +118,7 @@ pub fn judge(case: &Case, run: Finished) -> Judged {
     }
 }
 
-fn verdict(case: &Case, run: &Finished, differs: bool) -> Verdict {
+fn verdict(case: &Case, run: &Finished, differs: bool, printed: usize) -> Verdict {
     match &run.ending {
         Ending::Exited(status) if *status != i32::from(case.exit_status) => {
             Verdict::RuntimeError { expected: case.exit_status, status: *status }
@@ -130,7 +135,7 @@ fn verdict(case: &Case, run: &Finished, differs: bool) -> Verdict {
             // On a busy machine a program that works may meet the limit on the wall first.
             idle: *what == Exceeded::Wall && run.cpu < run.wall / 100,
         },
-        Ending::Exceeded(Exceeded::Output) => Verdict::Flooded { bytes: run.stdout.len() },
+        Ending::Exceeded(Exceeded::Output) => Verdict::Flooded { bytes: printed },
         Ending::Exceeded(Exceeded::Memory) => Verdict::OutOfMemory,
         other => Verdict::Stopped { why: other.to_string() },
     }

@@ -110,7 +110,8 @@ struct Figures {
 
 fn measure(game: &str, each: usize) -> Option<Figures> {
     let exercise = Exercise::find(game).unwrap();
-    let cases = bundled(exercise, Stage::Four, Section::Handout, Strictness::Course).unwrap();
+    let set = |section| bundled(exercise, Stage::Four, section, Strictness::Course).unwrap();
+    let cases = [set(Section::Handout), set(Section::Robustness)].concat();
     let folder = tempfile::tempdir().unwrap();
     let mut figures = Figures::default();
     for mutant in mutants(game).iter().step_by(each) {
