@@ -267,13 +267,13 @@ mod tests {
 
     #[test]
     fn a_long_game_is_taken_back_step_by_step_from_few_states() {
-        let setup = Setup::parse(b"0 2  3 1 T  3 6 B", Stage::Four).unwrap();
+        let setup = Setup::parse(b"2 2  6 7 M  7 6 M  3 1 T  7 7 B", Stage::Four).unwrap();
         let mut history = History::new(State::start(&setup, 0), Seat::ONLY);
         let moved =
             |at: u8| Order::Move { unit: Cell::new(3, 1 + at % 2), to: Cell::new(3, 1 + (at + 1) % 2) };
         let mut states = Vec::new();
         for number in 0..2_000_u32 {
-            let turn = (number / 2) as u8;
+            let turn = (number / 2 % 2) as u8;
             let act = if number % 2 == 0 { Act::Order(moved(turn)) } else { Act::EndTurn };
             states.push((*history.now(), history.turns().len(), history.log().len()));
             if history.play_saved(Seat::ONLY, act).is_err() {
