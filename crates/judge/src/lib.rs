@@ -48,7 +48,7 @@ pub use handout::Section;
 pub use language::Language;
 pub use submission::{Submission, SubmissionError};
 pub use submission_report::{
-    Award, CaseSet, GradeError, GradingOptions, Policy, SubmissionReport, Workshop, grade_submission,
+    CaseSet, GradeError, GradingOptions, Policy, SubmissionReport, Workshop, grade_submission,
 };
 pub use verdict::Verdict;
 pub use verdict_store::VerdictStore;

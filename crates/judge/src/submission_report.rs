@@ -44,28 +44,15 @@ pub struct GradingOptions {
     pub language: Language,
 }
 
-/// What is worth how much.
+/// What is worth how much. A stage's points are given if everything that counts is correct, as in the course; a class may grade by parts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Policy {
     /// Points for each stage.
     pub points: [f64; 4],
     /// Points for hidden cases.
     pub hidden_points: f64,
-    /// What a stage is worth of which some cases fail.
-    pub award: Award,
     /// Whether robustness cases count, too.
     pub robust: bool,
-}
-
-/// What a stage is worth of which some cases fail.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Award {
-    /// Nothing, as in the course.
-    #[default]
-    AllOrNothing,
-    /// The share of the cases that are correct.
-    Partial,
 }
 
 impl Policy {
@@ -75,7 +62,6 @@ impl Policy {
         Self {
             points: exercise.points.map(f64::from),
             hidden_points: f64::from(exercise.hidden_points),
-            award: Award::AllOrNothing,
             robust: false,
         }
     }
@@ -83,18 +69,11 @@ impl Policy {
     /// The points for a stage worth this much.
     #[must_use]
     pub fn points(&self, report: &StageReport) -> f64 {
-        let counted = report.cases.iter().chain(if self.robust { &report.robustness[..] } else { &[] });
-        let (mut right, mut all) = (0_u32, 0_u32);
-        for case in counted {
-            all += 1;
-            right += u32::from(case.is_correct());
-        }
-        match self.award {
-            _ if report.not_built.is_some() || all == 0 => 0.0,
-            _ if right == all => report.out_of,
-            Award::AllOrNothing => 0.0,
-            Award::Partial => (report.out_of * f64::from(right) / f64::from(all) * 100.0).round() / 100.0,
-        }
+        let beyond = if self.robust { &report.robustness[..] } else { &[] };
+        let mut counted = report.cases.iter().chain(beyond);
+        let has_cases = !report.cases.is_empty() || !beyond.is_empty();
+        let is_whole = report.not_built.is_none() && has_cases && counted.all(CaseReport::is_correct);
+        if is_whole { report.out_of } else { 0.0 }
     }
 }
 
