@@ -2,13 +2,13 @@
 #![no_main]
 
 use fc18::formats::OrderLog;
-use fc18::{Extent, Fc18, Rules, Setup, generate};
+use fc18::{CONTEST_SIZE, Fc18, Rules, Setup, generate};
 use game::{Game, Silent};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {
     let Ok(log) = OrderLog::read(text) else { return };
-    let map = generate::fair(Extent::CONTEST, 1).unwrap();
+    let map = generate::fair(CONTEST_SIZE, 1).unwrap();
     let mut state = Fc18::start(&Setup::new(map, Rules::FINAL2021).unwrap(), 0);
     for turn in &log.turns {
         for logged in turn {

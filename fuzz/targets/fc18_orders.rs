@@ -1,8 +1,9 @@
 //! Any orders, as the contest writes them, on a few maps of fc18. The input is a digit for the rules, one for the map, and the moves.
 #![no_main]
 
+use board::Size;
 use fc18::kinds::Class;
-use fc18::{Extent, Fc18, Order, Rules, Setup, generate};
+use fc18::{CONTEST_SIZE, Fc18, Order, Rules, Setup, generate};
 use fuzz::{Bytes, Move};
 use game::{Game, Seat};
 use libfuzzer_sys::fuzz_target;
@@ -17,9 +18,9 @@ fuzz_target!(|input: &[u8]| {
 fn setup(bytes: &mut Bytes<'_>) -> Option<Setup<16>> {
     let rules = Rules::NAMES[usize::from(bytes.byte()?.wrapping_sub(b'0')) % Rules::NAMES.len()];
     let seed = u64::from(bytes.byte()? % 8);
-    let extent = if seed < 4 { Extent::CONTEST } else { Extent { width: 8, height: 9 } };
+    let size = if seed < 4 { CONTEST_SIZE } else { Size { rows: 9, cols: 8 } };
     let map =
-        if seed.is_multiple_of(2) { generate::fair(extent, seed) } else { generate::original(extent, seed) };
+        if seed.is_multiple_of(2) { generate::fair(size, seed) } else { generate::original(size, seed) };
     Setup::new(map.ok()?, Rules::named(rules)?).ok()
 }
 

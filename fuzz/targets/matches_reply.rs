@@ -36,8 +36,7 @@ fuzz_target!(|input: &[u8]| {
 
 fn can_be_replayed(reply: Reply) {
     let step = Move { orders: reply.orders, note: reply.note, ..Move::default() };
-    let turn =
-        Turn { turn: reply.turn, moves: vec![step], digest: Hex(0), check: Hex(0), measured: Vec::new() };
+    let turn = Turn::new(reply.turn, vec![step], Hex(0), Vec::new());
     let line = serde_json::to_string(&turn).unwrap();
     assert_eq!(ReplayLine::read(&line), Ok(ReplayLine::Turn(turn)));
 }

@@ -167,8 +167,18 @@ impl Size {
         }
     }
 
+    /// The cells at most `distance` rows and columns away, row by row.
+    #[inline]
+    pub fn around(self, centre: Cell, distance: u8) -> impl Iterator<Item = Cell> {
+        let within = |at: u8, below: u8| {
+            at.saturating_sub(distance)..below.min(at.saturating_add(distance).saturating_add(1))
+        };
+        let (rows, cols) = (within(centre.row, self.rows), within(centre.col, self.cols));
+        rows.flat_map(move |row| cols.clone().map(move |col| Cell { row, col }))
+    }
+
     /// All cells in row-major order.
-    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> {
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
         (0..self.rows).flat_map(move |row| (0..self.cols).map(move |col| Cell { row, col }))
     }
 }
@@ -192,6 +202,17 @@ mod tests {
         assert_eq!(size.cell(7, 7), Some(Cell::new(7, 7)));
         for (row, col) in [(-1, 0), (0, 8), (256, 0), (i32::MIN, i32::MAX)] {
             assert_eq!(size.cell(row, col), None);
+        }
+    }
+
+    #[test]
+    fn cells_around_another_stop_at_the_edge() {
+        let size = Size::new(3, 9);
+        for centre in size.cells() {
+            for distance in [0, 1, 2, u8::MAX] {
+                let near = size.cells().filter(|cell| cell.chebyshev(centre) <= u32::from(distance));
+                assert!(size.around(centre, distance).eq(near));
+            }
         }
     }
 

@@ -169,7 +169,7 @@ fn same(one: &Value, other: &Value) {
     assert_eq!(one, other);
 }
 
-const START: &str = r#"{"type":"start","protocol":1,"game":"breach","rules":"stage4","seat":0,"seats":1,"mood":"good","briefing":{"stage":4,"rows":8,"cols":8,"kinds":[],"smell":null},"clock":{"start_ms":1,"turn_ms":2,"bank_ms":3}}"#;
+const START: &str = r#"{"type":"start","protocol":2,"game":"breach","rules":"stage4","seat":0,"seats":1,"mood":"good","briefing":{"stage":4,"rows":8,"cols":8,"kinds":[],"smell":null},"clock":{"start_ms":1,"turn_ms":2,"bank_ms":3}}"#;
 
 const TURN: &str = r#"{"type":"turn","turn":5,"view":{"stage":4,"turn":1,"phase":"dawning","terrain":[[[0,3],"X"]],"units":[[[1,2],"B",2,false,false,"new column"]],"moon":"full"},"answers":["done","taken",{"refused":"too far"},"postponed"],"died":[{"event":"unit_died"}],"events":[{},{}],"time":{"turn_ms":100,"bank_ms":50}}"#;
 

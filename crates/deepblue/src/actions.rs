@@ -61,8 +61,8 @@ impl Actions for State {
             .position(|own| own == slot)
             .filter(|rank| *rank < numbering.actors as usize)?;
         let inner = match order {
-            Order::ChangeDest { x, y, .. } => self.goal_number(slot, x, y)?,
-            Order::AttackPos { x, y, z, .. } => self.blind_number(slot, x, y, z)?,
+            Order::ChangeDest { row, col, .. } => self.goal_number(slot, row, col)?,
+            Order::AttackPos { row, col, level, .. } => self.blind_number(slot, row, col, level)?,
             Order::AttackUnit { target, .. } => {
                 let target = self.elements.find(target)?;
                 let cell = centre(self.elements.get(target));
@@ -149,18 +149,18 @@ impl State {
         self.submitted.get(seat.index()).is_none_or(|count| usize::from(*count) >= MAX_ORDERS)
     }
 
-    fn goal_number(&self, slot: Slot, x: i32, y: i32) -> Option<u32> {
+    fn goal_number(&self, slot: Slot, row: i32, col: i32) -> Option<u32> {
         let body = self.elements.get(slot);
-        let cell = self.chart.size.cell(x, y).filter(|_| body.kind.is_unit())?;
+        let cell = self.chart.size.cell(row, col).filter(|_| body.kind.is_unit())?;
         if self.way_home(slot) == Some(cell) {
             return Some(HOME);
         }
-        let (rows, cols) = (x - i32::from(body.at.row), y - i32::from(body.at.col));
+        let (rows, cols) = (row - i32::from(body.at.row), col - i32::from(body.at.col));
         (rows.abs() + cols.abs() <= FAR).then(|| goal_row(rows) + (cols + FAR - rows.abs()) as u32)
     }
 
-    fn blind_number(&self, slot: Slot, x: i32, y: i32, z: i32) -> Option<u32> {
-        let cell = self.chart.size.cell(x, y).filter(|_| z == Level::Surface as i32)?;
+    fn blind_number(&self, slot: Slot, row: i32, col: i32, level: i32) -> Option<u32> {
+        let cell = self.chart.size.cell(row, col).filter(|_| level == Level::Surface as i32)?;
         let number = square_number(centre(self.elements.get(slot)), cell)?;
         self.target_on(slot, cell).is_none().then_some(FIRE + number)
     }
@@ -173,17 +173,25 @@ impl State {
     }
 
     fn go(&self, slot: Slot, cell: Cell) -> Order {
-        let z = self.elements.get(slot).kind.level() as i32;
-        Order::ChangeDest { unit: self.elements.index(slot), x: cell.row.into(), y: cell.col.into(), z }
+        let level = self.elements.get(slot).kind.level() as i32;
+        Order::ChangeDest {
+            unit: self.elements.index(slot),
+            row: cell.row.into(),
+            col: cell.col.into(),
+            level,
+        }
     }
 
     fn fire(&self, slot: Slot, cell: Cell) -> Order {
         let unit = self.elements.index(slot);
         match self.target_on(slot, cell) {
             Some(target) => Order::AttackUnit { unit, target: self.elements.index(target) },
-            None => {
-                Order::AttackPos { unit, x: cell.row.into(), y: cell.col.into(), z: Level::Surface as i32 }
-            }
+            None => Order::AttackPos {
+                unit,
+                row: cell.row.into(),
+                col: cell.col.into(),
+                level: Level::Surface as i32,
+            },
         }
     }
 

@@ -175,9 +175,9 @@ impl State {
     ///
     /// # Errors
     /// If it is not the seat's, or does not move.
-    pub fn way(&self, seat: Seat, unit: i32, x: i32, y: i32) -> Result<Vec<Cell>, Refusal> {
+    pub fn way(&self, seat: Seat, unit: i32, row: i32, col: i32) -> Result<Vec<Cell>, Refusal> {
         let mut body = *self.mover(seat, unit)?;
-        body.dest = self.destination(&body, self.clamp_goal(x, y));
+        body.dest = self.destination(&body, self.clamp_goal(row, col));
         let mut way = vec![body.at];
         let mut leg = [body.at; 64];
         loop {

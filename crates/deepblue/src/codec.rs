@@ -25,9 +25,9 @@ const SUPPLY: u8 = 8;
 impl OrderCodec for Order {
     fn encode(&self, into: &mut Vec<u8>) {
         match *self {
-            Self::AttackPos { unit, x, y, z } => put(into, ATTACK_POS, [unit, x, y, z]),
+            Self::AttackPos { unit, row, col, level } => put(into, ATTACK_POS, [unit, row, col, level]),
             Self::AttackUnit { unit, target } => put(into, ATTACK_UNIT, [unit, target]),
-            Self::ChangeDest { unit, x, y, z } => put(into, CHANGE_DEST, [unit, x, y, z]),
+            Self::ChangeDest { unit, row, col, level } => put(into, CHANGE_DEST, [unit, row, col, level]),
             Self::Fix { unit, target } => put(into, FIX, [unit, target]),
             Self::Produce { kind } => put(into, PRODUCE, [kind]),
             Self::Cancel { unit } => put(into, CANCEL, [unit]),
@@ -43,9 +43,13 @@ impl OrderCodec for Order {
         let what = take_byte(from)?;
         let mut number = || take_i32(from);
         Some(match what {
-            ATTACK_POS => Self::AttackPos { unit: number()?, x: number()?, y: number()?, z: number()? },
+            ATTACK_POS => {
+                Self::AttackPos { unit: number()?, row: number()?, col: number()?, level: number()? }
+            }
             ATTACK_UNIT => Self::AttackUnit { unit: number()?, target: number()? },
-            CHANGE_DEST => Self::ChangeDest { unit: number()?, x: number()?, y: number()?, z: number()? },
+            CHANGE_DEST => {
+                Self::ChangeDest { unit: number()?, row: number()?, col: number()?, level: number()? }
+            }
             FIX => Self::Fix { unit: number()?, target: number()? },
             PRODUCE => Self::Produce { kind: number()? },
             CANCEL => Self::Cancel { unit: number()? },

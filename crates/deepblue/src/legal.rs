@@ -94,9 +94,9 @@ impl State {
     fn verdict(&self, team: Team, order: Order) -> Result<Accepted, Refusal> {
         let operand = |unit| self.operand(team, unit);
         match order {
-            Order::AttackPos { unit, x, y, z } => {
+            Order::AttackPos { unit, row, col, level } => {
                 let slot = operand(unit)?;
-                let place = self.may_attack_place(slot, (x, y, z))?;
+                let place = self.may_attack_place(slot, (row, col, level))?;
                 Ok(Accepted::Act(slot, Action::AttackPlace(place)))
             }
             Order::AttackUnit { unit, target } => {
@@ -104,13 +104,13 @@ impl State {
                 let target = self.may_attack_unit(slot, target)?;
                 Ok(Accepted::Act(slot, Action::AttackUnit(target)))
             }
-            Order::ChangeDest { unit, x, y, .. } => {
+            Order::ChangeDest { unit, row, col, .. } => {
                 let slot = operand(unit)?;
                 let kind = self.elements.get(slot).kind;
                 if !kind.is_unit() {
                     return Err(Refusal::CannotMove { kind });
                 }
-                Ok(Accepted::Head(slot, self.clamp_goal(x, y)))
+                Ok(Accepted::Head(slot, self.clamp_goal(row, col)))
             }
             Order::Fix { unit, target } => {
                 let slot = operand(unit)?;
@@ -139,11 +139,15 @@ impl State {
 
 /// The conditions of each order, asked when it is issued and again when it is settled.
 impl State {
-    pub(crate) fn may_attack_place(&self, slot: Slot, (x, y, z): (i32, i32, i32)) -> Result<Place, Refusal> {
+    pub(crate) fn may_attack_place(
+        &self,
+        slot: Slot,
+        (row, col, level): (i32, i32, i32),
+    ) -> Result<Place, Refusal> {
         let unit = self.elements.get(slot);
         can_attack(unit)?;
-        let place = self.chart.size.cell(x, y).zip(Level::from_number(z));
-        let (cell, level) = place.ok_or(Refusal::OffTheMap { x, y, z })?;
+        let place = self.chart.size.cell(row, col).zip(Level::from_number(level));
+        let (cell, level) = place.ok_or(Refusal::OffTheMap { row, col, level })?;
         self.can_aim(unit, level)?;
         self.in_range(unit, unit.area().distance(Area::cell(cell)), level)?;
         self.has_ammo(unit)?;
@@ -233,9 +237,9 @@ impl State {
     }
 
     /// A goal as the game keeps it: at most one past the edge.
-    pub(crate) fn clamp_goal(&self, x: i32, y: i32) -> Cell {
+    pub(crate) fn clamp_goal(&self, row: i32, col: i32) -> Cell {
         let size = self.chart.size;
-        Cell::new(x.clamp(0, size.rows.into()) as u8, y.clamp(0, size.cols.into()) as u8)
+        Cell::new(row.clamp(0, size.rows.into()) as u8, col.clamp(0, size.cols.into()) as u8)
     }
 
     /// The element of this index.

@@ -186,8 +186,8 @@ fn goals(state: &State, random: &mut SplitMix64) -> Vec<(Seat, Order)> {
     units.truncate(units.len() / 4);
     let Size { rows, cols } = state.chart().size;
     let goal = |(unit, team): (i32, Team)| {
-        let (x, y) = (random.below(rows.into()) as i32, random.below(cols.into()) as i32);
-        (Seat(team as u8), Order::ChangeDest { unit, x, y, z: 0 })
+        let (row, col) = (random.below(rows.into()) as i32, random.below(cols.into()) as i32);
+        (Seat(team as u8), Order::ChangeDest { unit, row, col, level: 0 })
     };
     units.into_iter().map(goal).collect()
 }

@@ -19,7 +19,7 @@ use once_cell::race::OnceBox;
 /// A map as plain data; anything may be wrong with it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// Its extent: x is rows, y is columns.
+    /// Its extent.
     pub size: Size,
     /// For every cell, row by row, whether it is land.
     pub land: Vec<bool>,

@@ -60,8 +60,9 @@ impl State {
                 let rows = Level::ALL.into_iter().flat_map(|level| {
                     self.rows_in_range(slot, level).map(move |(row, cols)| (level, row, cols))
                 });
-                let places = rows.flat_map(|(level, x, cols)| cols.map(move |y| (x, y, level as i32)));
-                places.map(|(x, y, z)| Order::AttackPos { unit, x, y, z }).try_for_each(each)
+                let places =
+                    rows.flat_map(|(level, row, cols)| cols.map(move |col| (row, col, level as i32)));
+                places.map(|(row, col, level)| Order::AttackPos { unit, row, col, level }).try_for_each(each)
             }
             Part::Attacks => {
                 self.targets(slot, part).map(|target| Order::AttackUnit { unit, target }).try_for_each(each)
@@ -79,9 +80,10 @@ impl State {
 
     fn list_goals(&self, slot: Slot, each: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
         let Body { kind, at, .. } = *self.elements.get(slot);
-        let z = kind.level() as i32;
+        let level = kind.level() as i32;
         let unit = self.elements.index(slot);
-        let order = |cell: Cell| Order::ChangeDest { unit, x: cell.row.into(), y: cell.col.into(), z };
+        let order =
+            |cell: Cell| Order::ChangeDest { unit, row: cell.row.into(), col: cell.col.into(), level };
         let piece = self.chart.seas.piece_of(at);
         if kind.is_plane() {
             self.chart.size.cells().map(order).try_for_each(each)

@@ -10,11 +10,11 @@ use game::{Lang, Speak, say};
 #[allow(missing_docs, reason = "the fields are named for what they are")]
 pub enum Order {
     /// Fire at a place, whoever is there or nobody.
-    AttackPos { unit: i32, x: i32, y: i32, z: i32 },
+    AttackPos { unit: i32, row: i32, col: i32, level: i32 },
     /// Fire at an element.
     AttackUnit { unit: i32, target: i32 },
-    /// Go to a cell, over as many rounds as it takes. `z` means nothing.
-    ChangeDest { unit: i32, x: i32, y: i32, z: i32 },
+    /// Go to a cell, over as many rounds as it takes. `level` means nothing.
+    ChangeDest { unit: i32, row: i32, col: i32, level: i32 },
     /// Repair an element with the base's metal.
     Fix { unit: i32, target: i32 },
     /// Start to build a unit; `kind` is its type number.
@@ -87,16 +87,16 @@ impl Order {
         let (name, rest) = text.split_at_checked(2)?;
         Some(match name {
             "ap" => {
-                let [unit, x, y, z] = integers(rest)?;
-                Self::AttackPos { unit: index(unit), x: cut(x), y: cut(y), z: cut(z) }
+                let [unit, row, col, level] = integers(rest)?;
+                Self::AttackPos { unit: index(unit), row: cut(row), col: cut(col), level: cut(level) }
             }
             "au" => {
                 let [unit, target] = integers(rest)?;
                 Self::AttackUnit { unit: index(unit), target: index(target) }
             }
             "cd" => {
-                let [unit, x, y, z] = integers(rest)?;
-                Self::ChangeDest { unit: index(unit), x: cut(x), y: cut(y), z: cut(z) }
+                let [unit, row, col, level] = integers(rest)?;
+                Self::ChangeDest { unit: index(unit), row: cut(row), col: cut(col), level: cut(level) }
             }
             "fx" => {
                 let [unit, target] = integers(rest)?;
@@ -157,9 +157,9 @@ fn cut(number: i64) -> i32 {
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::AttackPos { unit, x, y, z } => write!(f, "ap{unit} {x} {y} {z}"),
+            Self::AttackPos { unit, row, col, level } => write!(f, "ap{unit} {row} {col} {level}"),
             Self::AttackUnit { unit, target } => write!(f, "au{unit} {target}"),
-            Self::ChangeDest { unit, x, y, z } => write!(f, "cd{unit} {x} {y} {z}"),
+            Self::ChangeDest { unit, row, col, level } => write!(f, "cd{unit} {row} {col} {level}"),
             Self::Fix { unit, target } => write!(f, "fx{unit} {target}"),
             Self::Produce { kind } => write!(f, "pd{kind}"),
             Self::Supply { unit, target, amounts } => {
@@ -178,7 +178,7 @@ pub enum Refusal {
     TooManyOrders,
     NotYours { unit: i32 },
     CannotAttack { kind: Kind },
-    OffTheMap { x: i32, y: i32, z: i32 },
+    OffTheMap { row: i32, col: i32, level: i32 },
     CannotAimUnderWater { kind: Kind },
     OutOfRange { distance: i32, range: i32 },
     NotEnoughAmmo { has: i16, needs: i16 },
@@ -212,8 +212,13 @@ impl Speak for Refusal {
                 let kind = lang.pick(kind.words());
                 say!(f, lang, "a {kind} cannot attack", "{kind}不能攻击")
             }
-            Self::OffTheMap { x, y, z } => {
-                say!(f, lang, "({x}, {y}, {z}) is not on the map", "({x}, {y}, {z}) 不在地图上")
+            Self::OffTheMap { row, col, level } => {
+                say!(
+                    f,
+                    lang,
+                    "({row}, {col}, {level}) is not on the map",
+                    "({row}, {col}, {level}) 不在地图上"
+                )
             }
             Self::CannotAimUnderWater { kind } => {
                 let kind = lang.pick(kind.words());
@@ -306,7 +311,7 @@ mod tests {
             assert_eq!(Order::parse(text).map(|order| order.to_string()).as_deref(), Some(text));
         }
         assert_eq!(Order::parse("cc99999999999"), Some(Order::Cancel { unit: -1 }));
-        let far = Order::ChangeDest { unit: i32::MAX, x: i32::MAX, y: i32::MIN, z: 0 };
+        let far = Order::ChangeDest { unit: i32::MAX, row: i32::MAX, col: i32::MIN, level: 0 };
         assert_eq!(Order::parse("cd2147483647 2147483648 -99999999999999999999 0"), Some(far));
         for text in [
             "", "c", "cc", "cc ", "cc 1", "cc1 ", "cc1 2", "au1  2", "au1", "xx1", "cc+1", "cc1.0", "é1",

@@ -128,9 +128,9 @@ impl State {
         let Bunch { before, orders } = tally.find(n).filter(|_| n < tally.total)?;
         let goal = |unit, cell: Cell, level| Order::ChangeDest {
             unit,
-            x: cell.row.into(),
-            y: cell.col.into(),
-            z: level as i32,
+            row: cell.row.into(),
+            col: cell.col.into(),
+            level: level as i32,
         };
         match *orders {
             Orders::One(order) => Some(order),
@@ -146,12 +146,12 @@ impl State {
     }
 
     fn nth_place(&self, slot: Slot, level: Level, mut n: u32) -> Option<Order> {
-        for (x, cols) in self.rows_in_range(slot, level) {
+        for (row, cols) in self.rows_in_range(slot, level) {
             match n.checked_sub(width(&cols)) {
                 Some(rest) => n = rest,
                 None => {
-                    let (y, z) = (cols.start() + n as i32, level as i32);
-                    return Some(Order::AttackPos { unit: self.elements.index(slot), x, y, z });
+                    let (col, level) = (cols.start() + n as i32, level as i32);
+                    return Some(Order::AttackPos { unit: self.elements.index(slot), row, col, level });
                 }
             }
         }

@@ -109,7 +109,7 @@ mod tests {
     fn each_lesson_has_its_deed() {
         let won = |round| (Some(Winner::Team(Team::First)), round);
         assert_eq!(play(Lesson::Produce, &[Order::Produce { kind: 4 }]), won(2));
-        assert_eq!(play(Lesson::Collect, &[Order::ChangeDest { unit: 4, x: 1, y: 9, z: 1 }]), won(1));
+        assert_eq!(play(Lesson::Collect, &[Order::ChangeDest { unit: 4, row: 1, col: 9, level: 1 }]), won(1));
         assert_eq!(play(Lesson::Capture, &[Order::AttackUnit { unit: 6, target: 5 }]), won(1));
         assert_eq!(play(Lesson::Destroy, &[Order::AttackUnit { unit: 6, target: 7 }]), won(1));
         for lesson in [Lesson::Collect, Lesson::Capture, Lesson::Game] {

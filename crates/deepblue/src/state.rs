@@ -430,15 +430,18 @@ impl State {
             Queued::Produce(kind) => Order::Produce { kind: kind as i32 },
             Queued::Goal(slot) => {
                 let (unit, goal) = (self.elements.index(slot), self.pending.goal(slot));
-                let z = self.elements.get(slot).kind.level() as i32;
-                Order::ChangeDest { unit, x: goal.row.into(), y: goal.col.into(), z }
+                let level = self.elements.get(slot).kind.level() as i32;
+                Order::ChangeDest { unit, row: goal.row.into(), col: goal.col.into(), level }
             }
             Queued::Action(slot) => {
                 let (unit, index) = (self.elements.index(slot), |other| self.elements.index(other));
                 match self.pending.action(slot) {
-                    Action::AttackPlace(Place { cell, level }) => {
-                        Order::AttackPos { unit, x: cell.row.into(), y: cell.col.into(), z: level as i32 }
-                    }
+                    Action::AttackPlace(Place { cell, level }) => Order::AttackPos {
+                        unit,
+                        row: cell.row.into(),
+                        col: cell.col.into(),
+                        level: level as i32,
+                    },
                     Action::AttackUnit(target) => Order::AttackUnit { unit, target: index(target) },
                     Action::Fix(target) => Order::Fix { unit, target: index(target) },
                     Action::Supply { to, amounts } => Order::Supply {

@@ -127,9 +127,11 @@ fn everything(states: [&State; 2]) -> Vec<Order> {
         orders.push(Order::Cancel { unit: target });
     }
     for cell in states[0].chart().size.cells() {
-        let (x, y) = (cell.row.into(), cell.col.into());
-        orders.extend(own().map(|unit| Order::ChangeDest { unit, x, y, z: 1 }));
-        orders.extend(own().flat_map(|unit| (0..3).map(move |z| Order::AttackPos { unit, x, y, z })));
+        let (row, col) = (cell.row.into(), cell.col.into());
+        orders.extend(own().map(|unit| Order::ChangeDest { unit, row, col, level: 1 }));
+        orders.extend(
+            own().flat_map(|unit| (0..3).map(move |level| Order::AttackPos { unit, row, col, level })),
+        );
     }
     orders.extend((3..11).map(|kind| Order::Produce { kind }));
     orders

@@ -134,7 +134,7 @@ fn names_and_orders_are_read_however_they_are_cut() {
     let all = b" blue fleet \r\npd7,\ncd2031 25 3 1,xx,au1,,et12,et,cc5,au3 ";
     let orders = vec![
         Said::Order(Order::Produce { kind: 7 }),
-        Said::Order(Order::ChangeDest { unit: 2031, x: 25, y: 3, z: 1 }),
+        Said::Order(Order::ChangeDest { unit: 2031, row: 25, col: 3, level: 1 }),
         Said::Unreadable("xx".into()),
         Said::Unreadable("au1".into()),
         Said::EndOfTurn(12),

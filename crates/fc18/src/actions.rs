@@ -11,14 +11,14 @@
 //! Target cells are those at most two columns and rows away, row by row, without the actor's own. Who is aimed at on a cell makes no difference:
 //! garrisons hide behind their tower, engineers behind their escort.
 
-use crate::kinds::{Class, MAX_TOWERS, PLAYERS, Point, TOWER_RANGE, Task, Terrain};
+use crate::kinds::{Class, MAX_TOWERS, PLAYERS, TOWER_RANGE, Task, Terrain};
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::Setup;
 use crate::order::Order;
 use crate::roster::Corps;
 use crate::state::{Phase, State};
 use crate::towers::Tower;
-use board::Direction;
+use board::{Cell, Direction};
 use core::array;
 use game::actions::put_bits;
 use game::{Actions, Numbering, Seat};
@@ -153,14 +153,14 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// The cell of this number in the square around an actor.
-    fn target_cell(&self, from: Point, number: u32) -> Option<Point> {
+    fn target_cell(&self, from: Cell, number: u32) -> Option<Cell> {
         if number >= CELLS {
             return None;
         }
         // The actor's own cell has no number.
         let number = number as i16 + i16::from(number >= CELLS / 2);
         let (columns, rows) = (number % SIDE_OF_REACH - REACH, number / SIDE_OF_REACH - REACH);
-        self.extent().offset(from, (columns as i8, rows as i8))
+        self.size().offset(from, rows as i8, columns as i8)
     }
 
     fn mask_towers(&self, seat: Seat, surroundings: &Surroundings<SIDE>, into: &mut [u64]) {
@@ -195,10 +195,10 @@ impl<const SIDE: usize> State<SIDE> {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
         let taken = surroundings.taken[corps.kind.class() as usize];
         let taken = |columns: i16, rows: i16| {
-            let row = i16::from(corps.at.y) + rows;
+            let row = i16::from(corps.at.row) + rows;
             taken
                 .get(row as usize)
-                .is_some_and(|row| row << 1 >> (i16::from(corps.at.x) + columns + 1) & 1 != 0)
+                .is_some_and(|row| row << 1 >> (i16::from(corps.at.col) + columns + 1) & 1 != 0)
         };
         let taken = u8::from(taken(0, 1))
             | u8::from(taken(0, -1)) << 1
@@ -222,8 +222,8 @@ impl<const SIDE: usize> Surroundings<SIDE> {
     fn new(state: &State<SIDE>, seat: Seat) -> Self {
         let mut towers = [[0u64; SIDE]; 2];
         for tower in state.towers() {
-            towers[usize::from(tower.owner == seat)][usize::from(tower.at.y) % SIDE] |=
-                1 << (tower.at.x & 31);
+            towers[usize::from(tower.owner == seat)][usize::from(tower.at.row) % SIDE] |=
+                1 << (tower.at.col & 31);
         }
         let [foreign, own] = towers;
         // What is said of cells with towers means nothing.
@@ -241,11 +241,11 @@ impl<const SIDE: usize> Surroundings<SIDE> {
 
 /// Which of the target cells of an actor are in a set and in range, as bits.
 #[inline]
-fn targets<const SIDE: usize>(set: [u64; SIDE], from: Point, range: u32) -> u64 {
+fn targets<const SIDE: usize>(set: [u64; SIDE], from: Cell, range: u32) -> u64 {
     let mut square = 0;
-    for (shift, row) in (0..).step_by(5).zip(i16::from(from.y) - REACH..=i16::from(from.y) + REACH) {
+    for (shift, row) in (0..).step_by(5).zip(i16::from(from.row) - REACH..=i16::from(from.row) + REACH) {
         let row = set.get(row as usize).copied().unwrap_or(0);
-        square |= (row << REACH >> from.x & 0b11111) << shift;
+        square |= (row << REACH >> from.col & 0b11111) << shift;
     }
     square &= u64::from(WITHIN[range as usize]);
     // The actor's own cell has no number.
@@ -253,9 +253,9 @@ fn targets<const SIDE: usize>(set: [u64; SIDE], from: Point, range: u32) -> u64 
 }
 
 /// The number of a cell among the target cells of an actor.
-fn window_bit(from: Point, to: Point) -> Option<u32> {
-    let columns = i16::from(to.x) - i16::from(from.x) + REACH;
-    let rows = i16::from(to.y) - i16::from(from.y) + REACH;
+fn window_bit(from: Cell, to: Cell) -> Option<u32> {
+    let columns = i16::from(to.col) - i16::from(from.col) + REACH;
+    let rows = i16::from(to.row) - i16::from(from.row) + REACH;
     let reach = 0..SIDE_OF_REACH;
     let number = rows * SIDE_OF_REACH + columns;
     let is_near =

@@ -2,21 +2,19 @@
 
 use crate::profile::Rules;
 use crate::state::State;
+use board::Size;
 
 /// What a player is told once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Briefing {
     /// The rule profile.
     pub rules: Rules,
-    /// Number of columns.
-    pub width: u8,
-    /// Number of rows.
-    pub height: u8,
+    /// The size of the board.
+    pub size: Size,
 }
 
 impl<const SIDE: usize> State<SIDE> {
     pub(crate) fn brief(&self) -> Briefing {
-        let extent = self.extent();
-        Briefing { rules: *self.rules(), width: extent.width, height: extent.height }
+        Briefing { rules: *self.rules(), size: self.size() }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::combat::Forecast;
 use crate::grid::Grid;
-use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, Point, Task, production};
+use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, Task, production};
 use crate::land::owner_by;
 use crate::legal::Action;
 use crate::order::Order;
@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::roster::{Corps, CorpsId};
 use crate::state::State;
 use crate::towers::{Tower, TowerId};
-use board::Direction;
+use board::{Cell, Direction};
 use game::Seat;
 
 /// The cells that a corps can get to this turn.
@@ -22,7 +22,7 @@ pub struct Reach<const SIDE: usize> {
 impl<const SIDE: usize> Reach<SIDE> {
     /// Move points left on arrival, by the cheapest way; none if the corps cannot get there.
     #[must_use]
-    pub const fn points_left(&self, at: Point) -> Option<u8> {
+    pub const fn points_left(&self, at: Cell) -> Option<u8> {
         self.points_left.get(at)
     }
 }
@@ -61,7 +61,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// No corps has more than eight points, so walking every way that is better than those before is cheap.
-    fn spread(&self, corps: &Corps, at: Point, points: u8, reach: &mut Reach<SIDE>) {
+    fn spread(&self, corps: &Corps, at: Cell, points: u8, reach: &mut Reach<SIDE>) {
         if reach.points_left(at).is_some_and(|best| best >= points) {
             return;
         }
@@ -87,10 +87,10 @@ impl<const SIDE: usize> State<SIDE> {
     ///
     /// # Panics
     /// If there is no such seat.
-    pub fn territory_with(&self, centre: Point, seat: Seat) -> impl Iterator<Item = (Point, Owner)> {
-        self.extent().around(centre, INFLUENCE_RANGE).map(move |at| {
+    pub fn territory_with(&self, centre: Cell, seat: Seat) -> impl Iterator<Item = (Cell, Owner)> {
+        self.size().around(centre, INFLUENCE_RANGE).map(move |at| {
             let mut influence = self.land.influence(at);
-            influence[seat.index()] += INFLUENCE[centre.distance(at) as usize];
+            influence[seat.index()] += INFLUENCE[centre.chebyshev(at) as usize];
             let tower = self.towers.owner_at(at).or((at == centre).then_some(seat));
             (at, owner_by(influence, tower))
         })

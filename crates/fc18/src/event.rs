@@ -1,10 +1,11 @@
 //! What happens.
 
-use crate::kinds::{CorpsKind, Point, Task, Terrain, number_of};
+use crate::kinds::{CorpsKind, Task, Terrain, number_of};
 use crate::roster::CorpsId;
 use crate::towers::TowerId;
 use alloc::vec;
 use alloc::vec::Vec;
+use board::Cell;
 use core::fmt::{self, Display};
 use game::sentence::speak;
 use game::{Lang, Seat, Speak, say};
@@ -19,9 +20,9 @@ pub enum Event {
         /// Which corps.
         corps: CorpsId,
         /// Where it was.
-        from: Point,
+        from: Cell,
         /// Where it is now.
-        to: Point,
+        to: Cell,
         /// Move points it has left.
         points_left: u8,
     },
@@ -32,7 +33,7 @@ pub enum Event {
         /// Whom the order named.
         target: CorpsId,
         /// Where the target stands.
-        at: Point,
+        at: Cell,
         /// Hit points the target lost.
         inflicted: i32,
         /// Hit points the attacker lost.
@@ -45,7 +46,7 @@ pub enum Event {
         /// The tower.
         tower: TowerId,
         /// Where the tower stands.
-        at: Point,
+        at: Cell,
         /// Hit points the tower lost.
         inflicted: i32,
         /// Hit points the attacker lost.
@@ -58,7 +59,7 @@ pub enum Event {
         /// Whom it shot at.
         target: CorpsId,
         /// Where the target stands.
-        at: Point,
+        at: Cell,
         /// Hit points the target lost.
         inflicted: i32,
     },
@@ -67,16 +68,16 @@ pub enum Event {
         /// The victor.
         corps: CorpsId,
         /// Where it was.
-        from: Point,
+        from: Cell,
         /// Where it is now.
-        to: Point,
+        to: Cell,
     },
     /// An engineer changed sides.
     EngineerTaken {
         /// The engineer.
         corps: CorpsId,
         /// Where it stands.
-        at: Point,
+        at: Cell,
         /// Whose it was.
         #[cfg_attr(
             feature = "formats",
@@ -106,7 +107,7 @@ pub enum Event {
         /// What it was.
         kind: CorpsKind,
         /// Where it stood.
-        at: Point,
+        at: Cell,
         /// Why it is gone.
         why: Gone,
     },
@@ -115,7 +116,7 @@ pub enum Event {
         /// Which tower.
         tower: TowerId,
         /// Where it stands.
-        at: Point,
+        at: Cell,
         /// Whose it was.
         #[cfg_attr(
             feature = "formats",
@@ -152,7 +153,7 @@ pub enum Event {
         )]
         owner: Seat,
         /// Where it stood.
-        at: Point,
+        at: Cell,
     },
     /// A tower was founded.
     TowerFounded {
@@ -166,7 +167,7 @@ pub enum Event {
         )]
         owner: Seat,
         /// Where it stands.
-        at: Point,
+        at: Cell,
     },
     /// A builder repaired a tower.
     Repaired {
@@ -182,14 +183,14 @@ pub enum Event {
         /// The builder.
         corps: CorpsId,
         /// Where it works.
-        at: Point,
+        at: Cell,
         /// What the ground will be.
         terrain: Terrain,
     },
     /// The ground changed.
     TerrainChanged {
         /// Where.
-        at: Point,
+        at: Cell,
         /// What the ground is now.
         terrain: Terrain,
     },
@@ -238,7 +239,7 @@ pub enum Event {
         /// What it is.
         kind: CorpsKind,
         /// Where it stands.
-        at: Point,
+        at: Cell,
     },
     /// A tower has a new level, higher after an upgrade and lower after an extender.
     LevelChanged {
@@ -384,7 +385,7 @@ pub enum Noun {
     /// A player.
     Player(Seat),
     /// A cell.
-    Cell(Point),
+    Cell(Cell),
     /// A number.
     Number(i32),
     /// What the ground is.

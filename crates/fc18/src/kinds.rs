@@ -1,5 +1,6 @@
 //! Terrain, towers and corps with their numbers.
 
+use board::Size;
 use core::fmt;
 use game::{Lang, Seat, Speak, Words, say};
 
@@ -30,58 +31,8 @@ pub const INFLUENCE: [i16; INFLUENCE_RANGE as usize + 1] = [0, 100, 80, 50, 20, 
 /// Influence of a tower on its own cell: more than all others can have together.
 pub const INFLUENCE_AT_HOME: i32 = 100_000_000;
 
-/// A place on the map: `x` grows to the right, `y` is the row.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Point {
-    /// Column.
-    pub x: u8,
-    /// Row.
-    pub y: u8,
-}
-
-impl Point {
-    /// The point in this column and row.
-    #[must_use]
-    pub const fn new(x: u8, y: u8) -> Self {
-        Self { x, y }
-    }
-
-    /// The larger of the differences in column and row: the only distance of this game.
-    #[must_use]
-    #[inline]
-    pub const fn distance(self, other: Self) -> u32 {
-        let columns = self.x.abs_diff(other.x) as u32;
-        let rows = self.y.abs_diff(other.y) as u32;
-        if columns > rows { columns } else { rows }
-    }
-}
-
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {})", self.x, self.y)
-    }
-}
-
-/// In JSON a point is the pair `[x, y]`.
-#[cfg(feature = "formats")]
-impl serde::Serialize for Point {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.x, self.y).serialize(serializer)
-    }
-}
-
-#[cfg(feature = "formats")]
-impl schemars::JsonSchema for Point {
-    fn schema_name() -> alloc::borrow::Cow<'static, str> {
-        "Point".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let number = generator.subschema_for::<u8>();
-        let columns = [("x", "Column.".into(), number.clone()), ("y", "Row.".into(), number)];
-        game::schema::row("A place on the map.", columns)
-    }
-}
+/// The size of the contest's own boards.
+pub const CONTEST_SIZE: Size = Size::new(15, 15);
 
 /// The number a player has in files and sentences: 1 to 4.
 #[must_use]

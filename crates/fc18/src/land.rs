@@ -1,14 +1,14 @@
 //! Ground, influence and whose land it is.
 
-use crate::grid::{Extent, Grid};
-use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, PLAYERS, Point, Terrain};
-use board::Key;
+use crate::grid::Grid;
+use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, PLAYERS, Terrain};
+use board::{Cell, Key, Size};
 use game::Seat;
 
 /// The ground, and who claims it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Land<const SIDE: usize> {
-    pub(crate) extent: Extent,
+    pub(crate) size: Size,
     ground: Grid<Terrain, SIDE>,
     /// What steps cost: follows from the ground.
     costs: Grid<StepCosts, SIDE>,
@@ -21,9 +21,9 @@ pub(crate) struct Land<const SIDE: usize> {
 }
 
 impl<const SIDE: usize> Land<SIDE> {
-    pub(crate) fn new(extent: Extent) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         let mut land = Self {
-            extent,
+            size,
             ground: Grid::filled(Terrain::Plain),
             costs: Grid::filled(StepCosts(0)),
             owners: Grid::filled(Owner::PUBLIC),
@@ -31,42 +31,45 @@ impl<const SIDE: usize> Land<SIDE> {
             cells: [0; PLAYERS],
             changing: [0; SIDE],
         };
-        extent.points().for_each(|at| land.find_costs(at));
+        size.cells().for_each(|at| land.find_costs(at));
         land
     }
 
     #[inline]
-    pub(crate) const fn ground(&self, at: Point) -> Terrain {
+    pub(crate) const fn ground(&self, at: Cell) -> Terrain {
         self.ground.get(at)
     }
 
-    pub(crate) fn set_ground(&mut self, at: Point, terrain: Terrain) {
+    pub(crate) fn set_ground(&mut self, at: Cell, terrain: Terrain) {
         *self.ground.at(at) = terrain;
         self.find_costs(at);
-        let extent = self.extent;
-        NEIGHBOURS.iter().filter_map(|way| extent.offset(at, *way)).for_each(|near| self.find_costs(near));
+        let size = self.size;
+        NEIGHBOURS
+            .iter()
+            .filter_map(|(rows, cols)| size.offset(at, *rows, *cols))
+            .for_each(|near| self.find_costs(near));
     }
 
     /// What the steps from a cell cost.
     #[inline]
-    pub(crate) const fn step_costs(&self, from: Point) -> StepCosts {
+    pub(crate) const fn step_costs(&self, from: Cell) -> StepCosts {
         self.costs.get(from)
     }
 
-    fn find_costs(&mut self, from: Point) {
-        let cost = |way: &(i8, i8)| {
-            let to = self.extent.offset(from, *way)?;
+    fn find_costs(&mut self, from: Cell) {
+        let cost = |(rows, cols): (i8, i8)| {
+            let to = self.size.offset(from, rows, cols)?;
             self.ground(from).cost_to(self.ground(to))
         };
-        *self.costs.at(from) = StepCosts::new(NEIGHBOURS.map(|way| cost(&way)));
+        *self.costs.at(from) = StepCosts::new(NEIGHBOURS.map(cost));
     }
 
     #[inline]
-    pub(crate) const fn owner(&self, at: Point) -> Owner {
+    pub(crate) const fn owner(&self, at: Cell) -> Owner {
         self.owners.get(at)
     }
 
-    pub(crate) fn set_owner(&mut self, at: Point, owner: Owner) {
+    pub(crate) fn set_owner(&mut self, at: Cell, owner: Owner) {
         let before = core::mem::replace(self.owners.at(at), owner);
         if let Some(seat) = before.seat() {
             self.cells[seat.index()] -= 1;
@@ -78,11 +81,11 @@ impl<const SIDE: usize> Land<SIDE> {
 
     /// Influence by player, without the huge value that a tower has on its own cell.
     #[inline]
-    pub(crate) const fn influence(&self, at: Point) -> [i16; PLAYERS] {
+    pub(crate) const fn influence(&self, at: Cell) -> [i16; PLAYERS] {
         self.influence.get(at)
     }
 
-    pub(crate) const fn influence_mut(&mut self, at: Point) -> &mut [i16; PLAYERS] {
+    pub(crate) const fn influence_mut(&mut self, at: Cell) -> &mut [i16; PLAYERS] {
         self.influence.at(at)
     }
 
@@ -92,24 +95,24 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 
     /// Adds the influence of a tower.
-    pub(crate) fn claim(&mut self, centre: Point, seat: Seat) {
+    pub(crate) fn claim(&mut self, centre: Cell, seat: Seat) {
         self.change(centre, seat, 1);
     }
 
     /// Withdraws the influence of a tower.
-    pub(crate) fn renounce(&mut self, centre: Point, seat: Seat) {
+    pub(crate) fn renounce(&mut self, centre: Cell, seat: Seat) {
         self.change(centre, seat, -1);
     }
 
-    fn change(&mut self, centre: Point, seat: Seat, sign: i16) {
-        for at in self.extent.around(centre, INFLUENCE_RANGE) {
-            self.influence.at(at)[seat.index()] += sign * INFLUENCE[centre.distance(at) as usize];
+    fn change(&mut self, centre: Cell, seat: Seat, sign: i16) {
+        for at in self.size.around(centre, INFLUENCE_RANGE) {
+            self.influence.at(at)[seat.index()] += sign * INFLUENCE[centre.chebyshev(at) as usize];
         }
     }
 
     /// Determines anew whose land everything in reach of a tower is.
-    pub(crate) fn reassign(&mut self, centre: Point, tower_of: impl Fn(Point) -> Option<Seat>) {
-        for at in self.extent.around(centre, INFLUENCE_RANGE) {
+    pub(crate) fn reassign(&mut self, centre: Cell, tower_of: impl Fn(Cell) -> Option<Seat>) {
+        for at in self.size.around(centre, INFLUENCE_RANGE) {
             let owner = owner_by(self.influence(at), tower_of(at));
             if owner != self.owner(at) {
                 self.set_owner(at, owner);
@@ -118,24 +121,23 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 
     /// The terrain of this cell changes when the turn ends.
-    pub(crate) const fn change_later(&mut self, at: Point) {
-        self.changing[at.y as usize % SIDE] |= 1 << (at.x & 31);
+    pub(crate) const fn change_later(&mut self, at: Cell) {
+        self.changing[at.row as usize % SIDE] |= 1 << (at.col & 31);
     }
 
-    pub(crate) const fn is_changing(&self, at: Point) -> bool {
-        self.changing[at.y as usize % SIDE] >> (at.x & 31) & 1 != 0
+    pub(crate) const fn is_changing(&self, at: Cell) -> bool {
+        self.changing[at.row as usize % SIDE] >> (at.col & 31) & 1 != 0
     }
 
     /// The cells whose terrain changes when the turn ends, row by row.
-    pub(crate) fn changing(&self) -> impl Iterator<Item = Point> + use<SIDE> {
+    pub(crate) fn changing(&self) -> impl Iterator<Item = Cell> + use<SIDE> {
         let rows = self.changing;
-        (0u8..)
-            .zip(rows)
-            .filter(|(_, row)| *row != 0)
-            .flat_map(|(y, row)| (0..32).filter(move |x| row >> x & 1 != 0).map(move |x| Point::new(x, y)))
+        (0u8..).zip(rows).filter(|(_, row)| *row != 0).flat_map(|(row, bits)| {
+            (0..32).filter(move |col| bits >> col & 1 != 0).map(move |col| Cell::new(row, col))
+        })
     }
 
-    /// Becomes another land of the same extent, and marks the cells in which they differ, one bit a column.
+    /// Becomes another land of the same size, and marks the cells in which they differ, one bit a column.
     pub(crate) fn take_over(&mut self, other: &Self, changed: &mut [u32; SIDE]) {
         if self.changing != other.changing {
             let before = core::mem::replace(&mut self.changing, other.changing);
@@ -147,10 +149,10 @@ impl<const SIDE: usize> Land<SIDE> {
         if self == other {
             return;
         }
-        for at in self.extent.points() {
+        for at in self.size.cells() {
             let said = |land: &Self| (land.ground(at), land.owner(at), land.influence(at));
             if said(self) != said(other) {
-                changed[at.y as usize % SIDE] |= 1 << (at.x & 31);
+                changed[at.row as usize % SIDE] |= 1 << (at.col & 31);
             }
         }
         self.clone_from(other);
@@ -158,10 +160,10 @@ impl<const SIDE: usize> Land<SIDE> {
 
     /// Adds ground, owners, influence and changes to a key.
     pub(crate) fn hash(&self, key: &mut Key) {
-        for at in self.extent.points() {
+        for at in self.size.cells() {
             let influence =
                 self.influence(at).iter().fold(0, |all, value| all << 16 | u64::from(*value as u16));
-            let place = u64::from(at.y) << 8 | u64::from(at.x);
+            let place = u64::from(at.row) << 8 | u64::from(at.col);
             let ground = u64::from(self.ground(at).number()) << 8 | u64::from(self.owner(at).number() as u8);
             key.add(influence ^ (ground << 16 | place).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         }
@@ -178,8 +180,8 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 }
 
-/// The four neighbours of a cell, as changes of column and row, in the order of [`StepCosts::affordable`] and of the directions.
-pub(crate) const NEIGHBOURS: [(i8, i8); 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
+/// The four neighbours of a cell, as changes of row and column, in the order of [`StepCosts::affordable`] and of the directions.
+pub(crate) const NEIGHBOURS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, -1), (0, 1)];
 
 /// What the four steps from a cell cost, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,22 +2,22 @@
 
 use crate::combat::Hit;
 use crate::kinds::{
-    Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, MAX_TOWERS, ORDERS_A_TURN, Owner, Point, TOWER_RANGE,
-    Task, Terrain,
+    Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, MAX_TOWERS, ORDERS_A_TURN, Owner, TOWER_RANGE, Task,
+    Terrain,
 };
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::roster::{Corps, CorpsId};
 use crate::state::{Phase, State};
 use crate::towers::{Places, Tower, TowerId};
-use board::Direction;
+use board::{Cell, Direction};
 use core::ops::{ControlFlow, Range};
 use game::Seat;
 
 /// An order that is allowed, with all that was found out on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    Move { slot: usize, to: Point, cost: u8 },
+    Move { slot: usize, to: Cell, cost: u8 },
     Attack { slot: usize, hit: Hit },
     Found { slot: usize },
     Repair { slot: usize, place: usize },
@@ -125,10 +125,10 @@ impl<const SIDE: usize> State<SIDE> {
     pub(crate) fn step(
         &self,
         corps: &Corps,
-        from: Point,
+        from: Cell,
         direction: Direction,
-    ) -> Result<(Point, u8), Refusal> {
-        let to = self.extent().offset(from, self.rules.delta(direction));
+    ) -> Result<(Cell, u8), Refusal> {
+        let to = self.rules.step(self.size(), from, direction);
         let to = to.ok_or(Refusal::OffTheMap(corps.id, from))?;
         let ground = self.ground(to);
         let cost = self.ground(from).cost_to(ground).ok_or(Refusal::Impassable(to, ground))?;
@@ -137,7 +137,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn room_for(&self, corps: &Corps, to: Point) -> Result<(), Refusal> {
+    fn room_for(&self, corps: &Corps, to: Cell) -> Result<(), Refusal> {
         if let Some(place) = self.towers.at(to) {
             let tower = self.towers.get(place);
             return match tower.owner == corps.owner {
@@ -171,7 +171,7 @@ impl<const SIDE: usize> State<SIDE> {
         if target.owner == attacker.owner {
             return Err(Refusal::OwnTarget);
         }
-        within(attacker.at.distance(target.at), attacker.kind.range())?;
+        within(attacker.at.chebyshev(target.at), attacker.kind.range())?;
         Ok(Action::Attack { slot, hit: self.hit_by_attack(aim) })
     }
 
@@ -182,7 +182,7 @@ impl<const SIDE: usize> State<SIDE> {
         if tower.owner == attacker.owner {
             return Err(Refusal::OwnTarget);
         }
-        within(attacker.at.distance(tower.at), attacker.kind.range())?;
+        within(attacker.at.chebyshev(tower.at), attacker.kind.range())?;
         Ok(Action::Attack { slot, hit: Hit::Tower(place) })
     }
 
@@ -193,7 +193,7 @@ impl<const SIDE: usize> State<SIDE> {
         if target.owner == tower.owner {
             return Err(Refusal::OwnTarget);
         }
-        within(tower.at.distance(target.at), TOWER_RANGE)?;
+        within(tower.at.chebyshev(target.at), TOWER_RANGE)?;
         if let Some(garrison) = self.garrison_of(target) {
             return Err(Refusal::Garrisoned(target.id, self.towers.get(garrison).id));
         }
@@ -260,7 +260,7 @@ impl<const SIDE: usize> State<SIDE> {
         self.roster.count(seat, class) < limit
     }
 
-    fn no_tower_at(&self, at: Point) -> Result<(), Refusal> {
+    fn no_tower_at(&self, at: Cell) -> Result<(), Refusal> {
         self.tower_at(at).map_or(Ok(()), |tower| Err(Refusal::TowerHere(at, tower.id)))
     }
 
@@ -396,15 +396,15 @@ impl<const SIDE: usize> State<SIDE> {
         self.targets(at, range, owner).try_for_each(|target| {
             offer(self.judge_attack(slot, target), Order::AttackCorps { corps, target })
         })?;
-        let near = self.extent().around(at, range as u8).filter_map(|near| self.tower_at(near));
+        let near = self.size().around(at, range as u8).filter_map(|near| self.tower_at(near));
         near.map(|tower| tower.id).try_for_each(|target| {
             offer(self.judge_siege(slot, target), Order::AttackTower { corps, target })
         })
     }
 
     /// Foreign corps within range: row by row, those of one cell in order of arrival.
-    fn targets(&self, from: Point, range: u32, seat: Seat) -> impl Iterator<Item = CorpsId> {
-        let near = self.extent().around(from, range as u8).flat_map(|at| self.standing(at));
+    fn targets(&self, from: Cell, range: u32, seat: Seat) -> impl Iterator<Item = CorpsId> {
+        let near = self.size().around(from, range as u8).flat_map(|at| self.standing(at));
         near.filter(move |corps| corps.owner != seat).map(|corps| corps.id)
     }
 }

@@ -13,7 +13,7 @@
 //! use fc18::{Fc18, Order, Rules, Setup, Task, TowerId};
 //! use game::{Game, Seat, Silent};
 //!
-//! let map = fc18::generate::fair(fc18::Extent::CONTEST, 7).unwrap();
+//! let map = fc18::generate::fair(fc18::CONTEST_SIZE, 7).unwrap();
 //! let mut game = Fc18::start(&Setup::new(map, Rules::MANUAL).unwrap(), 0);
 //! let order = Order::Produce { tower: TowerId(0), task: Task::Builder };
 //! assert!(game.submit(Seat(0), order, &mut Silent).is_ok());
@@ -70,13 +70,12 @@ pub use combat::{Fate, Forecast, Taken, Target};
 pub use event::{Event, Gone, Loss};
 #[cfg(feature = "formats")]
 pub use formats::ENTRY;
-pub use grid::Extent;
-pub use kinds::{CorpsKind, Owner, Point, Task, Terrain};
+pub use kinds::{CONTEST_SIZE, CorpsKind, Owner, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
 pub use order::{Order, Parameters, Unreadable};
 pub use order_counts::OrderCounts;
 pub use paint::Shown;
-pub use position::{CellPart, CorpsPart, Parts, PlayerPart, TowerPart, WrongPart};
+pub use position::{CellPart, CorpsPart, PlayerPart, Position, PositionError, TowerPart};
 pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};

@@ -1,12 +1,12 @@
 //! Named loads for benchmarks.
 
 use crate::formats::{OldLogs, Recorder};
-use crate::grid::Extent;
-use crate::kinds::{CorpsKind, Point, TOWER_RANGE};
+use crate::kinds::CONTEST_SIZE;
+use crate::kinds::{CorpsKind, TOWER_RANGE};
 use crate::{Corps, Fc18, Order, Rules, Setup, Task, Terrain, Tower, TowerId, generate};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use board::{Direction, SplitMix64};
+use board::{Cell, Direction, SplitMix64};
 use game::{Game, Load, Painting, Rollout, Seat, Silent, Work};
 use once_cell::race::OnceBox;
 
@@ -80,7 +80,7 @@ fn start(seed: u64) -> Option<Fc18> {
 }
 
 fn setup(seed: u64) -> Option<Setup<16>> {
-    Setup::new(generate::fair(Extent::CONTEST, seed).ok()?, Rules::MANUAL).ok()
+    Setup::new(generate::fair(CONTEST_SIZE, seed).ok()?, Rules::MANUAL).ok()
 }
 
 fn learn(painting: Painting) -> Work {
@@ -283,7 +283,7 @@ fn tower_order(state: &Fc18, tower: Option<&Tower>, random: &mut SplitMix64) -> 
 
 fn fighter_order(state: &Fc18, corps: &Corps, random: &mut SplitMix64) -> Order {
     let range = corps.kind.range();
-    let in_reach = |tower: &&Tower| tower.owner != corps.owner && tower.at.distance(corps.at) <= range;
+    let in_reach = |tower: &&Tower| tower.owner != corps.owner && tower.at.chebyshev(corps.at) <= range;
     if let Some(tower) = state.towers().iter().find(in_reach) {
         return Order::AttackTower { corps: corps.id, target: tower.id };
     }
@@ -304,27 +304,23 @@ fn builder_order(state: &Fc18, corps: &Corps, random: &mut SplitMix64) -> Order 
     }
 }
 
-fn foe_near(state: &Fc18, at: Point, range: u32, seat: Seat) -> Option<&Corps> {
+fn foe_near(state: &Fc18, at: Cell, range: u32, seat: Seat) -> Option<&Corps> {
     let all = state.roster.living();
     let mut foes = all.iter().map(|slot| state.roster.get(slot));
-    foes.find(|corps| corps.owner != seat && corps.at.distance(at) <= range)
+    foes.find(|corps| corps.owner != seat && corps.at.chebyshev(at) <= range)
 }
 
 /// A step towards the nearest foreign tower, or one in four times any step.
 fn step(state: &Fc18, corps: &Corps, random: &mut SplitMix64) -> Order {
     let foreign = state.towers().iter().filter(|tower| tower.owner != corps.owner);
-    let goal = foreign.min_by_key(|tower| tower.at.distance(corps.at)).map_or(corps.at, |tower| tower.at);
+    let goal = foreign.min_by_key(|tower| tower.at.chebyshev(corps.at)).map_or(corps.at, |tower| tower.at);
     let drawn = random.below(4) as usize;
     let direction = match random.below(4) {
         0 => Direction::ALL[drawn],
-        n if n % 2 == 0 && goal.x != corps.at.x || goal.y == corps.at.y => {
-            if goal.x > corps.at.x {
-                Direction::Right
-            } else {
-                Direction::Left
-            }
+        n if n % 2 == 0 && goal.col != corps.at.col || goal.row == corps.at.row => {
+            if goal.col > corps.at.col { Direction::Right } else { Direction::Left }
         }
-        _ if goal.y > corps.at.y => Direction::Up,
+        _ if goal.row > corps.at.row => Direction::Up,
         _ => Direction::Down,
     };
     Order::Move { corps: corps.id, direction }

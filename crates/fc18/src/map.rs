@@ -1,10 +1,10 @@
 //! Maps: the ground and the four starting towers.
 
-use crate::grid::Extent;
-use crate::kinds::{PLAYERS, Point, Terrain};
+use crate::kinds::{PLAYERS, Terrain};
 use crate::profile::Rules;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use board::{Cell, Size};
 use core::fmt;
 
 /// The longest side a board may have.
@@ -15,16 +15,16 @@ pub(crate) const MIN_BESIDE_STRIP: u8 = 6;
 /// A valid map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
-    extent: Extent,
+    size: Size,
     ground: Vec<Terrain>,
-    towers: [Point; PLAYERS],
+    towers: [Cell; PLAYERS],
 }
 
 /// Why ground and towers make no map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadMap {
     /// A side is too short or too long.
-    Extent(Extent),
+    Size(Size),
     /// The number of cells is not width times height.
     Cells {
         /// How many there are.
@@ -33,33 +33,39 @@ pub enum BadMap {
         wanted: usize,
     },
     /// A starting tower lies outside the map.
-    Outside(Point),
+    Outside(Cell),
     /// Two starting towers share a cell.
-    Shared(Point),
+    Shared(Cell),
     /// Tower ground without a starting tower.
-    BareTowerGround(Point),
+    BareTowerGround(Cell),
     /// A starting tower on other ground.
-    NoTowerGround(Point, Terrain),
+    NoTowerGround(Cell, Terrain),
 }
 
 impl fmt::Display for BadMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Extent(extent) => write!(
+            Self::Size(size) => write!(
                 f,
                 "the board is {} x {}; a side is at least {MIN_BESIDE_STRIP} longer than the strip in the middle (3 \
                  wide, or 2 on an even side) and at most {MAX_SIDE}",
-                extent.width, extent.height
+                size.cols, size.rows
             ),
             Self::Cells { found, wanted } => write!(f, "there are {found} cells and should be {wanted}"),
-            Self::Outside(at) => write!(f, "the starting tower at {at} lies outside the map"),
-            Self::Shared(at) => write!(f, "two starting towers stand at {at}"),
-            Self::BareTowerGround(at) => write!(f, "{at} is tower ground (0) and has no starting tower"),
-            Self::NoTowerGround(at, terrain) => {
+            Self::Outside(Cell { row, col }) => {
+                write!(f, "the starting tower in row {row}, column {col} lies outside the map")
+            }
+            Self::Shared(Cell { row, col }) => {
+                write!(f, "two starting towers stand in row {row}, column {col}")
+            }
+            Self::BareTowerGround(Cell { row, col }) => {
+                write!(f, "row {row}, column {col} is tower ground (0) and has no starting tower")
+            }
+            Self::NoTowerGround(Cell { row, col }, terrain) => {
+                let terrain = terrain.name();
                 write!(
                     f,
-                    "the starting tower at {at} stands on {} and not on tower ground (0)",
-                    terrain.name()
+                    "the starting tower in row {row}, column {col} stands on {terrain} and not on tower ground (0)"
                 )
             }
         }
@@ -71,35 +77,35 @@ impl Map {
     ///
     /// # Errors
     /// If that is no map.
-    pub fn new(extent: Extent, ground: Vec<Terrain>, towers: [Point; PLAYERS]) -> Result<Self, BadMap> {
-        if !is_legal(extent) {
-            return Err(BadMap::Extent(extent));
+    pub fn new(size: Size, ground: Vec<Terrain>, towers: [Cell; PLAYERS]) -> Result<Self, BadMap> {
+        if !is_legal(size) {
+            return Err(BadMap::Size(size));
         }
-        if ground.len() != extent.area() {
-            return Err(BadMap::Cells { found: ground.len(), wanted: extent.area() });
+        if ground.len() != size.area() {
+            return Err(BadMap::Cells { found: ground.len(), wanted: size.area() });
         }
         for (n, at) in towers.into_iter().enumerate() {
-            if !extent.contains(at) {
+            if !size.contains(at) {
                 return Err(BadMap::Outside(at));
             }
             if towers[..n].contains(&at) {
                 return Err(BadMap::Shared(at));
             }
         }
-        for (at, terrain) in extent.points().zip(&ground) {
+        for (at, terrain) in size.cells().zip(&ground) {
             match (towers.contains(&at), *terrain == Terrain::TowerGround) {
                 (true, false) => return Err(BadMap::NoTowerGround(at, *terrain)),
                 (false, true) => return Err(BadMap::BareTowerGround(at)),
                 _ => {}
             }
         }
-        Ok(Self { extent, ground, towers })
+        Ok(Self { size, ground, towers })
     }
 
     /// How large it is.
     #[must_use]
-    pub const fn extent(&self) -> Extent {
-        self.extent
+    pub const fn size(&self) -> Size {
+        self.size
     }
 
     /// What the ground of a cell is like.
@@ -107,21 +113,21 @@ impl Map {
     /// # Panics
     /// If the point lies outside the map.
     #[must_use]
-    pub fn ground(&self, at: Point) -> Terrain {
-        self.ground[self.extent.index(at)]
+    pub fn ground(&self, at: Cell) -> Terrain {
+        self.ground[self.size.index(at)]
     }
 
     /// Where the starting towers stand, in the order of the players.
     #[must_use]
-    pub const fn towers(&self) -> &[Point; PLAYERS] {
+    pub const fn towers(&self) -> &[Cell; PLAYERS] {
         &self.towers
     }
 }
 
-/// Whether a board may have this extent.
-pub(crate) fn is_legal(extent: Extent) -> bool {
+/// Whether a board may have this size.
+pub(crate) fn is_legal(size: Size) -> bool {
     let legal = |side: u8| side <= MAX_SIDE && side >= MIN_BESIDE_STRIP + 2 + side % 2;
-    legal(extent.width) && legal(extent.height)
+    legal(size.cols) && legal(size.rows)
 }
 
 /// A map and the rules it is played by, on boards of at most `SIDE` rows and columns.
@@ -134,15 +140,15 @@ pub struct Setup<const SIDE: usize> {
 /// A map does not fit into the type of state it was meant for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// The map's extent.
-    pub extent: Extent,
+    /// The map's size.
+    pub size: Size,
     /// The longest side that fits.
     pub side: usize,
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Extent { width, height } = self.extent;
+        let Size { rows: height, cols: width } = self.size;
         write!(f, "the board is {width} x {height}; at most {0} x {0} fits", self.side)
     }
 }
@@ -153,9 +159,9 @@ impl<const SIDE: usize> Setup<SIDE> {
     /// # Errors
     /// If the map is larger than `SIDE`.
     pub fn new(map: Map, rules: Rules) -> Result<Self, TooLarge> {
-        let extent = map.extent();
-        if usize::from(extent.width.max(extent.height)) > SIDE {
-            return Err(TooLarge { extent, side: SIDE });
+        let size = map.size();
+        if usize::from(size.cols.max(size.rows)) > SIDE {
+            return Err(TooLarge { size, side: SIDE });
         }
         Ok(Self { map: Arc::new(map), rules })
     }

@@ -1,13 +1,13 @@
 //! The legal orders, numbered so that many can be drawn in one turn.
 
-use crate::kinds::{Class, PLAYERS, Point, TOWER_RANGE, Task};
+use crate::kinds::{Class, PLAYERS, TOWER_RANGE, Task};
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::MAX_SIDE;
 use crate::order::Order;
 use crate::roster::{Corps, CorpsId, MAX_CORPS, Slots};
 use crate::state::State;
 use crate::towers::{MAX_STANDING, TowerId};
-use board::Direction;
+use board::{Cell, Direction};
 use core::ops::ControlFlow;
 use game::Seat;
 
@@ -280,7 +280,7 @@ impl<const SIDE: usize> State<SIDE> {
         for tower in self.towers().iter().filter(|tower| tower.owner != seat) {
             foes.insert(tower.at);
         }
-        let height = usize::from(self.extent().height);
+        let height = usize::from(self.size().rows);
         for (row, corps) in foes.0[1..].iter_mut().zip(self.foreign_corps(seat)) {
             *row |= u64::from(corps) << 1;
         }
@@ -359,21 +359,21 @@ impl Cells {
     const NONE: Self = Self([0; MAX_SIDE as usize + 2]);
 
     #[inline]
-    const fn insert(&mut self, at: Point) {
-        self.0[row(at) + 1] |= 2 << at.x;
+    const fn insert(&mut self, at: Cell) {
+        self.0[row(at) + 1] |= 2 << at.col;
     }
 
     /// Which of the four neighbours are in the set, as bits in the order of [`NEIGHBOURS`].
     #[inline]
-    const fn around(&self, at: Point) -> u8 {
-        let (x, y) = (at.x as u32, row(at));
+    const fn around(&self, at: Cell) -> u8 {
+        let (x, y) = (at.col as u32, row(at));
         let (next, before, own) = (self.0[y + 2] >> x, self.0[y] >> x, self.0[y + 1] >> x);
         (next >> 1 & 1 | before & 2 | (own & 1) << 2 | (own & 4) << 1) as u8
     }
 
     #[inline]
-    const fn has(&self, at: Point) -> bool {
-        self.0[row(at) + 1] >> at.x & 2 != 0
+    const fn has(&self, at: Cell) -> bool {
+        self.0[row(at) + 1] >> at.col & 2 != 0
     }
 
     /// Becomes another set with all cells around it, on a board of this height.
@@ -388,8 +388,8 @@ impl Cells {
 
 /// The row of a cell, cut to what there is room for, so that no look-up can fail.
 #[inline]
-const fn row(at: Point) -> usize {
-    (at.y % MAX_SIDE) as usize
+const fn row(at: Cell) -> usize {
+    (at.row % MAX_SIDE) as usize
 }
 
 /// How many of six bits are set.

@@ -1,12 +1,13 @@
 //! The game as arrays of numbers, seen from one seat: players are counted from it on, in the order of their turns.
 
-use crate::kinds::{Class, MAX_TOWERS, ORDERS_A_TURN, PLAYERS, Point};
+use crate::kinds::{Class, MAX_TOWERS, ORDERS_A_TURN, PLAYERS};
 use crate::land::Land;
 use crate::legal::MAX_ACTORS;
 use crate::map::Setup;
 use crate::roster::{Corps, MAX_CORPS, Slots};
 use crate::state::State;
 use crate::towers::{MAX_STANDING, Tower};
+use board::Cell;
 use game::{Layout, Paint, Picture, Seat};
 
 /// What is said of each cell. Terrains, owners and `changes` are 0 or 1, towers and corps of a player are how many there are; `influence` is in
@@ -155,13 +156,13 @@ impl<const SIDE: usize> Paint for State<SIDE> {
     type Shown = Shown<SIDE>;
 
     fn layout(setup: &Setup<SIDE>) -> Layout {
-        let extent = setup.map().extent();
-        let (height, width) = (extent.height.into(), extent.width.into());
+        let size = setup.map().size();
+        let (height, width) = (size.rows.into(), size.cols.into());
         Layout { height, width, channels: CHANNELS, rows: MAX_ACTORS, columns: COLUMNS, scalars: SCALARS }
     }
 
     fn paint(&self, seat: Seat, into: &mut Picture<'_>) {
-        for (at, cell) in self.extent().points().zip(into.planes.chunks_exact_mut(CHANNELS.len())) {
+        for (at, cell) in self.size().cells().zip(into.planes.chunks_exact_mut(CHANNELS.len())) {
             self.paint_cell(seat, at, cell);
         }
         self.paint_rest(seat, into);
@@ -185,19 +186,19 @@ impl<const SIDE: usize> Paint for State<SIDE> {
 
 impl<const SIDE: usize> State<SIDE> {
     fn paint_cells(&self, seat: Seat, changed: &[u32; SIDE], planes: &mut [u8]) {
-        for (y, row) in (0..self.extent().height).zip(changed) {
+        for (y, row) in (0..self.size().rows).zip(changed) {
             let mut rest = *row;
             while rest != 0 {
-                let at = Point::new(rest.trailing_zeros() as u8, y);
+                let at = Cell::new(y, rest.trailing_zeros() as u8);
                 rest &= rest - 1;
-                let first = self.extent().index(at) * CHANNELS.len();
+                let first = self.size().index(at) * CHANNELS.len();
                 self.paint_cell(seat, at, &mut planes[first..first + CHANNELS.len()]);
             }
         }
     }
 
     #[inline]
-    fn paint_cell(&self, seat: Seat, at: Point, cell: &mut [u8]) {
+    fn paint_cell(&self, seat: Seat, at: Cell, cell: &mut [u8]) {
         let Some(cell) = cell.first_chunk_mut::<{ CHANNELS.len() }>() else { return };
         *cell = [0; CHANNELS.len()];
         cell[self.ground(at).number() as usize] = 1;
@@ -238,7 +239,7 @@ impl<const SIDE: usize> State<SIDE> {
         for ((place, tower), row) in own.zip(towers.chunks_exact_mut(COLUMNS.len())) {
             let ready = i16::from(!self.towers.is_spent(place));
             let task = tower.task.map_or(0, |task| task as i16 + 1);
-            let (y, x) = (tower.at.y.into(), tower.at.x.into());
+            let (y, x) = (tower.at.row.into(), tower.at.col.into());
             let known = [1, y, x, tower.hp.into(), tower.level.into(), 0, 0, ready, task, 0];
             row[..known.len()].copy_from_slice(&known);
             row[known.len()..].copy_from_slice(&tower.left);
@@ -248,7 +249,7 @@ impl<const SIDE: usize> State<SIDE> {
             let slot = usize::from(*slot);
             let corps = self.roster.get(slot);
             let kind = i16::from(corps.kind.number()) + 2;
-            let (y, x) = (corps.at.y.into(), corps.at.x.into());
+            let (y, x) = (corps.at.row.into(), corps.at.col.into());
             let owes = self.in_debt.has(slot).into();
             let known = [kind, y, x, corps.hp.into(), 0, corps.moves.into(), corps.labour.into(), 0, 0, owes];
             row[..known.len()].copy_from_slice(&known);
@@ -328,8 +329,8 @@ impl<const SIDE: usize> Board<SIDE> {
 }
 
 #[inline]
-fn mark<const SIDE: usize>(cells: &mut [u32; SIDE], at: Point) {
-    cells[usize::from(at.y) % SIDE] |= 1 << (at.x & 31);
+fn mark<const SIDE: usize>(cells: &mut [u32; SIDE], at: Cell) {
+    cells[usize::from(at.row) % SIDE] |= 1 << (at.col & 31);
 }
 
 /// A player's number when they are counted from a seat on.

@@ -2,7 +2,7 @@
 
 use crate::kinds::CorpsKind;
 use crate::land::NEIGHBOURS;
-use board::Direction;
+use board::{Cell, Direction, Size};
 
 /// How a game is to be played. Every difference between the profiles is a field; no code asks for a profile's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub struct Rules {
     pub upgrade_repairs: bool,
     /// What a living player's score is.
     pub score: Score,
-    /// Whether Up is y - 1, as it was until March 2021.
+    /// Whether up is the row above, as it was until March 2021.
     pub legacy_directions: bool,
 }
 
@@ -142,7 +142,7 @@ impl Rules {
     pub const NAMES: [&'static str; 6] =
         ["manual", "judge", "final2021", "manual-legacy", "judge-legacy", "final2021-legacy"];
 
-    /// The profile with this name; with `-legacy` behind it, Up is y - 1.
+    /// The profile with this name; with `-legacy` behind it, up is the row above.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let (profile, legacy_directions) = match name.strip_suffix("-legacy") {
@@ -171,13 +171,21 @@ impl Rules {
         self.tower_hp[level as usize - 1]
     }
 
-    /// Change of column and row of one step.
+    /// Change of row and column of one step.
     #[must_use]
     #[inline]
     pub const fn delta(&self, direction: Direction) -> (i8, i8) {
         // Which way a corps goes cannot be foreseen, so this is a look-up and no branch.
-        let (columns, rows) = NEIGHBOURS[direction as usize];
-        (columns, if self.legacy_directions { -rows } else { rows })
+        let (rows, cols) = NEIGHBOURS[direction as usize];
+        (if self.legacy_directions { -rows } else { rows }, cols)
+    }
+
+    /// The cell one step away, if it lies on the board.
+    #[must_use]
+    #[inline]
+    pub const fn step(&self, size: Size, from: Cell, direction: Direction) -> Option<Cell> {
+        let (rows, cols) = self.delta(direction);
+        size.offset(from, rows, cols)
     }
 }
 

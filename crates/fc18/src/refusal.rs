@@ -1,11 +1,11 @@
 //! Why an order is refused.
 
 use crate::kinds::{
-    Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, MAX_TOWERS, ORDERS_A_TURN, Owner, Point, Terrain,
-    number_of,
+    Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, MAX_TOWERS, ORDERS_A_TURN, Owner, Terrain, number_of,
 };
 use crate::roster::CorpsId;
 use crate::towers::TowerId;
+use board::Cell;
 use core::fmt;
 use game::{Lang, Seat, Speak, say};
 
@@ -31,9 +31,9 @@ pub enum Refusal {
     /// The tower belongs to somebody else.
     ForeignTower(TowerId, Seat),
     /// The step leads off the map.
-    OffTheMap(CorpsId, Point),
+    OffTheMap(CorpsId, Cell),
     /// The step leads into a landmark.
-    Impassable(Point, Terrain),
+    Impassable(Cell, Terrain),
     /// The step costs more than is left.
     TooFewPoints {
         /// What it costs.
@@ -42,11 +42,11 @@ pub enum Refusal {
         have: u8,
     },
     /// The step leads into a foreign tower.
-    IntoForeignTower(Point, TowerId, Seat),
+    IntoForeignTower(Cell, TowerId, Seat),
     /// The step leads to a cell held by somebody else.
-    HeldBy(Point, CorpsId, Seat),
+    HeldBy(Cell, CorpsId, Seat),
     /// The step leads to a cell that already holds one of this class.
-    ClassTaken(Point, Class, CorpsId),
+    ClassTaken(Cell, Class, CorpsId),
     /// Nothing is left to act with.
     NoPointsLeft(CorpsId),
     /// Engineers do not attack.
@@ -73,11 +73,11 @@ pub enum Refusal {
     /// No more engineers.
     EngineersFull,
     /// A tower stands here.
-    TowerHere(Point, TowerId),
+    TowerHere(Cell, TowerId),
     /// The land is not the player's.
-    NotYourLand(Point, Owner),
+    NotYourLand(Cell, Owner),
     /// The builder stands in no own tower.
-    NotInYourTower(CorpsId, Point),
+    NotInYourTower(CorpsId, Cell),
     /// The terrain cannot be changed like this.
     CannotBecome(Terrain, Terrain),
     /// The tower had its order.

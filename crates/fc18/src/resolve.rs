@@ -2,12 +2,13 @@
 
 use crate::combat::{Fate, Forecast, Hit, Taken};
 use crate::event::{Event, Gone, Loss};
-use crate::kinds::{FALL, Point, Task, production};
+use crate::kinds::{FALL, Task, production};
 use crate::legal::Action;
 use crate::profile::JointFall;
 use crate::roster::Corps;
 use crate::settle;
 use crate::state::{Phase, State};
+use board::Cell;
 use game::{Log, Seat, tell};
 
 impl<const SIDE: usize> State<SIDE> {
@@ -31,7 +32,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn walk<L: Log<Event>>(&mut self, slot: usize, to: Point, cost: u8, log: &mut L) {
+    fn walk<L: Log<Event>>(&mut self, slot: usize, to: Cell, cost: u8, log: &mut L) {
         let corps = self.roster.get_mut(slot);
         corps.moves -= cost;
         let (corps, from, points_left) = (corps.id, corps.at, corps.moves);
@@ -69,7 +70,7 @@ impl<const SIDE: usize> State<SIDE> {
         self.take_if_planned(plan.taken, owner, log);
     }
 
-    fn cell_and_owner(&self, hit: Hit) -> (Point, Seat) {
+    fn cell_and_owner(&self, hit: Hit) -> (Cell, Seat) {
         match hit {
             Hit::Fighter(slot) | Hit::Engineer(slot) => {
                 let corps = self.roster.get(slot);
@@ -82,7 +83,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn tell_attack<L: Log<Event>>(&self, attacker: Corps, hit: Hit, at: Point, plan: &Forecast, log: &mut L) {
+    fn tell_attack<L: Log<Event>>(&self, attacker: Corps, hit: Hit, at: Cell, plan: &Forecast, log: &mut L) {
         let (corps, Forecast { inflicted, suffered, .. }) = (attacker.id, *plan);
         match hit {
             Hit::Fighter(slot) => {

@@ -1,7 +1,8 @@
 //! The living corps.
 
 use crate::grid::Grid;
-use crate::kinds::{Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, PLAYERS, Point};
+use crate::kinds::{Class, CorpsKind, MAX_ENGINEERS, MAX_FIGHTERS, PLAYERS};
+use board::Cell;
 use game::Seat;
 
 /// The number of a corps: counted up from 0 through the game, never used again.
@@ -18,7 +19,7 @@ pub struct Corps {
     /// Its number.
     pub id: CorpsId,
     /// Where it stands.
-    pub at: Point,
+    pub at: Cell,
     /// Whose it is.
     pub owner: Seat,
     /// What it is.
@@ -107,7 +108,7 @@ impl<const SIDE: usize> Roster<SIDE> {
     pub(crate) const fn new() -> Self {
         const NOBODY: Corps = Corps {
             id: CorpsId(-1),
-            at: Point::new(0, 0),
+            at: Cell::new(0, 0),
             owner: Seat(0),
             kind: CorpsKind::Warrior,
             hp: 0,
@@ -192,7 +193,7 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     /// The slots of those who stand here, in order of arrival.
     #[inline]
-    pub(crate) fn standing(&self, at: Point) -> impl Iterator<Item = usize> {
+    pub(crate) fn standing(&self, at: Cell) -> impl Iterator<Item = usize> {
         let mut next = self.first.get(at);
         core::iter::from_fn(move || {
             let slot = (next != NONE).then_some(usize::from(next))?;
@@ -219,7 +220,7 @@ impl<const SIDE: usize> Roster<SIDE> {
     }
 
     #[inline]
-    pub(crate) fn relocate(&mut self, slot: usize, to: Point) {
+    pub(crate) fn relocate(&mut self, slot: usize, to: Cell) {
         self.leave(slot);
         self.corps[slot].at = to;
         self.arrive(slot);
@@ -254,14 +255,14 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     #[inline]
     const fn column(&self, slot: usize) -> u32 {
-        1 << (self.corps[slot].at.x % 32)
+        1 << (self.corps[slot].at.col % 32)
     }
 
     /// The row in which a corps stands, in the set of cells that it belongs to.
     #[inline]
     const fn open_row(&mut self, slot: usize) -> &mut u32 {
         let Corps { at, owner, kind, .. } = self.corps[slot];
-        &mut self.open[owner.index()][kind.class() as usize][at.y as usize % SIDE]
+        &mut self.open[owner.index()][kind.class() as usize][at.row as usize % SIDE]
     }
 
     #[inline]

@@ -1,11 +1,12 @@
-//! States as bytes: what the digest covers but for the extent, corps in order of arrival on their cells.
+//! States as bytes: what the digest covers but for the size, corps in order of arrival on their cells.
 
-use crate::kinds::{CorpsKind, MAX_LEVEL, MAX_TOWERS, Owner, PLAYERS, Point, TURNS, Task, Terrain};
+use crate::kinds::{CorpsKind, MAX_LEVEL, MAX_TOWERS, Owner, PLAYERS, TURNS, Task, Terrain};
 use crate::map::Setup;
 use crate::roster::{Corps, CorpsId, MAX_ID};
 use crate::state::{Out, Phase, PlayerRecord, State};
 use crate::towers::{Tower, TowerId};
 use alloc::vec::Vec;
+use board::Cell;
 use game::{Save, Saved, Seat};
 
 /// Numbers beyond these do not occur in play, and could overflow.
@@ -33,10 +34,10 @@ impl<const SIDE: usize> Save for State<SIDE> {
             self.save_tower(place, tower, into);
         }
         into.push(self.roster.living().iter().count() as u8);
-        for corps in self.extent().points().flat_map(|at| self.standing(at)) {
+        for corps in self.size().cells().flat_map(|at| self.standing(at)) {
             self.save_corps(corps, into);
         }
-        for at in self.extent().points() {
+        for at in self.size().cells() {
             into.extend([self.ground(at).number(), self.owner(at).number() as u8]);
             into.push(self.land.is_changing(at).into());
             into.extend(self.land.influence(at).into_iter().flat_map(i16::to_le_bytes));
@@ -45,7 +46,7 @@ impl<const SIDE: usize> Save for State<SIDE> {
 
     fn load(setup: &Setup<SIDE>, bytes: &[u8]) -> Option<Self> {
         let mut saved = Saved(bytes);
-        let mut state = Self::empty(*setup.rules(), setup.map().extent());
+        let mut state = Self::empty(*setup.rules(), setup.map().size());
         state.turn = saved.u16().filter(|turn| *turn <= TURNS)?;
         let phases = [Phase::Between, Phase::Open, Phase::Decided, Phase::Over];
         state.phase = phases.get(usize::from(saved.u8()?)).copied()?;
@@ -57,7 +58,7 @@ impl<const SIDE: usize> Save for State<SIDE> {
         }
         (0..saved.u8()?).try_for_each(|_| state.load_tower(&mut saved))?;
         (0..saved.u8()?).try_for_each(|_| state.load_corps(&mut saved))?;
-        for at in state.extent().points() {
+        for at in state.size().cells() {
             state.load_cell(at, &mut saved)?;
         }
         let has_begun = state.turn > 0 || matches!(state.phase, Phase::Between | Phase::Over);
@@ -68,7 +69,7 @@ impl<const SIDE: usize> Save for State<SIDE> {
 impl<const SIDE: usize> State<SIDE> {
     fn save_tower(&self, place: usize, tower: &Tower, into: &mut Vec<u8>) {
         into.extend((tower.id.0 as u16).to_le_bytes());
-        into.extend([tower.at.x, tower.at.y, tower.owner.0, tower.level, tower.hp]);
+        into.extend([tower.at.col, tower.at.row, tower.owner.0, tower.level, tower.hp]);
         into.push(tower.task.map_or(u8::MAX, Task::number));
         into.push(self.towers.is_spent(place).into());
         into.extend(tower.left.into_iter().chain([tower.upgrade_cost]).flat_map(i16::to_le_bytes));
@@ -77,14 +78,14 @@ impl<const SIDE: usize> State<SIDE> {
     fn save_corps(&self, corps: &Corps, into: &mut Vec<u8>) {
         let owes = self.roster.find(corps.id).is_some_and(|slot| self.in_debt.has(slot));
         into.extend((corps.id.0 as u16).to_le_bytes());
-        into.extend([corps.at.x, corps.at.y, corps.owner.0, corps.kind.number()]);
+        into.extend([corps.at.col, corps.at.row, corps.owner.0, corps.kind.number()]);
         into.extend([corps.hp, corps.labour, corps.moves, owes.into()]);
     }
 
     fn load_tower(&mut self, saved: &mut Saved<'_>) -> Option<()> {
         let id = saved.u16().filter(|id| *id < self.next_tower)?;
         let [x, y, owner, level, hp, task, spent] = saved.bytes()?;
-        let (id, at, owner) = (TowerId(id.into()), Point::new(x, y), load_seat(owner)?);
+        let (id, at, owner) = (TowerId(id.into()), Cell::new(y, x), load_seat(owner)?);
         let task = if task == u8::MAX { None } else { Some(Task::from_number(task.into())?) };
         let mut work = || saved.i16().filter(|work| (-MOST_WORK..=MOST_WORK).contains(work));
         let mut left = [0; 6];
@@ -93,7 +94,7 @@ impl<const SIDE: usize> State<SIDE> {
         }
         let upgrade_cost = work()?;
         let fits = self.towers().last().is_none_or(|last| last.id < id)
-            && self.extent().contains(at)
+            && self.size().contains(at)
             && self.tower_at(at).is_none()
             && self.tower_count(owner) < MAX_TOWERS
             && (1..=MAX_LEVEL).contains(&level)
@@ -109,9 +110,9 @@ impl<const SIDE: usize> State<SIDE> {
     fn load_corps(&mut self, saved: &mut Saved<'_>) -> Option<()> {
         let id = saved.u16().filter(|id| *id < self.next_corps)?;
         let [x, y, owner, kind, hp, labour, moves, owes] = saved.bytes()?;
-        let (id, at, owner) = (CorpsId(id.into()), Point::new(x, y), load_seat(owner)?);
+        let (id, at, owner) = (CorpsId(id.into()), Cell::new(y, x), load_seat(owner)?);
         let kind = CorpsKind::from_number(kind.into())?;
-        let fits = self.extent().contains(at)
+        let fits = self.size().contains(at)
             && self.find_corps(id).is_none()
             && self.check_room(owner, at, kind).is_ok()
             && hp >= u8::from(kind.is_fighter())
@@ -128,7 +129,7 @@ impl<const SIDE: usize> State<SIDE> {
         Some(())
     }
 
-    fn load_cell(&mut self, at: Point, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_cell(&mut self, at: Cell, saved: &mut Saved<'_>) -> Option<()> {
         let [ground, owner, changes] = saved.bytes()?;
         self.land.set_ground(at, Terrain::from_number(ground.into())?);
         self.land.set_owner(at, Owner::from_number((owner as i8).into())?);

@@ -1,16 +1,14 @@
 //! The state of a game.
 
-use crate::grid::Extent;
-use crate::kinds::{
-    Class, INFLUENCE_AT_HOME, INFLUENCE_RANGE, Owner, PLAYERS, Point, TURNS, Terrain, number_of,
-};
+use crate::grid::quadrant;
+use crate::kinds::{Class, INFLUENCE_AT_HOME, INFLUENCE_RANGE, Owner, PLAYERS, TURNS, Terrain, number_of};
 use crate::land::{Land, owner_by};
 use crate::map::Setup;
 use crate::profile::{Rules, Start};
 use crate::roster::{Corps, CorpsId, Roster, Slots};
 use crate::towers::{Tower, TowerId, Towers};
 use alloc::vec::Vec;
-use board::{Digest, Key};
+use board::{Cell, Digest, Key, Size};
 use core::fmt;
 use game::Seat;
 
@@ -73,8 +71,8 @@ impl<const SIDE: usize> State<SIDE> {
     /// The state before the first turn: four towers, no corps.
     pub(crate) fn before_first_turn(setup: &Setup<SIDE>) -> Self {
         let map = setup.map();
-        let mut state = Self::empty(*setup.rules(), map.extent());
-        for at in map.extent().points() {
+        let mut state = Self::empty(*setup.rules(), map.size());
+        for at in map.size().cells() {
             state.land.set_ground(at, map.ground(at));
         }
         for (player, at) in (0..).zip(*map.towers()) {
@@ -87,7 +85,7 @@ impl<const SIDE: usize> State<SIDE> {
         state
     }
 
-    pub(crate) fn empty(rules: Rules, extent: Extent) -> Self {
+    pub(crate) fn empty(rules: Rules, size: Size) -> Self {
         Self {
             rules,
             turn: 0,
@@ -99,11 +97,11 @@ impl<const SIDE: usize> State<SIDE> {
             in_debt: Slots::default(),
             roster: Roster::new(),
             towers: Towers::new(),
-            land: Land::new(extent),
+            land: Land::new(size),
         }
     }
 
-    fn claim_plainly(&mut self, towers: &[Point; PLAYERS]) {
+    fn claim_plainly(&mut self, towers: &[Cell; PLAYERS]) {
         for (player, at) in (0..).zip(*towers) {
             self.land.claim(at, Seat(player));
         }
@@ -113,17 +111,17 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Public cells get nothing, and where the highest value is shared the owner stays.
-    fn claim_quadrants(&mut self, towers: &[Point; PLAYERS]) {
-        let extent = self.extent();
-        for at in extent.points() {
-            self.land.set_owner(at, extent.quadrant(at).map_or(Owner::PUBLIC, Owner::player));
+    fn claim_quadrants(&mut self, towers: &[Cell; PLAYERS]) {
+        let size = self.size();
+        for at in size.cells() {
+            self.land.set_owner(at, quadrant(size, at).map_or(Owner::PUBLIC, Owner::player));
         }
         for (player, tower) in towers.iter().copied().enumerate() {
-            for at in extent.around(tower, INFLUENCE_RANGE) {
+            for at in size.around(tower, INFLUENCE_RANGE) {
                 if self.land.owner(at) == Owner::PUBLIC {
                     continue;
                 }
-                let value = crate::kinds::INFLUENCE[tower.distance(at) as usize];
+                let value = crate::kinds::INFLUENCE[tower.chebyshev(at) as usize];
                 self.land.influence_mut(at)[player] += value;
                 let owner = owner_by(self.land.influence(at), self.towers.owner_at(at));
                 if owner.seat().is_some() {
@@ -134,13 +132,13 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Puts up a tower of level 1, without its influence.
-    pub(crate) fn add_tower(&mut self, at: Point, owner: Seat) -> usize {
+    pub(crate) fn add_tower(&mut self, at: Cell, owner: Seat) -> usize {
         let id = TowerId(i32::from(self.next_tower));
         self.next_tower += 1;
         self.towers.add(Tower { id, at, owner, level: 1, hp: self.rules.tower_max_hp(1), ..Tower::default() })
     }
 
-    pub(crate) fn reassign(&mut self, centre: Point) {
+    pub(crate) fn reassign(&mut self, centre: Cell) {
         let towers = &self.towers;
         self.land.reassign(centre, |at| towers.owner_at(at));
     }
@@ -153,8 +151,8 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// How large the board is.
     #[must_use]
-    pub const fn extent(&self) -> Extent {
-        self.land.extent
+    pub const fn size(&self) -> Size {
+        self.land.size
     }
 
     /// The current round, from 1.
@@ -246,7 +244,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// The corps on a cell, in order of arrival.
-    pub fn standing(&self, at: Point) -> impl Iterator<Item = &Corps> {
+    pub fn standing(&self, at: Cell) -> impl Iterator<Item = &Corps> {
         self.roster.standing(at).map(|slot| self.roster.get(slot))
     }
 
@@ -264,31 +262,31 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// The tower on a cell.
     #[must_use]
-    pub fn tower_at(&self, at: Point) -> Option<&Tower> {
+    pub fn tower_at(&self, at: Cell) -> Option<&Tower> {
         self.towers.at(at).map(|place| self.towers.get(place))
     }
 
     /// What the ground of a cell is like, also under a tower.
     #[must_use]
-    pub const fn ground(&self, at: Point) -> Terrain {
+    pub const fn ground(&self, at: Cell) -> Terrain {
         self.land.ground(at)
     }
 
     /// What old viewers show of a cell: a tower hides the ground.
     #[must_use]
-    pub const fn shown(&self, at: Point) -> Terrain {
+    pub const fn shown(&self, at: Cell) -> Terrain {
         if self.towers.at(at).is_some() { Terrain::TowerGround } else { self.land.ground(at) }
     }
 
     /// Whose land a cell is.
     #[must_use]
-    pub const fn owner(&self, at: Point) -> Owner {
+    pub const fn owner(&self, at: Cell) -> Owner {
         self.land.owner(at)
     }
 
     /// The influence of each player on a cell.
     #[must_use]
-    pub fn influence(&self, at: Point) -> [i32; PLAYERS] {
+    pub fn influence(&self, at: Cell) -> [i32; PLAYERS] {
         let mut values = self.land.influence(at).map(i32::from);
         if let Some(seat) = self.towers.owner_at(at) {
             values[seat.index()] += INFLUENCE_AT_HOME;
@@ -306,8 +304,8 @@ impl<const SIDE: usize> State<SIDE> {
     /// corps and towers (two each); by cell, row by row: terrain, owner, whether it changes, four influences without that of
     /// a tower on its own cell (two each). Whatever is not mentioned is one byte.
     pub(crate) fn encode(&self, digest: &mut Digest) {
-        let extent = self.extent();
-        digest.bytes(&[extent.width, extent.height]);
+        let size = self.size();
+        digest.bytes(&[size.cols, size.rows]);
         digest.u16(self.turn);
         digest.bytes(&[self.phase as u8, self.places_used]);
         self.players.iter().for_each(|record| encode_record(digest, record));
@@ -322,7 +320,7 @@ impl<const SIDE: usize> State<SIDE> {
         digest.u8(self.towers().len() as u8);
         for (place, tower) in self.towers().iter().enumerate() {
             digest.i32(tower.id.0);
-            digest.bytes(&[tower.at.x, tower.at.y, number_of(tower.owner), tower.level, tower.hp]);
+            digest.bytes(&[tower.at.col, tower.at.row, number_of(tower.owner), tower.level, tower.hp]);
             digest.u8(tower.task.map_or(u8::MAX, |task| task.number()));
             digest.u8(self.towers.is_spent(place).into());
             tower.left.iter().for_each(|left| digest.u16(*left as u16));
@@ -335,13 +333,13 @@ impl<const SIDE: usize> State<SIDE> {
         for corps in self.corps() {
             let owes = self.roster.find(corps.id).is_some_and(|slot| self.in_debt.has(slot));
             digest.i32(corps.id.0);
-            digest.bytes(&[corps.at.x, corps.at.y, number_of(corps.owner), corps.kind.number()]);
+            digest.bytes(&[corps.at.col, corps.at.row, number_of(corps.owner), corps.kind.number()]);
             digest.bytes(&[corps.hp, corps.labour, corps.moves, owes.into(), self.place_in_cell(corps)]);
         }
     }
 
     fn encode_land(&self, digest: &mut Digest) {
-        for at in self.extent().points() {
+        for at in self.size().cells() {
             let changes = self.land.is_changing(at);
             digest.bytes(&[self.ground(at).number(), self.owner(at).number() as u8, changes.into()]);
             self.land.influence(at).iter().for_each(|value| digest.u16(*value as u16));
@@ -361,8 +359,8 @@ impl<const SIDE: usize> State<SIDE> {
         for (place, tower) in self.towers().iter().enumerate() {
             let task = tower.task.map_or(7, |task| task as u64);
             let parts = [
-                tower.at.x,
-                tower.at.y,
+                tower.at.col,
+                tower.at.row,
                 tower.owner.0,
                 tower.level,
                 tower.hp,
@@ -378,7 +376,7 @@ impl<const SIDE: usize> State<SIDE> {
             let corps = self.roster.get(slot);
             let class = corps.owner.0 << 4 | corps.kind.number();
             let place = self.place_in_cell(corps) << 1 | u8::from(self.in_debt.has(slot));
-            let parts = [corps.at.x, corps.at.y, class, corps.hp, corps.labour << 4 | corps.moves, place];
+            let parts = [corps.at.col, corps.at.row, class, corps.hp, corps.labour << 4 | corps.moves, place];
             key.add(parts.iter().fold(corps.id.0 as u64, |all, part| all << 8 | u64::from(*part)));
         }
         self.land.hash(&mut key);
@@ -421,14 +419,14 @@ impl<const SIDE: usize> PartialEq for State<SIDE> {
         };
         let owing =
             |state: &Self, corps: &Corps| state.roster.find(corps.id).map(|slot| state.in_debt.has(slot));
-        let same_order = |at: Point| self.standing(at).eq(other.standing(at));
+        let same_order = |at: Cell| self.standing(at).eq(other.standing(at));
         figures(self) == figures(other)
             && self.land == other.land
             && self.towers() == other.towers()
             && self.towers.ordered().eq(other.towers.ordered())
             && self.corps().eq(other.corps())
             && self.corps().all(|corps| owing(self, corps) == owing(other, corps))
-            && self.extent().points().all(same_order)
+            && self.size().cells().all(same_order)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The standing towers.
 
 use crate::grid::Grid;
-use crate::kinds::{PLAYERS, Point, Task};
+use crate::kinds::{PLAYERS, Task};
+use board::Cell;
 use game::Seat;
 
 /// The number of a tower: counted up from 0 through the game, never used again.
@@ -18,7 +19,7 @@ pub struct Tower {
     /// Its number.
     pub id: TowerId,
     /// Where it stands.
-    pub at: Point,
+    pub at: Cell,
     /// Whose it is.
     pub owner: Seat,
     /// 1 to 8.
@@ -118,7 +119,7 @@ impl<const SIDE: usize> Towers<SIDE> {
     pub(crate) const fn new() -> Self {
         const NOTHING: Tower = Tower {
             id: TowerId(-1),
-            at: Point::new(0, 0),
+            at: Cell::new(0, 0),
             owner: Seat(0),
             level: 1,
             hp: 0,
@@ -156,7 +157,7 @@ impl<const SIDE: usize> Towers<SIDE> {
 
     /// The place of the tower that stands here.
     #[inline]
-    pub(crate) const fn at(&self, at: Point) -> Option<usize> {
+    pub(crate) const fn at(&self, at: Cell) -> Option<usize> {
         match self.places.get(at) {
             NONE => None,
             place => Some(place as usize),
@@ -165,7 +166,7 @@ impl<const SIDE: usize> Towers<SIDE> {
 
     /// Whose tower stands here.
     #[inline]
-    pub(crate) fn owner_at(&self, at: Point) -> Option<Seat> {
+    pub(crate) fn owner_at(&self, at: Cell) -> Option<Seat> {
         self.at(at).map(|place| self.towers[place].owner)
     }
 

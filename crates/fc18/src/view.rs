@@ -5,6 +5,7 @@ use crate::roster::{Corps, CorpsId};
 use crate::state::State;
 use crate::towers::{Tower, TowerId};
 use alloc::vec::Vec;
+use board::Size;
 use game::Seat;
 
 /// The whole board as rows: everybody sees everything.
@@ -20,10 +21,8 @@ pub struct View {
     pub player: u8,
     /// Orders of this turn that will still be looked at.
     pub orders_left: u8,
-    /// Number of columns.
-    pub width: u8,
-    /// Number of rows.
-    pub height: u8,
+    /// The size of the board.
+    pub size: Size,
     /// The four players.
     pub players: Vec<PlayerRow>,
     /// The standing towers, in ascending order of their ids.
@@ -77,10 +76,10 @@ game::row! {
         pub id: TowerId,
         /// The player whose it is.
         pub owner: u8,
-        /// Column.
-        pub x: u8,
-        /// Row.
-        pub y: u8,
+        /// The row on which it stands.
+        pub row: u8,
+        /// The column on which it stands.
+        pub col: u8,
         /// Its level, 1 to 8.
         pub level: u8,
         /// Its hit points.
@@ -102,10 +101,10 @@ game::row! {
         pub id: CorpsId,
         /// The player whose it is.
         pub owner: u8,
-        /// Column.
-        pub x: u8,
-        /// Row.
-        pub y: u8,
+        /// The row on which it stands.
+        pub row: u8,
+        /// The column on which it stands.
+        pub col: u8,
         /// What it is.
         pub kind: CorpsKind,
         /// Its hit points; engineers have none.
@@ -121,12 +120,12 @@ game::row! {
 
 impl<const SIDE: usize> State<SIDE> {
     pub(crate) fn fill_view(&self, view: &mut View) {
-        let extent = self.extent();
+        let size = self.size();
         view.turn = self.turn;
         view.round = self.round();
         view.player = number_of(self.on_turn());
         view.orders_left = crate::kinds::ORDERS_A_TURN.saturating_sub(self.places_used);
-        (view.width, view.height) = (extent.width, extent.height);
+        view.size = size;
         let places = self.places();
         refill(&mut view.players, (0..PLAYERS).map(|player| self.player_row(player, places[player])));
         refill(
@@ -134,9 +133,9 @@ impl<const SIDE: usize> State<SIDE> {
             self.towers().iter().enumerate().map(|(at, tower)| self.tower_row(at, tower)),
         );
         refill(&mut view.corps, self.corps().map(|corps| self.corps_row(corps)));
-        refill(&mut view.terrain, extent.points().map(|at| self.ground(at)));
-        refill(&mut view.owner, extent.points().map(|at| self.owner(at)));
-        refill(&mut view.influence, extent.points().map(|at| self.influence(at)));
+        refill(&mut view.terrain, size.cells().map(|at| self.ground(at)));
+        refill(&mut view.owner, size.cells().map(|at| self.owner(at)));
+        refill(&mut view.influence, size.cells().map(|at| self.influence(at)));
     }
 
     fn player_row(&self, player: usize, place: u8) -> PlayerRow {
@@ -162,8 +161,8 @@ impl<const SIDE: usize> State<SIDE> {
         TowerRow {
             id: tower.id,
             owner: number_of(tower.owner),
-            x: tower.at.x,
-            y: tower.at.y,
+            row: tower.at.row,
+            col: tower.at.col,
             level: tower.level,
             hp: tower.hp,
             task: tower.task,
@@ -176,8 +175,8 @@ impl<const SIDE: usize> State<SIDE> {
         CorpsRow {
             id: corps.id,
             owner: number_of(corps.owner),
-            x: corps.at.x,
-            y: corps.at.y,
+            row: corps.at.row,
+            col: corps.at.col,
             kind: corps.kind,
             hp: corps.hp,
             labour: corps.labour,

@@ -1,8 +1,8 @@
 //! What players are told: refusals with their figures, and the calculators.
 
-use board::Direction;
+use board::{Cell, Direction};
 use fc18::{
-    CellPart, CorpsId, CorpsPart, Fate, Fc18, Order, Owner, Parts, PlayerPart, Point, Rules, Target, Task,
+    CellPart, CorpsId, CorpsPart, Fate, Fc18, Order, Owner, PlayerPart, Position, Rules, Target, Task,
     Terrain, TowerId, TowerPart,
 };
 use game::{Game, Seat, Silent};
@@ -13,13 +13,13 @@ const BUILDER: i64 = 3;
 const EXTENDER: i64 = 4;
 
 /// Plain land; the towers of players 1 to 4 near the corners; influence and owners as the towers make them.
-fn position(corps: &[(i64, i64, i64, i64)]) -> Parts {
+fn position(corps: &[(i64, i64, i64, i64)]) -> Position {
     let sites = [(2, 2), (12, 2), (12, 12), (2, 12)];
     let tower = |(id, (x, y)): (i64, (i64, i64))| TowerPart {
         id,
         owner: id + 1,
-        x,
-        y,
+        row: y,
+        col: x,
         level: 1,
         hp: 100,
         task: -1,
@@ -28,8 +28,8 @@ fn position(corps: &[(i64, i64, i64, i64)]) -> Parts {
     let fighter = |(id, (owner, kind, x, y)): (i64, (i64, i64, i64, i64))| CorpsPart {
         id,
         owner,
-        x,
-        y,
+        row: y,
+        col: x,
         kind,
         hp: [60, 50, 70, 0, 0][kind as usize],
         labour: if kind == BUILDER { 3 } else { 0 },
@@ -49,11 +49,11 @@ fn position(corps: &[(i64, i64, i64, i64)]) -> Parts {
             _ => -1,
         };
         let terrain = if (x, y) == (7, 8) { 6 } else { 1 };
-        CellPart { x, y, terrain, owner, influence }
+        CellPart { row: y, col: x, terrain, owner, influence }
     };
-    Parts {
-        width: 15,
-        height: 15,
+    Position {
+        rows: 15,
+        cols: 15,
         turns_played: 0,
         players: vec![PlayerPart::default(); 4],
         towers: (0..).zip(sites).map(tower).collect(),
@@ -65,7 +65,7 @@ fn position(corps: &[(i64, i64, i64, i64)]) -> Parts {
 }
 
 fn game(corps: &[(i64, i64, i64, i64)]) -> Fc18 {
-    Fc18::from_parts(&position(corps), Rules::MANUAL).unwrap()
+    Fc18::from_position(&position(corps), Rules::MANUAL).unwrap()
 }
 
 fn said(game: &Fc18, order: Order) -> String {
@@ -93,9 +93,9 @@ fn refusals_name_the_figures() {
         (step(7, Direction::Up), "corps 7 is no longer on the board"),
         (step(3, Direction::Up), "corps 3 belongs to player 2"),
         (step(5, Direction::Left), "corps 5 stands at the edge of the map, at (0, 0)"),
-        (step(0, Direction::Up), "the gate at (7, 8) cannot be entered"),
-        (step(0, Direction::Right), "corps 3 of player 2 stands at (8, 7)"),
-        (step(6, Direction::Right), "tower 1 of player 2 stands at (12, 2)"),
+        (step(0, Direction::Up), "the gate at (8, 7) cannot be entered"),
+        (step(0, Direction::Right), "corps 3 of player 2 stands at (7, 8)"),
+        (step(6, Direction::Right), "tower 1 of player 2 stands at (2, 12)"),
         (
             Order::AttackCorps { corps: corps(1), target: corps(3) },
             "corps 1 is an extender and cannot attack",
@@ -107,7 +107,7 @@ fn refusals_name_the_figures() {
         (Order::AttackCorps { corps: corps(0), target: corps(2) }, "the target is your own"),
         (Order::AttackTower { corps: corps(0), target: TowerId(0) }, "the target is your own"),
         (Order::AttackTower { corps: corps(0), target: TowerId(9) }, "there is no tower 9"),
-        (Order::Found { corps: corps(1) }, "(6, 7) is disputed land, not yours"),
+        (Order::Found { corps: corps(1) }, "(7, 6) is disputed land, not yours"),
         (Order::Found { corps: corps(0) }, "corps 0 is a warrior; only extenders found towers"),
         (Order::Repair { corps: corps(5) }, "corps 5 stands at (0, 0), not in a tower of yours"),
         (
@@ -154,7 +154,7 @@ fn forecasts_say_what_an_attack_would_do() {
     let mut weak = position(&[(1, WARRIOR, 11, 2)]);
     weak.towers[1].hp = 1;
     weak.towers[1].level = 6;
-    let game = Fc18::from_parts(&weak, Rules::MANUAL).unwrap();
+    let game = Fc18::from_position(&weak, Rules::MANUAL).unwrap();
     let siege = Order::AttackTower { corps: corps(0), target: TowerId(1) };
     let forecast = game.forecast(Seat(0), siege).unwrap().unwrap();
     assert_eq!(forecast.fate, Some(Fate::Captured));
@@ -167,8 +167,8 @@ fn reach_costs_and_turns() {
     assert_eq!(game.step_cost(corps(0), Direction::Down), Ok(2));
     assert!(game.step_cost(corps(0), Direction::Left).is_err());
     let reach = game.reach(corps(0)).unwrap();
-    let reached: Vec<Point> = game.extent().points().filter(|at| reach.points_left(*at).is_some()).collect();
-    assert_eq!(reached, [Point::new(7, 6), Point::new(7, 7), Point::new(8, 7)]);
+    let reached: Vec<Cell> = game.size().cells().filter(|at| reach.points_left(*at).is_some()).collect();
+    assert_eq!(reached, [Cell::new(6, 7), Cell::new(7, 7), Cell::new(7, 8)]);
     assert_eq!(game.turns_until(TowerId(0), Task::Mage), Some(10));
     assert_eq!(game.turns_until(TowerId(0), Task::Upgrade), Some(4));
     assert_eq!(game.turns_until(TowerId(9), Task::Upgrade), None);
@@ -177,7 +177,7 @@ fn reach_costs_and_turns() {
 #[test]
 fn founding_makes_the_territory_that_was_foretold() {
     let mut game = game(&[(1, EXTENDER, 5, 5)]);
-    let foretold: Vec<(Point, Owner)> = game.territory_with(Point::new(5, 5), Seat(0)).collect();
+    let foretold: Vec<(Cell, Owner)> = game.territory_with(Cell::new(5, 5), Seat(0)).collect();
     game.submit(Seat(0), Order::Found { corps: corps(0) }, &mut Silent).unwrap();
     for (at, owner) in foretold {
         assert_eq!(game.owner(at), owner, "{at}");
@@ -188,35 +188,47 @@ fn founding_makes_the_territory_that_was_foretold() {
 fn legacy_directions_turn_up_and_down_round() {
     let parts = position(&[(1, WARRIOR, 7, 5)]);
     for (name, y) in [("manual", 6), ("manual-legacy", 4)] {
-        let mut game = Fc18::from_parts(&parts, Rules::named(name).unwrap()).unwrap();
+        let mut game = Fc18::from_position(&parts, Rules::named(name).unwrap()).unwrap();
         let order = Order::Move { corps: corps(0), direction: Direction::Up };
         game.submit(Seat(0), order, &mut Silent).unwrap();
-        assert_eq!(game.find_corps(corps(0)).unwrap().at, Point::new(7, y));
+        assert_eq!(game.find_corps(corps(0)).unwrap().at, Cell::new(y, 7));
     }
 }
 
 #[test]
-fn wrong_parts_say_what_is_wrong() {
-    let said = |change: fn(&mut Parts)| {
+fn wrong_positions_say_all_that_is_wrong() {
+    let said = |change: fn(&mut Position)| {
         let mut parts = position(&[(1, WARRIOR, 7, 7), (1, EXTENDER, 6, 7)]);
         change(&mut parts);
-        Fc18::from_parts(&parts, Rules::MANUAL).unwrap_err().to_string()
+        let wrong = Fc18::from_position(&parts, Rules::MANUAL).unwrap_err();
+        wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(said(|parts| parts.corps[1].kind = 2), "corps 1: hp 0 is not 1 to 70");
-    let crowded: fn(&mut Parts) = |parts| parts.corps[1] = CorpsPart { id: 1, ..parts.corps[0] };
+    let crowded: fn(&mut Position) = |parts| parts.corps[1] = CorpsPart { id: 1, ..parts.corps[0] };
     assert_eq!(said(crowded), "corps 1: there is no room for it beside corps 0 at (7, 7)");
-    let intruding: fn(&mut Parts) = |parts| (parts.corps[0].x, parts.corps[0].y) = (12, 2);
-    assert_eq!(said(intruding), "corps 0: it stands in a foreign tower at (12, 2)");
+    let intruding: fn(&mut Position) = |parts| (parts.corps[0].row, parts.corps[0].col) = (2, 12);
+    assert_eq!(said(intruding), "corps 0: it stands in a foreign tower at (2, 12)");
     assert_eq!(said(|parts| parts.corps[1].id = 0), "corps 0: it is listed twice");
     assert_eq!(said(|parts| parts.towers[2].level = 9), "tower 2: level 9 is not 1 to 8");
     assert_eq!(said(|parts| parts.towers[2].task = 3), "tower 2: its task has no work left");
-    assert_eq!(said(|parts| parts.width = 40), "width 40 is not 1 to 16");
+    assert_eq!(said(|parts| parts.cols = 40), "cols 40 is not 1 to 16");
     assert_eq!(
         said(|parts| parts.turns_played = i64::MAX),
         "turns_played 9223372036854775807 is not 0 to 1200"
     );
     assert_eq!(said(|parts| parts.cells.truncate(224)), "there are 224 cells and should be 225");
-    assert_eq!(said(|parts| parts.cells[3].owner = 5), "cell (3, 0): owner 5 is not -1 to 4");
+    assert_eq!(said(|parts| parts.cells[3].owner = 5), "cell (0, 3): owner 5 is not -1 to 4");
+    let many: fn(&mut Position) = |parts| {
+        (parts.next_corps, parts.towers[1].hp, parts.towers[1].level) = (-1, -1, 0);
+        (parts.cells[20].terrain, parts.cells[21].owner) = (13, 9);
+        parts.players[2].corps_killed = -3;
+    };
+    assert_eq!(
+        said(many),
+        "next_corps -1 is not 0 to 32767; player 3: corps_killed -3 is not 0 to 1000000; tower 1: level 0 is not 1 to 8; \
+         tower 1: hp -1 is not 0 to 100; corps 0: id 0 is not 0 to -1; corps 1: id 1 is not 0 to -1; \
+         cell (1, 5): terrain 13 is not 0 to 12; cell (1, 6): owner 9 is not -1 to 4"
+    );
 }
 
 #[test]
@@ -231,7 +243,7 @@ fn a_decided_game_takes_no_more_orders_but_the_turn_still_ends() {
         (cell.influence[2], cell.influence[3]) = (0, 0);
         cell.owner = 0;
     }
-    let mut game = Fc18::from_parts(&parts, Rules::MANUAL).unwrap();
+    let mut game = Fc18::from_position(&parts, Rules::MANUAL).unwrap();
     game.submit(Seat(0), Order::Produce { tower: TowerId(0), task: Task::Mage }, &mut Silent).unwrap();
     game.submit(Seat(0), Order::AttackTower { corps: corps(0), target: TowerId(1) }, &mut Silent).unwrap();
     let step = Order::Move { corps: corps(1), direction: Direction::Up };

@@ -112,7 +112,7 @@ fn broken_vectors_fail_and_say_why() {
         ),
         (
             r#"{"rules":"manual","width":99,"height":15,"turns_played":0,"initial":{},"turns":[],"over":false,"rank_groups":[]}"#,
-            "width 99",
+            "cols 99",
         ),
     ];
     for (text, reason) in broken {

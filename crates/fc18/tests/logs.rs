@@ -1,8 +1,9 @@
 //! The contest's files, there and back.
 #![cfg(feature = "formats")]
 
+use board::Size;
 use fc18::formats::{OldLogs, OrderLog, Recorder, StateLog, read_map, write_map};
-use fc18::{Extent, Fc18, Map, Rules, Setup, generate};
+use fc18::{CONTEST_SIZE, Fc18, Map, Rules, Setup, generate};
 use game::conform::{Folder, Request};
 use game::{Game, Seat};
 use proptest::prelude::*;
@@ -27,7 +28,7 @@ fn recorded(map: Map, rules: Rules, seed: u64, turns: u32) -> OldLogs {
 #[test]
 fn our_logs_can_be_reenacted() {
     for (seed, name) in (0..).zip(Rules::NAMES) {
-        let map = generate::fair(Extent::CONTEST, seed).unwrap();
+        let map = generate::fair(CONTEST_SIZE, seed).unwrap();
         let logs = recorded(map, Rules::named(name).unwrap(), seed, 240);
         let folder = Memory(vec![
             ("log_info.txt".into(), logs.orders.into_bytes()),
@@ -101,7 +102,7 @@ fn genuine_maps_there_and_back() {
 fn maps_there_and_back() {
     for (seed, (width, height)) in (0..).zip([(15, 15), (8, 9), (16, 16), (32, 32), (21, 10)]) {
         for make in [generate::fair, generate::original] {
-            let map = make(Extent { width, height }, seed).unwrap();
+            let map = make(Size { rows: height, cols: width }, seed).unwrap();
             let text = write_map(&map);
             for text in [text.clone(), text.replace('\n', "\r\n")] {
                 let (again, report) = read_map(text.as_bytes(), &Rules::JUDGE);
@@ -113,7 +114,7 @@ fn maps_there_and_back() {
 
 #[test]
 fn wrong_maps_say_where() {
-    let text = write_map(&generate::fair(Extent::CONTEST, 3).unwrap());
+    let text = write_map(&generate::fair(CONTEST_SIZE, 3).unwrap());
     let lines: Vec<&str> = text.lines().collect();
     let with = |line: usize, new: &str| {
         let mut lines = lines.clone();
@@ -126,7 +127,10 @@ fn wrong_maps_say_where() {
     assert_eq!(with(7, "6 0 1 0 -1 0 0 0 x"), "line 7: `x` is not a number");
     assert_eq!(with(7, "5 0 1 0 -1 0 0 0 0"), "line 7: the cell (5, 0) is listed twice");
     assert_eq!(with(7, "6 0 13 0 -1 0 0 0 0"), "line 7: type 13 is no terrain: those are 0 to 12");
-    assert_eq!(with(7, "6 0 0 0 -1 0 0 0 0"), "line 7: (6, 0) is tower ground (0) and has no starting tower");
+    assert_eq!(
+        with(7, "6 0 0 0 -1 0 0 0 0"),
+        "line 7: row 0, column 6 is tower ground (0) and has no starting tower"
+    );
     assert_eq!(with(7, "6 99 1 0 -1 0 0 0 0"), "line 7: (6, 99) is no cell: coordinates are 0 to 31");
     assert_eq!(with(7, "6 0 0 0 4 0 0 0 0"), "line 7: tower 4 is none of -1 to 3");
     let (map, report) = read_map(b"\n\n", &Rules::MANUAL);
@@ -150,7 +154,7 @@ fn logs_that_are_none_say_where() {
 #[test]
 fn a_title_starts_games_on_boards_of_every_size() {
     for side in [8, 15, 16, 17, 32] {
-        let map = write_map(&generate::fair(Extent { width: side, height: side }, 1).unwrap());
+        let map = write_map(&generate::fair(Size { rows: side, cols: side }, 1).unwrap());
         let mut table = fc18::ENTRY.start(map.as_bytes(), "manual", 0).unwrap();
         assert_eq!(table.legal(Seat(0)).len(), 6);
         let answer = table.submit(Seat(0), r#"{"order":"produce","tower":0,"task":"mage"}"#);
@@ -169,7 +173,7 @@ proptest! {
     /// Whatever a file holds, its readers answer.
     #[test]
     fn damaged_files_are_answered(seed: u64, damages in 1usize..40) {
-        let map = generate::original(Extent { width: 9, height: 9 }, seed % 5).unwrap();
+        let map = generate::original(Size { rows: 9, cols: 9 }, seed % 5).unwrap();
         let logs = recorded(map.clone(), Rules::JUDGE, seed % 3, 40);
         let mut random = board::SplitMix64::new(seed);
         let mut damaged = |text: &str| {

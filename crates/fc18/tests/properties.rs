@@ -1,9 +1,9 @@
 //! What holds in every game, whatever the orders.
 
-use board::{Direction, SplitMix64};
+use board::{Cell, Direction, Size, SplitMix64};
 use fc18::kinds::{Class, INFLUENCE, INFLUENCE_AT_HOME, MAX_LEVEL, PLAYERS};
 use fc18::{
-    CorpsId, CorpsKind, Event, Extent, Fc18, LargeFc18, Map, Order, Owner, Point, Rules, Setup, State, Task,
+    CONTEST_SIZE, CorpsId, CorpsKind, Event, Fc18, LargeFc18, Map, Order, Owner, Rules, Setup, State, Task,
     Terrain, TowerId, generate,
 };
 use game::{Game, Seat, Silent};
@@ -159,7 +159,7 @@ fn check_state<const SIDE: usize>(state: &State<SIDE>) {
             state.towers().iter().filter(|tower| tower.owner == seat).count(),
             usize::from(state.tower_count(seat))
         );
-        let cells = state.extent().points().filter(|at| state.owner(*at) == Owner::player(seat)).count();
+        let cells = state.size().cells().filter(|at| state.owner(*at) == Owner::player(seat)).count();
         assert_eq!(cells, usize::from(state.cell_count(seat)));
         if !state.is_alive(seat) {
             assert_eq!(state.tower_count(seat), 0);
@@ -170,7 +170,7 @@ fn check_state<const SIDE: usize>(state: &State<SIDE>) {
 }
 
 fn check_corps<const SIDE: usize>(state: &State<SIDE>) {
-    for at in state.extent().points() {
+    for at in state.size().cells() {
         let here: Vec<_> = state.standing(at).collect();
         let mut ids: Vec<_> = here.iter().map(|corps| corps.id).collect();
         ids.sort_unstable();
@@ -206,10 +206,10 @@ fn check_territory<const SIDE: usize>(state: &State<SIDE>) {
     if state.rules().name != "manual" {
         return;
     }
-    for at in state.extent().points() {
+    for at in state.size().cells() {
         let mut sums = [0; PLAYERS];
         for tower in state.towers() {
-            let distance = tower.at.x.abs_diff(at.x).max(tower.at.y.abs_diff(at.y));
+            let distance = tower.at.col.abs_diff(at.col).max(tower.at.row.abs_diff(at.row));
             sums[tower.owner.index()] += match distance {
                 0 => INFLUENCE_AT_HOME,
                 1..=5 => i32::from(INFLUENCE[usize::from(distance)]),
@@ -228,19 +228,19 @@ fn check_territory<const SIDE: usize>(state: &State<SIDE>) {
     }
 }
 
-fn map(extent: Extent, seed: u64) -> Map {
+fn map(size: Size, seed: u64) -> Map {
     if seed.is_multiple_of(2) {
-        generate::fair(extent, seed).unwrap()
+        generate::fair(size, seed).unwrap()
     } else {
-        generate::original(extent, seed).unwrap()
+        generate::original(size, seed).unwrap()
     }
 }
 
 /// A game that has been played for some turns, with as many fights as possible.
 fn starts() -> impl Strategy<Value = (Setup<16>, Fc18)> {
-    let extent = prop_oneof![Just(Extent::CONTEST), Just(Extent { width: 8, height: 9 })];
-    (extent, any::<u64>(), 0..Rules::NAMES.len(), 0..300u32).prop_map(|(extent, seed, profile, turns)| {
-        let setup = Setup::new(map(extent, seed), Rules::named(Rules::NAMES[profile]).unwrap()).unwrap();
+    let size = prop_oneof![Just(CONTEST_SIZE), Just(Size { rows: 9, cols: 8 })];
+    (size, any::<u64>(), 0..Rules::NAMES.len(), 0..300u32).prop_map(|(size, seed, profile, turns)| {
+        let setup = Setup::new(map(size, seed), Rules::named(Rules::NAMES[profile]).unwrap()).unwrap();
         let mut random = SplitMix64::new(seed);
         let mut state = Fc18::start(&setup, seed);
         while !state.to_move().is_empty() && state.turn() <= turns {
@@ -263,20 +263,20 @@ proptest! {
     #[test]
     fn games_on_random_maps(seed: u64, profile in 0..Rules::NAMES.len()) {
         let rules = Rules::named(Rules::NAMES[profile]).unwrap();
-        play_and_check::<16>(map(Extent::CONTEST, seed), rules, seed, 240);
+        play_and_check::<16>(map(CONTEST_SIZE, seed), rules, seed, 240);
     }
 
     #[test]
     fn games_on_boards_of_other_sizes(seed: u64, width in 8u8..=32, height in 8u8..=32, profile in 0usize..3) {
-        let extent = Extent { width, height };
-        prop_assume!(generate::fair(extent, 0).is_ok());
+        let size = Size { rows: height, cols: width };
+        prop_assume!(generate::fair(size, 0).is_ok());
         let rules = Rules::named(Rules::NAMES[profile]).unwrap();
-        play_and_check::<32>(map(extent, seed), rules, seed, 60);
+        play_and_check::<32>(map(size, seed), rules, seed, 60);
     }
 
     #[test]
     fn the_type_of_state_makes_no_difference(seed: u64) {
-        let map = map(Extent::CONTEST, seed);
+        let map = map(CONTEST_SIZE, seed);
         let small = Fc18::start(&Setup::new(map.clone(), Rules::MANUAL).unwrap(), 0);
         let large = LargeFc18::start(&Setup::new(map, Rules::MANUAL).unwrap(), 0);
         prop_assert_eq!(small.digest(), large.digest());
@@ -286,14 +286,14 @@ proptest! {
 #[test]
 fn whole_games_by_every_profile() {
     for (seed, name) in (1..).zip(&Rules::NAMES[..3]) {
-        play_and_check::<16>(map(Extent::CONTEST, seed), Rules::named(name).unwrap(), seed, u32::MAX);
+        play_and_check::<16>(map(CONTEST_SIZE, seed), Rules::named(name).unwrap(), seed, u32::MAX);
     }
 }
 
 #[test]
 fn territory_with_one_more_tower_is_what_founding_makes() {
-    let state = Fc18::start(&Setup::new(map(Extent::CONTEST, 4), Rules::MANUAL).unwrap(), 0);
-    let centre = Point::new(7, 7);
+    let state = Fc18::start(&Setup::new(map(CONTEST_SIZE, 4), Rules::MANUAL).unwrap(), 0);
+    let centre = Cell::new(7, 7);
     let changed =
         state.territory_with(centre, Seat(2)).filter(|(at, owner)| state.owner(*at) != *owner).count();
     assert!(changed > 0);

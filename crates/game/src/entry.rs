@@ -2,9 +2,11 @@
 
 use crate::conform::{Case, Folder, Request};
 use crate::console::Console;
-use crate::replay::{Header, Turn};
+use crate::replay::{Header, OrderResult, Turn};
 use crate::schema::Piece;
-use crate::{Diagnostics, DynGame, DynSetup, GuestProtocol, Load, Seat, SetupError, UnknownProfile};
+use crate::{
+    Diagnostics, DynGame, DynSetup, GuestProtocol, JsonText, Load, Seat, SetupError, UnknownProfile,
+};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -118,6 +120,11 @@ pub trait GameEntry: Debug + Sync {
     ) -> Result<Vec<ExportedFile>, String> {
         let _ = (header, turns);
         Err(format!("{} has no format `{format}`", self.name()))
+    }
+
+    /// Puts an order and its answer from a replay of the first format into the words of today, if they were others.
+    fn modernise(&self, order: &mut JsonText, answer: &mut OrderResult) {
+        let _ = (order, answer);
     }
 
     /// Whether programs of an old contest can come over the network and talk as they did there.

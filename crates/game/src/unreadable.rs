@@ -100,6 +100,13 @@ impl Orders<'_> {
     fn object(&self, form: &Value, fields: &Map<String, Value>) -> Option<String> {
         let order = form["properties"][TAG]["const"].as_str().unwrap_or_default();
         let known = form["properties"].as_object()?;
+        // A schema names what a field was called in earlier versions of the protocol.
+        let renamed = |name: &String| known.iter().find(|(_, field)| field["formerly"] == **name);
+        if let Some((old, (new, _))) = fields.keys().find_map(|name| Some((name, renamed(name)?))) {
+            return Some(format!(
+                "`{order}` has no field `{old}`: it is called `{new}` since version 2 of the protocol"
+            ));
+        }
         let required = || form["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
         if let Some(missing) = required().find(|name| !fields.contains_key(*name)) {
             let field = &known[missing];

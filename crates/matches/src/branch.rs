@@ -74,6 +74,7 @@ fn weight_of(turn: &Turn) -> usize {
 /// The orders of a turn are kept; what was measured, noted and done wrong belongs to the other bots.
 fn bare(mut turn: Turn) -> Turn {
     turn.measured.clear();
+    turn.first_format = None;
     for step in &mut turn.moves {
         step.note = None;
         step.faults.clear();

@@ -11,8 +11,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::time::Duration;
 
-/// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+/// The version of the protocol. In the first, places were the old contests' `x` and `y`, a row in one game and a column in another.
+pub const PROTOCOL: u32 = 2;
 
 /// The longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;

@@ -240,7 +240,7 @@ impl Referee<'_> {
         let Some(tape) = &mut self.replay else { return Ok(()) };
         let digest = Hex(self.table.digest());
         let (moves, measured) = turns.into_iter().map(|doing| (doing.step, doing.measured)).unzip();
-        let line = tape.writer.turn(Turn { turn, moves, digest, check: Hex(0), measured });
+        let line = tape.writer.turn(Turn::new(turn, moves, digest, measured));
         tape.file.line(&line)
     }
 

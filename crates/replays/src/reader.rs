@@ -3,6 +3,7 @@
 use crate::lines::Lines;
 use crate::map_hash;
 use crate::packed::{MAGIC, Unpacker};
+use game::GameEntry;
 use game::replay::{Header, ReplayLine};
 use std::fmt;
 use std::fs::File;
@@ -22,6 +23,8 @@ const WINDOW_LOG: u32 = 23;
 pub struct Replay {
     /// What was played.
     pub header: Header,
+    /// Its game; none if that is not known here.
+    entry: Option<&'static dyn GameEntry>,
     lines: Lines<Box<dyn BufRead>>,
     turns: usize,
     /// Which of the last lines were read.
@@ -49,7 +52,8 @@ impl Replay {
     pub fn read(file: impl Read + 'static) -> Result<Self, String> {
         let mut lines = Lines::new(text_of(file)?);
         let header = first_line(lines.next()?.ok_or("the file is empty")?)?;
-        Ok(Self { header, lines, turns: 0, ended: false, saved: false, damage: None, done: false })
+        let entry = games::find(&header.game);
+        Ok(Self { header, entry, lines, turns: 0, ended: false, saved: false, damage: None, done: false })
     }
 
     /// Why the file could not be read to its end; none if it could, or has not been read so far.
@@ -68,7 +72,7 @@ impl Replay {
         let Some(line) = self.lines.next()? else {
             return self.is_whole().map(|()| None);
         };
-        let read = read_line(&self.header, line);
+        let read = read_line(self.entry, &self.header, line);
         let line = read.and_then(|line| self.in_place(line));
         line.map(Some).map_err(|what| format!("line {}: {what}", self.lines.number))
     }
@@ -124,11 +128,11 @@ pub(crate) fn first_line(line: &[u8]) -> Result<Header, String> {
     Ok(header)
 }
 
-fn read_line(header: &Header, line: &[u8]) -> Result<ReplayLine, String> {
+fn read_line(entry: Option<&dyn GameEntry>, header: &Header, line: &[u8]) -> Result<ReplayLine, String> {
     if !line.ends_with(b"\n") {
         return Err("the last line is cut short".to_owned());
     }
-    ReplayLine::read(header, str::from_utf8(line).map_err(|_| "it is not UTF-8")?)
+    ReplayLine::read(entry, header, str::from_utf8(line).map_err(|_| "it is not UTF-8")?)
 }
 
 impl Iterator for Replay {

@@ -59,7 +59,7 @@ fn replay(entry: &dyn GameEntry, seed: u64, turns: usize, canonical: bool) -> St
         let measured =
             moves.iter().map(|_| Measured { cpu_us: dice.below(9), wall_us: dice.below(u64::MAX) });
         let measured = measured.collect();
-        lines.push(writer.turn(Turn { turn, moves, digest: Hex(table.digest()), check: Hex(0), measured }));
+        lines.push(writer.turn(Turn::new(turn, moves, Hex(table.digest()), measured)));
     }
     lines.join("\n") + "\n"
 }

@@ -67,13 +67,13 @@ fn expected_turn(table: &dyn DynGame, ever: Ever) -> String {
     for id in 0..ever.corps {
         corps_line(&mut text, state, id);
     }
-    for at in state.extent().points() {
+    for at in state.size().cells() {
         let tower = state.towers().iter().find(|tower| tower.at == at).map_or(-1, |tower| tower.id.0);
         write!(
             text,
             "cell {} {} {} {} {tower}",
-            at.x,
-            at.y,
+            at.col,
+            at.row,
             state.ground(at).number(),
             state.owner(at).number()
         )
@@ -117,7 +117,7 @@ fn tower_line(text: &mut String, state: &Fc18, id: i32) {
     writeln!(
         text,
         "tower {id} {owner} {} {} {work} {task} {left} {strength} {} {level}",
-        tower.at.x, tower.at.y, tower.hp
+        tower.at.col, tower.at.row, tower.hp
     )
     .unwrap();
 }
@@ -137,7 +137,7 @@ fn corps_line(text: &mut String, state: &Fc18, id: i32) {
     writeln!(
         text,
         "corps {id} {} {} {} {} {owner} {class} {} {fighter} {engineer}",
-        at.x, at.y, corps.hp, corps.labour, corps.moves
+        at.col, at.row, corps.hp, corps.labour, corps.moves
     )
     .unwrap();
 }

@@ -59,7 +59,8 @@ impl Bench {
     /// The first reply of a player.
     fn first_reply(&self, prepared: &sdk::Prepared, table: &dyn DynGame, rules: &str) -> Value {
         let seat = Seat(0);
-        let start = json!({"type": "start", "rules": rules, "seat": 0, "briefing": table.briefing()});
+        let start =
+            json!({"type": "start", "protocol": 2, "rules": rules, "seat": 0, "briefing": table.briefing()});
         let turn =
             json!({"type": "turn", "turn": table.turn(), "view": table.view(Viewer::Seat(seat)), "died": []});
         let input = format!("{start}\n{turn}\n");

@@ -1,8 +1,9 @@
 //! Games saved in the first format. They are gone on with, and then written as replays.
 
-use crate::history::{History, Step};
+use crate::history::{Act, History, Step};
 use crate::save::SavedSetup;
-use game::Seat;
+use game::replay::OrderResult;
+use game::{JsonText, Seat};
 use games::HostedGame;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -52,7 +53,7 @@ pub(crate) fn revive<G: HostedGame>(
     path: &Path,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> Result<(SavedSetup, History<G>), String> {
-    let file: SaveFile<Vec<Step<G::Order>>> = read(path)?;
+    let file: SaveFile<Vec<Step<JsonText>>> = read(path)?;
     if file.format != FORMAT {
         return Err(format!("`{}` is not a format this program knows", file.format));
     }
@@ -68,7 +69,8 @@ pub(crate) fn revive<G: HostedGame>(
     }
     let mut history = History::new(start, Seat(file.table.seat));
     for (number, step) in (1..).zip(&file.steps) {
-        let played = history.play_saved(Seat(step.seat), step.act);
+        let act = read_act::<G>(&step.act);
+        let played = act.and_then(|act| history.play_saved(Seat(step.seat), act));
         played.map_err(|why| format!("step {number}: {why}"))?;
         // Against others no turn is taken back, and everything saved was played.
         if history.now().seats() > 1 && history.played() <= file.played && history.ends_with_turn() {
@@ -77,6 +79,16 @@ pub(crate) fn revive<G: HostedGame>(
     }
     history.go_back_to(file.played);
     Ok((file.table, history))
+}
+
+/// What was done in a step. Orders have the form that they had in the first format of replays.
+fn read_act<G: HostedGame>(act: &Act<JsonText>) -> Result<Act<G::Order>, String> {
+    let Act::Order(order) = act else { return Ok(Act::EndTurn) };
+    let mut order = order.clone();
+    if let Some(entry) = games::find(G::NAME) {
+        entry.modernise(&mut order, &mut OrderResult::Done);
+    }
+    serde_json::from_str(order.get()).map(Act::Order).map_err(|error| error.to_string())
 }
 
 fn read<S: for<'a> Deserialize<'a>>(path: &Path) -> Result<SaveFile<S>, String> {

@@ -66,7 +66,7 @@ pub(crate) fn save<G: HostedGame>(path: &Path, table: &SavedSetup, history: &His
     for ended in history.turns() {
         let moves = moves(&history.steps()[begin..ended.end]);
         let (turn, digest) = (ended.turn, Hex(ended.digest));
-        lines.push(writer.turn(Turn { turn, moves, digest, check: Hex(0), measured: Vec::new() }));
+        lines.push(writer.turn(Turn::new(turn, moves, digest, Vec::new())));
         begin = ended.end;
     }
     if let Some(outcome) = history.now().outcome().filter(|_| history.now().to_move().is_empty()) {

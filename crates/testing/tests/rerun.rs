@@ -11,7 +11,7 @@ fn parts() -> (Header, Vec<Turn>, End) {
     let header = Header::read(first).unwrap();
     let (mut turns, mut end) = (Vec::new(), None);
     for line in rest.lines() {
-        match ReplayLine::read(&header, line).unwrap() {
+        match ReplayLine::read(Some(breach::ENTRY), &header, line).unwrap() {
             ReplayLine::Turn(turn) => turns.push(turn),
             ReplayLine::End(last) => end = Some(last),
             ReplayLine::Cursor(_) => panic!("the first format had no cursor"),

@@ -42,7 +42,7 @@ fn goblins() {
 
 #[test]
 fn fc18() {
-    let map = fc18::generate::fair(fc18::Extent::CONTEST, 7).unwrap();
+    let map = fc18::generate::fair(fc18::CONTEST_SIZE, 7).unwrap();
     let setup = fc18::Setup::<16>::new(map, fc18::Rules::MANUAL).unwrap();
     assert_eq!(numbers(fc18::Fc18::numbering(&setup)), (30, 32, 0, 30 * 32 + 1));
     let layout = fc18::Fc18::layout(&setup);

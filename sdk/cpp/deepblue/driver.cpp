@@ -207,6 +207,7 @@ class Player {
     Slice type = {line.begin, line.begin};
     for (bool more = in.enter('{'); more; more = in.next('}')) {
       if (in.key("type")) type = in.text();
+      else if (in.key("protocol")) Channel::expect_protocol(in.integer());
       else if (in.key("turn")) turn_ = in.integer();
       else if (in.key("seat")) game_info.team_num = in.integer();
       else if (in.key("rules")) check_rules(in.text());
@@ -252,7 +253,7 @@ class Player {
     }
   }
 
-  // One text for each x, one character for each y.
+  // One text for each row (the contest's x), one character for each column (its y).
   void read_terrain(Json &in) {
     terrain_.clear();
     game_info.x_max = 0;

@@ -139,6 +139,7 @@ class Game {
     Slice type = {line.begin, line.begin};
     for (bool more = in.enter('{'); more; more = in.next('}')) {
       if (in.key("type")) type = in.text();
+      else if (in.key("protocol")) Channel::expect_protocol(in.integer());
       else if (in.key("turn")) turn_ = in.integer();
       else if (in.key("seat")) info_.myID = in.integer() + 1;
       else if (in.key("rules")) read_rules(in.text());
@@ -163,15 +164,15 @@ class Game {
   }
 
   void read_briefing(Json &in) {
-    int width = 0;
-    int height = 0;
+    int rows = 0;
+    int cols = 0;
     for (bool more = in.enter('{'); more; more = in.next('}')) {
-      if (in.key("width")) width = in.integer();
-      else if (in.key("height")) height = in.integer();
+      if (in.key("rows")) rows = in.integer();
+      else if (in.key("cols")) cols = in.integer();
       else if (in.key("terrains")) read_letters(in);
       else in.skip();
     }
-    lay_out(width, height);
+    lay_out(cols, rows);
   }
 
   // Which character stands for which terrain.
@@ -251,7 +252,7 @@ class Game {
     }
   }
 
-  // A row: id, owner, x, y, level, hp, task, work left by task, ready.
+  // A row: id, owner, row (the contest's y), column (its x), level, hp, task, work left by task, ready.
   void read_towers(Json &in) {
     for (bool more = in.enter('['); more; more = in.next(']')) {
       Row row(in);
@@ -259,8 +260,8 @@ class Game {
       tower.exist = true;
       tower.ID = row.next().integer();
       tower.ownerID = row.next().integer();
-      tower.position.m_x = row.next().integer();
       tower.position.m_y = row.next().integer();
+      tower.position.m_x = row.next().integer();
       tower.level = row.next().integer();
       tower.healthPoint = row.next().integer();
       const int task = row.next().null() ? static_cast<int>(NOTASK) : word(in.text(), kTasks);
@@ -289,7 +290,7 @@ class Game {
     return found;
   }
 
-  // One text for each y, one character for each x.
+  // One text for each row, one character for each column.
   void read_terrain(Json &in) {
     read_cells(in, &Game::set_terrain);
   }
@@ -330,7 +331,7 @@ class Game {
     }
   }
 
-  // A row: id, owner, x, y, kind, hp, labour, move points, place among those on its cell.
+  // A row: id, owner, row (the contest's y), column (its x), kind, hp, labour, move points, place among those on its cell.
   void read_all_corps(Json &in) {
     for (bool more = in.enter('['); more; more = in.next(']')) {
       Row row(in);
@@ -338,8 +339,8 @@ class Game {
       corps.exist = true;
       corps.ID = row.next().integer();
       corps.owner = row.next().integer();
-      corps.pos.m_x = row.next().integer();
       corps.pos.m_y = row.next().integer();
+      corps.pos.m_x = row.next().integer();
       set_kind(corps, word(row.next().text(), kCorpsKinds));
       corps.HealthPoint = row.next().integer();
       corps.BuildPoint = row.next().integer();
@@ -405,8 +406,8 @@ class Game {
   static TPoint read_point(Json &in) {
     Row row(in);
     TPoint at;
-    at.m_x = row.next().integer();
     at.m_y = row.next().integer();
+    at.m_x = row.next().integer();
     return at;
   }
 

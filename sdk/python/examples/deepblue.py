@@ -11,7 +11,7 @@ def turn(view, table):
     orders = [Produce("destroyer")]
     for unit in own:
         orders += [AttackUnit(unit.index, foe.index) for foe in foes if foe.visible]
-        orders += [ChangeDest(unit.index, base.place.x, base.place.y)]
+        orders += [ChangeDest(unit.index, base.place.row, base.place.col)]
     return orders
 
 

@@ -23,7 +23,7 @@ def turn(view, table):
 
 
 def distance(corps, tower):
-    return max(abs(corps.x - tower.x), abs(corps.y - tower.y))
+    return max(abs(corps.row - tower.row), abs(corps.col - tower.col))
 
 
 fc18.play(turn)

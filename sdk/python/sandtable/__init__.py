@@ -28,6 +28,9 @@ from .reading import Reader, Unreadable
 
 __all__ = ["Answer", "BaseOrder", "ClockFigures", "Game", "Standing", "Table", "TimeLeft", "Unreadable"]
 
+PROTOCOL = 2
+"""The version of the bot protocol that this SDK speaks."""
+
 
 class BaseOrder:
     """What the orders of all games have in common."""
@@ -169,6 +172,11 @@ class Game(Generic[View, Briefing, Order]):
         start = talk.next()
         if not isinstance(start, _Start):
             raise Unreadable("the first message is not `start`")
+        if start.protocol != PROTOCOL:
+            raise Unreadable(
+                f"the match speaks version {start.protocol} of the bot protocol, and this bot's SDK version {PROTOCOL}: "
+                "`sandtable new-bot` writes the SDK that fits"
+            )
         if start.game != self.name:
             raise Unreadable(f"this bot plays {self.name}, not {start.game}")
         return Table(start, talk)
@@ -188,6 +196,7 @@ def _take_turn(
 
 
 class _Start(NamedTuple):
+    protocol: int
     seat: int
     seats: int
     game: str
@@ -220,7 +229,7 @@ _Message = Union[_Start, _Turn, _Answers, _End]
 def _message_readers(view: Reader[Any], briefing: Reader[Any]) -> Dict[str, Reader[_Message]]:
     integer, text, answers = reading.integer, reading.text, reading.list_of(_answer)
     events = reading.list_of(reading.plain)
-    start = {"seat": integer, "seats": integer, "game": text, "rules": text}
+    start = {"protocol": integer, "seat": integer, "seats": integer, "game": text, "rules": text}
     turn = {"turn": integer, "view": view, "answers": answers, "died": events, "time": messages.read_time_left}
     outcome = reading.list_of(messages.read_standing)
     return {

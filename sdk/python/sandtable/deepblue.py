@@ -54,15 +54,15 @@ read_economy = reading.record(Economy, {"population": reading.integer, "producti
 class Place(NamedTuple):
     """A cell on a level."""
 
-    x: int
+    row: int
     """Row, counted from the top."""
-    y: int
+    col: int
     """Column, counted from the left."""
-    z: int
+    level: int
     """Level: 0 under water, 1 on the surface, 2 in the air."""
 
 
-read_place = reading.row(Place, {"x": reading.integer, "y": reading.integer, "z": reading.integer})
+read_place = reading.row(Place, {"row": reading.integer, "col": reading.integer, "level": reading.integer})
 
 
 Team = int
@@ -287,11 +287,11 @@ class Briefing:
     rules: Rules
     """The ruleset: its name and its ways; its figures are in `kinds`."""
     rows: int
-    """Number of rows: x is below it."""
+    """Number of rows."""
     cols: int
-    """Number of columns: y is below it."""
+    """Number of columns."""
     terrain: List[str]
-    """One text for each x, one character for each y: `.` is ocean, `#` land."""
+    """One text for each row, one character for each column: `.` is ocean, `#` land."""
     weather: int
     """Added to ranges of sight; the kinds' `sight` has it in it."""
     max_round: int
@@ -345,11 +345,11 @@ class AttackPos(BaseOrder):
     word: ClassVar[str] = "attack_pos"
     unit: int
     """Who fires."""
-    x: int
+    row: int
     """Row of the place."""
-    y: int
+    col: int
     """Column of the place."""
-    z: int
+    level: int
     """Level of the place: 0 under water, 1 on the surface, 2 in the air."""
 
 
@@ -371,11 +371,11 @@ class ChangeDest(BaseOrder):
     word: ClassVar[str] = "change_dest"
     unit: int
     """Who goes."""
-    x: int
+    row: int
     """Row of the goal."""
-    y: int
+    col: int
     """Column of the goal."""
-    z: Optional[int] = None
+    level: Optional[int] = None
     """Means nothing: a unit never changes its level."""
 
 

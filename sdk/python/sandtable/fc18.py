@@ -71,10 +71,10 @@ class CorpsRow(NamedTuple):
     """The number that names it in orders."""
     owner: int
     """The player whose it is."""
-    x: int
-    """Column."""
-    y: int
-    """Row."""
+    row: int
+    """The row on which it stands."""
+    col: int
+    """The column on which it stands."""
     kind: CorpsKind
     """What it is."""
     hp: int
@@ -92,8 +92,8 @@ read_corps_row = reading.row(
     {
         "id": reading.integer,
         "owner": reading.integer,
-        "x": reading.integer,
-        "y": reading.integer,
+        "row": reading.integer,
+        "col": reading.integer,
         "kind": reading.text,
         "hp": reading.integer,
         "labour": reading.integer,
@@ -158,10 +158,10 @@ class TowerRow(NamedTuple):
     """The number that names it in orders."""
     owner: int
     """The player whose it is."""
-    x: int
-    """Column."""
-    y: int
-    """Row."""
+    row: int
+    """The row on which it stands."""
+    col: int
+    """The column on which it stands."""
     level: int
     """Its level, 1 to 8."""
     hp: int
@@ -179,8 +179,8 @@ read_tower_row = reading.row(
     {
         "id": reading.integer,
         "owner": reading.integer,
-        "x": reading.integer,
-        "y": reading.integer,
+        "row": reading.integer,
+        "col": reading.integer,
         "level": reading.integer,
         "hp": reading.integer,
         "task": reading.optional(reading.text),
@@ -349,7 +349,7 @@ class Rules:
     score: Score
     """What a living player's score is."""
     legacy_directions: bool
-    """Whether Up is y - 1, as it was until March 2021."""
+    """Whether up is the row above, as it was until March 2021."""
 
 
 read_rules = reading.record(
@@ -376,13 +376,13 @@ read_rules = reading.record(
 class Step(NamedTuple):
     """How a step changes the place."""
 
-    x: int
-    """Change of x."""
-    y: int
-    """Change of y."""
+    row: int
+    """Change of the row."""
+    col: int
+    """Change of the column."""
 
 
-read_step = reading.row(Step, {"x": reading.integer, "y": reading.integer})
+read_step = reading.row(Step, {"row": reading.integer, "col": reading.integer})
 
 
 @dataclass
@@ -479,15 +479,15 @@ class View:
     corps: List[CorpsRow]
     """The living corps, in ascending order of their ids."""
     terrain: List[str]
-    """What the ground is like, also under towers: one text for each y, one character for each x. The briefing's `terrains`
-    says what the characters mean.
+    """What the ground is like, also under towers: one text for each row, one character for each column. The briefing's
+    `terrains` says what the characters mean.
     """
     owner: List[str]
-    """Whose land it is: one text for each y, one character for each x. A player's number, `.` for public or `?` for
+    """Whose land it is: one text for each row, one character for each column. A player's number, `.` for public or `?` for
     transition.
     """
     influence: Tuple[List[int], List[int], List[int], List[int]]
-    """The influence of each of the four players on all cells, row by row: the cell at x, y is number y * width + x."""
+    """The influence of each of the four players on all cells, row by row: a cell is number row * cols + col."""
 
 
 read_view = reading.record(
@@ -513,10 +513,10 @@ class Briefing:
 
     rules: Rules
     """The rule profile with everything in which profiles differ."""
-    width: int
-    """Number of columns: x is below it."""
-    height: int
-    """Number of rows: y is below it."""
+    rows: int
+    """Number of rows of the board."""
+    cols: int
+    """Number of columns of the board."""
     rounds: int
     """Rounds of a full game."""
     orders_a_turn: int
@@ -553,8 +553,8 @@ read_briefing = reading.record(
     Briefing,
     {
         "rules": read_rules,
-        "width": reading.integer,
-        "height": reading.integer,
+        "rows": reading.integer,
+        "cols": reading.integer,
         "rounds": reading.integer,
         "orders_a_turn": reading.integer,
         "max_towers": reading.integer,
@@ -580,7 +580,7 @@ Direction = Literal[
     "left",
     "right",
 ]
-"""Where to. Up is y + 1, unless the rules say otherwise."""
+"""Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it."""
 
 
 @dataclass(frozen=True)
@@ -591,7 +591,7 @@ class Move(BaseOrder):
     corps: CorpsId
     """Who."""
     direction: Direction
-    """Where to. Up is y + 1, unless the rules say otherwise."""
+    """Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     for unit in of(table.seat).map(|own| own.index) {
         let seen = foes.iter().filter(|foe| foe.visible);
         orders.extend(seen.map(|foe| Order::AttackUnit { unit, target: foe.index }));
-        orders.extend(base.map(|base| Order::ChangeDest { unit, x: base.place.x, y: base.place.y, z: None }));
+        orders.extend(base.map(|base| Order::change_dest(unit, base.place.row, base.place.col)));
     }
     orders
 }

@@ -11,8 +11,8 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     let mut orders = Vec::new();
     for tower in &towers {
         let foes = view.corps.iter().filter(|corps| corps.owner != view.player);
-        let near =
-            foes.filter(|foe| (foe.x - tower.x).abs().max((foe.y - tower.y).abs()) <= rules.tower_range);
+        let near = foes
+            .filter(|foe| (foe.row - tower.row).abs().max((foe.col - tower.col).abs()) <= rules.tower_range);
         orders.extend(near.map(|foe| Order::Shoot { tower: tower.id, target: foe.id }));
         let extends = tower.level == 1 && (towers.len() as i32) < rules.max_towers;
         let task = if extends { Task::Extender } else { Task::Upgrade };

@@ -101,14 +101,14 @@ record! { Economy { population, production } }
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
     /// Row, counted from the top.
-    pub x: i32,
+    pub row: i32,
     /// Column, counted from the left.
-    pub y: i32,
+    pub col: i32,
     /// Level: 0 under water, 1 on the surface, 2 in the air.
-    pub z: i32,
+    pub level: i32,
 }
 
-row! { Place { x, y, z } }
+row! { Place { row, col, level } }
 
 /// A team: 0 the first seat's, 1 the second's, 2 nobody's.
 pub type Team = i32;
@@ -282,11 +282,11 @@ record! { View { round, scores, economies, elements } }
 pub struct Briefing {
     /// The ruleset: its name and its ways; its figures are in `kinds`.
     pub rules: Rules,
-    /// Number of rows: x is below it.
+    /// Number of rows.
     pub rows: i32,
-    /// Number of columns: y is below it.
+    /// Number of columns.
     pub cols: i32,
-    /// One text for each x, one character for each y: `.` is ocean, `#` land.
+    /// One text for each row, one character for each column: `.` is ocean, `#` land.
     pub terrain: Vec<String>,
     /// Added to ranges of sight; the kinds' `sight` has it in it.
     pub weather: i32,
@@ -340,11 +340,11 @@ pub enum Order {
         /// Who fires.
         unit: i32,
         /// Row of the place.
-        x: i32,
+        row: i32,
         /// Column of the place.
-        y: i32,
+        col: i32,
         /// Level of the place: 0 under water, 1 on the surface, 2 in the air.
-        z: i32,
+        level: i32,
     },
     /// Fire at an element.
     AttackUnit {
@@ -358,11 +358,11 @@ pub enum Order {
         /// Who goes.
         unit: i32,
         /// Row of the goal.
-        x: i32,
+        row: i32,
         /// Column of the goal.
-        y: i32,
+        col: i32,
         /// Means nothing: a unit never changes its level.
-        z: Option<i32>,
+        level: Option<i32>,
     },
     /// Repair an element with a base's metal.
     Fix {
@@ -399,9 +399,9 @@ pub enum Order {
 
 orders! {
     Order {
-        AttackPos = "attack_pos" { unit, x, y, z },
+        AttackPos = "attack_pos" { unit, row, col, level },
         AttackUnit = "attack_unit" { unit, target },
-        ChangeDest = "change_dest" { unit, x, y, z },
+        ChangeDest = "change_dest" { unit, row, col, level },
         Fix = "fix" { unit, target },
         Produce = "produce" { kind },
         Supply = "supply" { unit, target, ammo, fuel, metal },
@@ -410,10 +410,10 @@ orders! {
 }
 
 impl Order {
-    /// Go to a cell, over as many rounds as it takes. Without `z`.
+    /// Go to a cell, over as many rounds as it takes. Without `level`.
     #[must_use]
-    pub fn change_dest(unit: i32, x: i32, y: i32) -> Self {
-        Self::ChangeDest { unit, x, y, z: None }
+    pub fn change_dest(unit: i32, row: i32, col: i32) -> Self {
+        Self::ChangeDest { unit, row, col, level: None }
     }
 
     /// Hand over stores. A negative amount is as much as possible; one that is left out is what is usual

@@ -158,10 +158,10 @@ pub struct CorpsRow {
     pub id: CorpsId,
     /// The player whose it is.
     pub owner: i32,
-    /// Column.
-    pub x: i32,
-    /// Row.
-    pub y: i32,
+    /// The row on which it stands.
+    pub row: i32,
+    /// The column on which it stands.
+    pub col: i32,
     /// What it is.
     pub kind: CorpsKind,
     /// Its hit points; engineers have none.
@@ -174,7 +174,7 @@ pub struct CorpsRow {
     pub place: i32,
 }
 
-row! { CorpsRow { id, owner, x, y, kind, hp, labour, moves, place } }
+row! { CorpsRow { id, owner, row, col, kind, hp, labour, moves, place } }
 
 /// A player, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -229,10 +229,10 @@ pub struct TowerRow {
     pub id: TowerId,
     /// The player whose it is.
     pub owner: i32,
-    /// Column.
-    pub x: i32,
-    /// Row.
-    pub y: i32,
+    /// The row on which it stands.
+    pub row: i32,
+    /// The column on which it stands.
+    pub col: i32,
     /// Its level, 1 to 8.
     pub level: i32,
     /// Its hit points.
@@ -245,7 +245,7 @@ pub struct TowerRow {
     pub ready: bool,
 }
 
-row! { TowerRow { id, owner, x, y, level, hp, task, left, ready } }
+row! { TowerRow { id, owner, row, col, level, hp, task, left, ready } }
 
 /// Fighters or engineers: a cell without tower holds at most one of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -412,7 +412,7 @@ pub struct Rules {
     pub upgrade_repairs: bool,
     /// What a living player's score is.
     pub score: Score,
-    /// Whether Up is y - 1, as it was until March 2021.
+    /// Whether up is the row above, as it was until March 2021.
     pub legacy_directions: bool,
 }
 
@@ -438,13 +438,13 @@ record! {
 /// How a step changes the place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Step {
-    /// Change of x.
-    pub x: i32,
-    /// Change of y.
-    pub y: i32,
+    /// Change of the row.
+    pub row: i32,
+    /// Change of the column.
+    pub col: i32,
 }
 
-row! { Step { x, y } }
+row! { Step { row, col } }
 
 /// Where a step leads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -508,14 +508,13 @@ pub struct View {
     pub towers: Vec<TowerRow>,
     /// The living corps, in ascending order of their ids.
     pub corps: Vec<CorpsRow>,
-    /// What the ground is like, also under towers: one text for each y, one character for each x. The
+    /// What the ground is like, also under towers: one text for each row, one character for each column. The
     /// briefing's `terrains` says what the characters mean.
     pub terrain: Vec<String>,
-    /// Whose land it is: one text for each y, one character for each x. A player's number, `.` for public or
-    /// `?` for transition.
+    /// Whose land it is: one text for each row, one character for each column. A player's number, `.` for
+    /// public or `?` for transition.
     pub owner: Vec<String>,
-    /// The influence of each of the four players on all cells, row by row: the cell at x, y is number y *
-    /// width + x.
+    /// The influence of each of the four players on all cells, row by row: a cell is number row * cols + col.
     pub influence: [Vec<i32>; 4],
 }
 
@@ -526,10 +525,10 @@ record! { View { turn, round, player, orders_left, players, towers, corps, terra
 pub struct Briefing {
     /// The rule profile with everything in which profiles differ.
     pub rules: Rules,
-    /// Number of columns: x is below it.
-    pub width: i32,
-    /// Number of rows: y is below it.
-    pub height: i32,
+    /// Number of rows of the board.
+    pub rows: i32,
+    /// Number of columns of the board.
+    pub cols: i32,
     /// Rounds of a full game.
     pub rounds: i32,
     /// Orders of one turn that are looked at, refused ones included.
@@ -565,8 +564,8 @@ pub struct Briefing {
 record! {
     Briefing {
         rules,
-        width,
-        height,
+        rows,
+        cols,
         rounds,
         orders_a_turn,
         max_towers,
@@ -585,7 +584,7 @@ record! {
     }
 }
 
-/// Where to. Up is y + 1, unless the rules say otherwise.
+/// Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {
     /// `up`.
@@ -609,7 +608,7 @@ pub enum Order {
     Move {
         /// Who.
         corps: CorpsId,
-        /// Where to. Up is y + 1, unless the rules say otherwise.
+        /// Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it.
         direction: Direction,
     },
     /// A fighter attacks a corps.

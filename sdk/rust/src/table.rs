@@ -7,6 +7,9 @@ use crate::{Answer, ClockFigures, TimeLeft};
 use std::panic::resume_unwind;
 use std::process;
 
+/// The version of the bot protocol that this SDK speaks.
+const PROTOCOL: i32 = 2;
+
 /// What a bot knows beside its view, and what it can ask for.
 #[derive(Debug)]
 pub struct Table<G: Game> {
@@ -63,6 +66,13 @@ struct Extras {
 impl<G: Game> Table<G> {
     /// The table as a message `start` describes it.
     pub(crate) fn new(content: &Value, wire: Wire, purpose: Purpose<G::Order>) -> Result<Self, Mismatch> {
+        let protocol: i32 = field(content, "protocol")?;
+        if protocol != PROTOCOL {
+            return Err(Mismatch::other(format!(
+                "the match speaks version {protocol} of the bot protocol, and this bot's SDK version {PROTOCOL}: \
+                 `sandtable new-bot` writes the SDK that fits"
+            )));
+        }
         let game: String = field(content, "game")?;
         if game != G::NAME {
             return Err(Mismatch::other(format!(

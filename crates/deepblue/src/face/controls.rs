@@ -63,11 +63,11 @@ impl Controls for State {
 
     fn point(&self, seat: Seat, hand: &Hand, cell: Cell, lang: Lang) -> Choice<Self> {
         let Some(unit) = hand.element() else { return self.pick_up(seat, None, cell) };
-        let (x, y) = (i32::from(cell.row), i32::from(cell.col));
+        let (row, col) = (i32::from(cell.row), i32::from(cell.col));
         match *hand {
             Hand::Empty => Choice::Nothing,
             Hand::Gunner(_, level) => {
-                let order = Order::AttackPos { unit, x, y, z: level as i32 };
+                let order = Order::AttackPos { unit, row, col, level: level as i32 };
                 Choice::order(self, seat, order, Hand::Element(unit), lang)
             }
             Hand::Supplier(_) | Hand::Repairer(_) => match self.neighbour_at(seat, unit, cell) {
@@ -83,8 +83,8 @@ impl Controls for State {
                 if let taken @ Choice::Take(_) = self.pick_up(seat, Some(unit), cell) {
                     return taken;
                 }
-                let z = self.element(unit).map_or(1, |body| body.kind.level() as i32);
-                Choice::order(self, seat, Order::ChangeDest { unit, x, y, z }, *hand, lang)
+                let level = self.element(unit).map_or(1, |body| body.kind.level() as i32);
+                Choice::order(self, seat, Order::ChangeDest { unit, row, col, level }, *hand, lang)
             }
         }
     }
@@ -129,8 +129,8 @@ impl Controls for State {
             Hand::Empty => {}
             Hand::Gunner(_, level) => {
                 let in_range = |cell: &Cell| {
-                    let (x, y) = (i32::from(cell.row), i32::from(cell.col));
-                    self.check(seat, Order::AttackPos { unit, x, y, z: level as i32 }).is_ok()
+                    let (row, col) = (i32::from(cell.row), i32::from(cell.col));
+                    self.check(seat, Order::AttackPos { unit, row, col, level: level as i32 }).is_ok()
                 };
                 marks.add_all(self.chart().size.cells().filter(in_range), Mark::Range);
             }

@@ -157,12 +157,12 @@ pub(super) fn sighting(sighting: &Sighting, own: bool, state: &State, lang: Lang
 /// An order in words.
 fn order_text(order: Order, lang: Lang) -> String {
     match (order, lang) {
-        (Order::AttackPos { x, y, .. }, Lang::En) => format!("fire at ({x}, {y})"),
-        (Order::AttackPos { x, y, .. }, Lang::Zh) => format!("向 ({x}, {y}) 开火"),
+        (Order::AttackPos { row, col, .. }, Lang::En) => format!("fire at ({row}, {col})"),
+        (Order::AttackPos { row, col, .. }, Lang::Zh) => format!("向 ({row}, {col}) 开火"),
         (Order::AttackUnit { target, .. }, Lang::En) => format!("fire at {target}"),
         (Order::AttackUnit { target, .. }, Lang::Zh) => format!("攻击 {target}"),
-        (Order::ChangeDest { x, y, .. }, Lang::En) => format!("go to ({x}, {y})"),
-        (Order::ChangeDest { x, y, .. }, Lang::Zh) => format!("前往 ({x}, {y})"),
+        (Order::ChangeDest { row, col, .. }, Lang::En) => format!("go to ({row}, {col})"),
+        (Order::ChangeDest { row, col, .. }, Lang::Zh) => format!("前往 ({row}, {col})"),
         (Order::Fix { target, .. }, Lang::En) => format!("repair {target}"),
         (Order::Fix { target, .. }, Lang::Zh) => format!("维修 {target}"),
         (Order::Supply { target, .. }, Lang::En) => format!("supply {target}"),
@@ -179,7 +179,7 @@ fn order_text(order: Order, lang: Lang) -> String {
 pub(super) fn advice(state: &State, seat: Seat, unit: i32, order: Order, lang: Lang) -> Vec<String> {
     match order {
         Order::AttackUnit { target, .. } => forecast(state, seat, unit, target, lang),
-        Order::ChangeDest { x, y, .. } => journey(state, seat, unit, (x, y), lang),
+        Order::ChangeDest { row, col, .. } => journey(state, seat, unit, (row, col), lang),
         Order::Supply { target, amounts, .. } => {
             let (Some(giver), Some(receiver)) = (state.element(unit), state.element(target)) else {
                 return vec![];
@@ -216,8 +216,8 @@ fn forecast(state: &State, seat: Seat, unit: i32, target: i32, lang: Lang) -> Ve
     lines
 }
 
-fn journey(state: &State, seat: Seat, unit: i32, (x, y): (i32, i32), lang: Lang) -> Vec<String> {
-    let (Ok(way), Some(body)) = (state.way(seat, unit, x, y), state.element(unit)) else { return vec![] };
+fn journey(state: &State, seat: Seat, unit: i32, (row, col): (i32, i32), lang: Lang) -> Vec<String> {
+    let (Ok(way), Some(body)) = (state.way(seat, unit, row, col), state.element(unit)) else { return vec![] };
     let steps = way.len().saturating_sub(1);
     let speed = usize::from(state.chart().rules.of(body.kind).speed.max(1));
     let rounds = steps.div_ceil(speed);

@@ -37,11 +37,11 @@ impl JsonSchema for Briefing {
 struct Form<'a> {
     /// The ruleset: its name and its ways; its figures are in `kinds`.
     rules: &'a Rules,
-    /// Number of rows: x is below it.
+    /// Number of rows.
     rows: u8,
-    /// Number of columns: y is below it.
+    /// Number of columns.
     cols: u8,
-    /// One text for each x, one character for each y: `.` is ocean, `#` land.
+    /// One text for each row, one character for each column: `.` is ocean, `#` land.
     terrain: Vec<String>,
     /// Added to ranges of sight; the kinds' `sight` has it in it.
     weather: i32,

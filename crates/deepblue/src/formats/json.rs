@@ -1,6 +1,6 @@
 //! JSON for orders, events and views.
 //!
-//! Kinds are words, teams numbers (2 is nobody), a place is `[x, y, z]`, a listed element is a row.
+//! Kinds are words, teams numbers (2 is nobody), a place is `[row, col, level]`, a listed element is a row.
 
 use crate::event::{Event, Fact};
 use crate::kinds::{Kind, Team};
@@ -34,11 +34,14 @@ enum NamedOrder {
         /// Who fires.
         unit: i32,
         /// Row of the place.
-        x: i32,
+        #[schemars(extend("formerly" = "x"))]
+        row: i32,
         /// Column of the place.
-        y: i32,
+        #[schemars(extend("formerly" = "y"))]
+        col: i32,
         /// Level of the place: 0 under water, 1 on the surface, 2 in the air.
-        z: i32,
+        #[schemars(extend("formerly" = "z"))]
+        level: i32,
     },
     /// Fire at an element.
     AttackUnit {
@@ -52,12 +55,15 @@ enum NamedOrder {
         /// Who goes.
         unit: i32,
         /// Row of the goal.
-        x: i32,
+        #[schemars(extend("formerly" = "x"))]
+        row: i32,
         /// Column of the goal.
-        y: i32,
+        #[schemars(extend("formerly" = "y"))]
+        col: i32,
         /// Means nothing: a unit never changes its level.
         #[serde(default)]
-        z: i32,
+        #[schemars(extend("formerly" = "z"))]
+        level: i32,
     },
     /// Repair an element with a base's metal.
     Fix {
@@ -108,9 +114,9 @@ enum KindForm {
 impl From<NamedOrder> for Order {
     fn from(form: NamedOrder) -> Self {
         match form {
-            NamedOrder::AttackPos { unit, x, y, z } => Self::AttackPos { unit, x, y, z },
+            NamedOrder::AttackPos { unit, row, col, level } => Self::AttackPos { unit, row, col, level },
             NamedOrder::AttackUnit { unit, target } => Self::AttackUnit { unit, target },
-            NamedOrder::ChangeDest { unit, x, y, z } => Self::ChangeDest { unit, x, y, z },
+            NamedOrder::ChangeDest { unit, row, col, level } => Self::ChangeDest { unit, row, col, level },
             NamedOrder::Fix { unit, target } => Self::Fix { unit, target },
             NamedOrder::Produce { kind: KindForm::Number(kind) } => Self::Produce { kind },
             NamedOrder::Produce { kind: KindForm::Word(kind) } => Self::Produce { kind: kind as i32 },
@@ -125,9 +131,9 @@ impl From<NamedOrder> for Order {
 impl From<Order> for NamedOrder {
     fn from(order: Order) -> Self {
         match order {
-            Order::AttackPos { unit, x, y, z } => Self::AttackPos { unit, x, y, z },
+            Order::AttackPos { unit, row, col, level } => Self::AttackPos { unit, row, col, level },
             Order::AttackUnit { unit, target } => Self::AttackUnit { unit, target },
-            Order::ChangeDest { unit, x, y, z } => Self::ChangeDest { unit, x, y, z },
+            Order::ChangeDest { unit, row, col, level } => Self::ChangeDest { unit, row, col, level },
             Order::Fix { unit, target } => Self::Fix { unit, target },
             Order::Produce { kind } => {
                 let word = Kind::from_number(kind).map(KindForm::Word);
@@ -241,10 +247,10 @@ impl JsonSchema for Place {
         schema::row(
             "A cell on a level.",
             [
-                column("x", "Row, counted from the top.", side("Row.")),
-                column("y", "Column, counted from the left.", side("Column.")),
+                column("row", "Row, counted from the top.", side("Row.")),
+                column("col", "Column, counted from the left.", side("Column.")),
                 column(
-                    "z",
+                    "level",
                     "Level: 0 under water, 1 on the surface, 2 in the air.",
                     schema::integer("Level.", 0, 2),
                 ),

@@ -4,6 +4,7 @@ pub mod battle;
 mod briefing;
 mod drawing;
 mod export;
+mod first_format;
 mod json;
 pub mod map_file;
 pub mod properties;
@@ -25,11 +26,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use board::Size;
 use game::conform::{Case, Folder, Request};
-use game::replay::{Header, Turn};
+use game::replay::{Header, OrderResult, Turn};
 use game::schema::{self, Piece};
 use game::{
-    Diagnostics, DynGame, DynSetup, ExportedFile, Game, GameEntry, GuestProtocol, Load, NewMap, OpenSetup,
-    Seat, Session, SetupError, UnknownProfile,
+    Diagnostics, DynGame, DynSetup, ExportedFile, Game, GameEntry, GuestProtocol, JsonText, Load, NewMap,
+    OpenSetup, Seat, Session, SetupError, UnknownProfile,
 };
 
 /// The game's entry in the registry.
@@ -132,6 +133,10 @@ impl GameEntry for DeepBlue {
             "battle" => export::battle(header, turns),
             _ => Err(format!("{} has no format `{format}`", self.name())),
         }
+    }
+
+    fn modernise(&self, order: &mut JsonText, answer: &mut OrderResult) {
+        first_format::modernise(order, answer);
     }
 
     fn loads(&self) -> &'static [Load] {

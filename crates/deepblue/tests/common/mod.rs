@@ -127,13 +127,13 @@ pub(crate) fn random_order(state: &State, random: &mut SplitMix64) -> Order {
         0 => extremes[random.below(8) as usize],
         _ => around + random.below(2 * spread + 1) as i32 - spread as i32,
     };
-    let (x, y, z) = (number(near.0, 9), number(near.1, 9), number(1, 2));
+    let (row, col, level) = (number(near.0, 9), number(near.1, 9), number(1, 2));
     let amounts = Amounts::these([number(10, 20), number(10, 20), number(10, 20)]);
     let kind = number(6, 4);
     match random.below(12) {
-        0 | 1 => Order::AttackPos { unit, x, y, z },
+        0 | 1 => Order::AttackPos { unit, row, col, level },
         2..5 => Order::AttackUnit { unit, target },
-        5..8 => Order::ChangeDest { unit, x, y, z },
+        5..8 => Order::ChangeDest { unit, row, col, level },
         8 => Order::Fix { unit, target },
         9 => Order::Produce { kind },
         10 => Order::Supply { unit, target, amounts: if kind < 5 { Amounts::default() } else { amounts } },

@@ -8,7 +8,7 @@ use face::{CellSize, Choice, Controls, Look, Mark, Marks, Offer, Tile};
 use game::{Lang, Speak, Words};
 
 use super::{scene, text};
-use crate::{CorpsId, Event, Order, Point, State, Target, Task, TowerId};
+use crate::{CorpsId, Event, Order, State, Target, Task, TowerId};
 use board::{Cell, Direction, Size};
 use game::{Game, Seat, Silent};
 
@@ -25,12 +25,12 @@ pub enum Hand {
 }
 
 /// Rows of the screen are the map's y, columns its x.
-const fn cell_of(at: Point) -> Cell {
-    Cell::new(at.y, at.x)
+const fn cell_of(at: Cell) -> Cell {
+    Cell::new(at.row, at.col)
 }
 
-const fn point_of(cell: Cell) -> Point {
-    Point::new(cell.col, cell.row)
+const fn point_of(cell: Cell) -> Cell {
+    Cell::new(cell.row, cell.col)
 }
 
 impl<const SIDE: usize> Controls for State<SIDE> {
@@ -40,8 +40,7 @@ impl<const SIDE: usize> Controls for State<SIDE> {
     const KEYS: &'static [(&'static str, Words)] = text::KEYS;
 
     fn extent(&self) -> Size {
-        let extent = State::extent(self);
-        Size::new(extent.height, extent.width)
+        State::size(self)
     }
 
     fn first_cursor(&self, seat: Seat) -> Cell {
@@ -122,7 +121,7 @@ impl<const SIDE: usize> Controls for State<SIDE> {
             Hand::Tower(id) => self.find_tower(id).map(|tower| tower.at),
         };
         marks.add_all(here.map(cell_of), Mark::Chosen);
-        for at in State::extent(self).points() {
+        for at in State::size(self).cells() {
             let order = self.assault(seat, *hand, at);
             if order.is_some_and(|order| self.check(seat, order).is_ok()) {
                 marks.add(cell_of(at), Mark::Target);
@@ -130,7 +129,7 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         }
         let Hand::Corps(id) = *hand else { return };
         if let Some(reach) = self.reach(id) {
-            let cells = State::extent(self).points().filter(|at| reach.points_left(*at).is_some());
+            let cells = State::size(self).cells().filter(|at| reach.points_left(*at).is_some());
             marks.add_all(cells.map(cell_of), Mark::Reach);
         }
         let mut walker = self.clone();
@@ -212,23 +211,23 @@ impl<const SIDE: usize> Controls for State<SIDE> {
 
 /// What the screen asks of a state.
 trait Ask: Controls {
-    fn things(&self, seat: Seat, at: Point) -> Vec<Hand>;
-    fn pick_up(&self, seat: Seat, after: Hand, at: Point) -> Choice<Self>;
-    fn assault(&self, seat: Seat, hand: Hand, at: Point) -> Option<Order>;
-    fn way(&self, seat: Seat, corps: CorpsId, to: Point) -> Option<Vec<Order>>;
+    fn things(&self, seat: Seat, at: Cell) -> Vec<Hand>;
+    fn pick_up(&self, seat: Seat, after: Hand, at: Cell) -> Choice<Self>;
+    fn assault(&self, seat: Seat, hand: Hand, at: Cell) -> Option<Order>;
+    fn way(&self, seat: Seat, corps: CorpsId, to: Cell) -> Option<Vec<Order>>;
     fn tasks(&self, seat: Seat, tower: TowerId, lang: Lang) -> Choice<Self>;
 }
 
 impl<const SIDE: usize> Ask for State<SIDE> {
     /// What the seat has on a cell: corps first, then the tower.
-    fn things(&self, seat: Seat, at: Point) -> Vec<Hand> {
+    fn things(&self, seat: Seat, at: Cell) -> Vec<Hand> {
         let corps = self.standing(at).filter(|corps| corps.owner == seat).map(|corps| Hand::Corps(corps.id));
         let tower = self.tower_at(at).filter(|tower| tower.owner == seat).map(|tower| Hand::Tower(tower.id));
         tower.into_iter().chain(corps).collect()
     }
 
     /// Takes what the seat has on a cell; of several the one after that which is in hand.
-    fn pick_up(&self, seat: Seat, after: Hand, at: Point) -> Choice<Self> {
+    fn pick_up(&self, seat: Seat, after: Hand, at: Cell) -> Choice<Self> {
         let things = self.things(seat, at);
         let before = things.iter().position(|thing| *thing == after);
         match things.get(before.map_or(0, |before| (before + 1) % things.len().max(1))) {
@@ -238,7 +237,7 @@ impl<const SIDE: usize> Ask for State<SIDE> {
     }
 
     /// The order to attack or shoot at what somebody else has on a cell.
-    fn assault(&self, seat: Seat, hand: Hand, at: Point) -> Option<Order> {
+    fn assault(&self, seat: Seat, hand: Hand, at: Cell) -> Option<Order> {
         let foe = self.standing(at).find(|corps| corps.owner != seat).map(|corps| corps.id);
         let tower = self.tower_at(at).filter(|tower| tower.owner != seat).map(|tower| tower.id);
         match hand {
@@ -252,7 +251,7 @@ impl<const SIDE: usize> Ask for State<SIDE> {
     }
 
     /// The cheapest series of steps that takes a corps to a cell, found by trying.
-    fn way(&self, seat: Seat, corps: CorpsId, to: Point) -> Option<Vec<Order>> {
+    fn way(&self, seat: Seat, corps: CorpsId, to: Cell) -> Option<Vec<Order>> {
         self.reach(corps)?.points_left(to)?;
         let side = usize::from(u8::MAX) + 1;
         let mut best: Vec<Option<u8>> = vec![None; side * side];
@@ -260,7 +259,7 @@ impl<const SIDE: usize> Ask for State<SIDE> {
         let mut found: Option<(u8, Vec<Order>)> = None;
         while let Some((state, way)) = tried.pop() {
             let Some(here) = state.find_corps(corps) else { continue };
-            let points = &mut best[usize::from(here.at.y) * side + usize::from(here.at.x)];
+            let points = &mut best[usize::from(here.at.row) * side + usize::from(here.at.col)];
             if points.is_some_and(|points| points >= here.moves) {
                 continue;
             }

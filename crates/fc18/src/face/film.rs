@@ -2,11 +2,12 @@
 
 use crate::event::{Noun, Sentence};
 use crate::kinds::{PLAYERS, tower_base_strength};
-use crate::{CorpsId, CorpsKind, Event, Extent, Fc18, Owner, Point, State, Task, Terrain, TowerId};
+use crate::{CorpsId, CorpsKind, Event, Fc18, Owner, State, Task, Terrain, TowerId};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
+use board::{Cell, Size};
 use face::Face;
 use face::film::{
     Cast, CellNames, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece,
@@ -22,7 +23,7 @@ const TOWER: u8 = CorpsKind::ALL.len() as u8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moment {
     pub(super) turn: u32,
-    pub(super) extent: Extent,
+    pub(super) size: Size,
     pub(super) terrain: Vec<u8>,
     pub(super) owners: Vec<Owner>,
     pub(super) towers: Vec<TowerNow>,
@@ -35,7 +36,7 @@ pub(super) struct Moment {
 pub(super) struct TowerNow {
     pub(super) id: i32,
     pub(super) owner: u8,
-    pub(super) at: Point,
+    pub(super) at: Cell,
     pub(super) level: i32,
     pub(super) hp: i32,
     pub(super) full: i32,
@@ -49,7 +50,7 @@ pub(super) struct TowerNow {
 pub(super) struct CorpsNow {
     pub(super) id: i32,
     pub(super) owner: u8,
-    pub(super) at: Point,
+    pub(super) at: Cell,
     pub(super) kind: CorpsKind,
     pub(super) hp: i32,
     pub(super) labour: i32,
@@ -62,7 +63,7 @@ pub struct Filming;
 
 impl<const SIDE: usize> Recorder<State<SIDE>> for Filming {
     fn cast(&self, state: &State<SIDE>) -> Cast {
-        cast(state.extent())
+        cast(state.size())
     }
 
     fn open(&mut self, state: &State<SIDE>, film: &mut Film) {
@@ -91,12 +92,12 @@ impl<const SIDE: usize> Recorder<State<SIDE>> for Filming {
 
 /// The state at this moment.
 pub(super) fn moment<const SIDE: usize>(state: &State<SIDE>) -> Moment {
-    let extent = state.extent();
+    let size = state.size();
     Moment {
         turn: state.turn(),
-        extent,
-        terrain: extent.points().map(|at| state.ground(at).number()).collect(),
-        owners: extent.points().map(|at| state.owner(at)).collect(),
+        size,
+        terrain: size.cells().map(|at| state.ground(at).number()).collect(),
+        owners: size.cells().map(|at| state.owner(at)).collect(),
         towers: state
             .towers()
             .iter()
@@ -128,12 +129,12 @@ pub(super) fn moment<const SIDE: usize>(state: &State<SIDE>) -> Moment {
 }
 
 /// What can appear in a game on a board of this size.
-pub(super) fn cast(extent: Extent) -> Cast {
+pub(super) fn cast(size: Size) -> Cast {
     Cast {
         game: Fc18::NAME.into(),
         title: Fc18::TITLE.into(),
-        rows: extent.height.into(),
-        cols: extent.width.into(),
+        rows: size.rows.into(),
+        cols: size.cols.into(),
         cells_by: CellNames::ColumnFirst,
         sides: (1..=PLAYERS)
             .map(|number| text(&format!("Player {number}"), &format!("玩家 {number}")))
@@ -199,7 +200,7 @@ fn tower() -> Drawn {
 
 /// Takes a frame of this moment.
 pub(super) fn shoot(moment: &Moment, mover: Option<u8>, film: &mut Film) {
-    let spot = |at: Point| moment.extent.index(at) as u32;
+    let spot = |at: Cell| moment.size.index(at) as u32;
     let mut frame = Frame {
         stamp: [moment.turn.div_ceil(PLAYERS as u32), moment.turn],
         mover,
@@ -319,8 +320,8 @@ impl<'a> Scribe<'a> {
         self.film.known_piece(tower_key(id.0))
     }
 
-    fn spot(&self, at: Point) -> u32 {
-        u32::from(at.y) * u32::from(self.film.cast.cols) + u32::from(at.x)
+    fn spot(&self, at: Cell) -> u32 {
+        u32::from(at.row) * u32::from(self.film.cast.cols) + u32::from(at.col)
     }
 
     fn tell(&mut self, event: &Event) -> Option<FilmEvent> {
@@ -355,7 +356,7 @@ impl<'a> Scribe<'a> {
 
     /// Where an event is drawn. The first argument is who does it, or to whom it is done.
     fn cells_of(&self, event: &Event, args: &[i32]) -> Vec<u32> {
-        let spot = |at: Point| self.spot(at);
+        let spot = |at: Cell| self.spot(at);
         match *event {
             Event::Moved { from, to, .. } | Event::Advanced { from, to, .. } => vec![spot(from), spot(to)],
             Event::CorpsAttacked { at, .. }

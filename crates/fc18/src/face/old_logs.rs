@@ -6,11 +6,13 @@
 use super::film::{CorpsNow, Filming, Moment, TowerNow, cast, corps_key, shoot, tower_key};
 use crate::event::Sentence;
 use crate::formats::{Block, Entry, ORDER_LOG, OrderLog, STATE_LOG, StateLog};
-use crate::{CorpsKind, Extent, Fc18, Map, Owner, Point, Rules, Setup};
+use crate::grid::cell_at;
+use crate::{CorpsKind, Fc18, Map, Owner, Rules, Setup};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use board::{Cell, Size};
 use face::film::{Event as FilmEvent, Film, Heading, Recording, SeatActivity};
 use game::conform::Folder;
 use game::{Game, Session};
@@ -43,7 +45,7 @@ pub fn film(states: &[u8], orders: Option<&[u8]>, name: &str) -> Result<Film, St
             return Ok(film);
         }
     }
-    Ok(recorded(&states, map.extent(), heading))
+    Ok(recorded(&states, map.size(), heading))
 }
 
 /// Runs the game again; nothing if an order is refused or a state is not the recorded one.
@@ -85,14 +87,14 @@ fn rerun(map: &Map, rules: Rules, orders: &OrderLog, states: &StateLog, heading:
 /// Whether the cells that a block lists belong to those it says.
 fn agrees_on_land(state: &Fc18, block: &Block) -> bool {
     block.cells.iter().all(|[x, y, _, owner]| {
-        let at = state.extent().point(*x, *y);
+        let at = cell_at(state.size(), *y, *x);
         at.is_some_and(|at| i64::from(state.owner(at).number()) == *owner)
     })
 }
 
 /// Whether the same corps and towers stand in the same places, and land and scores are the same.
 fn agrees(state: &Fc18, block: &Block) -> bool {
-    let row = |id: i32, at: Point| (i64::from(id), (i64::from(at.x), i64::from(at.y)));
+    let row = |id: i32, at: Cell| (i64::from(id), (i64::from(at.col), i64::from(at.row)));
     let corps = state.corps().map(|corps| row(corps.id.0, corps.at));
     let towers = state.towers().iter().map(|tower| row(tower.id.0, tower.at));
     corps.eq(block.corps.iter().map(|entry| (entry.id, entry.at)))
@@ -102,14 +104,14 @@ fn agrees(state: &Fc18, block: &Block) -> bool {
 }
 
 /// A film of the recorded states.
-fn recorded(states: &StateLog, extent: Extent, heading: Heading) -> Film {
-    let mut film = Film::new(cast(extent));
+fn recorded(states: &StateLog, size: Size, heading: Heading) -> Film {
+    let mut film = Film::new(cast(size));
     heading.enter(&mut film);
     let mut shown = Shown::default();
     let mut before: Option<Moment> = None;
     for (turn, block) in (0..).zip(&states.blocks) {
         shown.apply(block);
-        let moment = shown.moment(turn, extent, block);
+        let moment = shown.moment(turn, size, block);
         let mover = turn.checked_sub(1).map(|turns| (turns % 4) as u8);
         shoot(&moment, mover, &mut film);
         let told = before.as_ref().map(|before| changes(before, &moment, &film)).unwrap_or_default();
@@ -138,26 +140,26 @@ impl Shown {
         }
     }
 
-    fn moment(&self, turn: u32, extent: Extent, block: &Block) -> Moment {
-        let cell = |at: Point| self.cells.get(&(at.x.into(), at.y.into())).copied().unwrap_or_default();
+    fn moment(&self, turn: u32, size: Size, block: &Block) -> Moment {
+        let cell = |at: Cell| self.cells.get(&(at.col.into(), at.row.into())).copied().unwrap_or_default();
         Moment {
             turn,
-            extent,
-            terrain: extent.points().map(|at| cell(at)[0].clamp(0, 12) as u8).collect(),
-            owners: extent.points().map(|at| Owner::from_number(cell(at)[1]).unwrap_or_default()).collect(),
-            towers: block.towers.iter().filter_map(|entry| self.tower(entry, extent)).collect(),
-            corps: block.corps.iter().filter_map(|entry| self.one_corps(entry, extent)).collect(),
+            size,
+            terrain: size.cells().map(|at| cell(at)[0].clamp(0, 12) as u8).collect(),
+            owners: size.cells().map(|at| Owner::from_number(cell(at)[1]).unwrap_or_default()).collect(),
+            towers: block.towers.iter().filter_map(|entry| self.tower(entry, size)).collect(),
+            corps: block.corps.iter().filter_map(|entry| self.one_corps(entry, size)).collect(),
             scores: (1..=4).map(|id| score(block, id)).collect(),
         }
     }
 
-    fn tower(&self, entry: &Entry<8>, extent: Extent) -> Option<TowerNow> {
+    fn tower(&self, entry: &Entry<8>, size: Size) -> Option<TowerNow> {
         let [owner, _, task, left, hp, strength, level, _] = *self.towers.get(&entry.id)?;
         let level_now = small(level);
         Some(TowerNow {
             id: i32::try_from(entry.id).ok()?,
             owner: seat(owner)?,
-            at: extent.point(entry.at.0, entry.at.1)?,
+            at: cell_at(size, entry.at.1, entry.at.0)?,
             level: level_now,
             hp: small(hp),
             // Which profile it was played under is not known; no tower is drawn with more than its full health.
@@ -171,12 +173,12 @@ impl Shown {
         })
     }
 
-    fn one_corps(&self, entry: &Entry<7>, extent: Extent) -> Option<CorpsNow> {
+    fn one_corps(&self, entry: &Entry<7>, size: Size) -> Option<CorpsNow> {
         let [owner, kind, labour, moves, _, hp, _] = *self.corps.get(&entry.id)?;
         Some(CorpsNow {
             id: i32::try_from(entry.id).ok()?,
             owner: seat(owner)?,
-            at: extent.point(entry.at.0, entry.at.1)?,
+            at: cell_at(size, entry.at.1, entry.at.0)?,
             kind: CorpsKind::from_number(kind)?,
             hp: small(hp),
             labour: small(labour),
@@ -210,7 +212,7 @@ fn seat(player: i64) -> Option<u8> {
 /// What can be seen by comparing two states.
 fn changes(before: &Moment, after: &Moment, film: &Film) -> Vec<FilmEvent> {
     let mut told = Vec::new();
-    let spot = |at: Point| after.extent.index(at) as u32;
+    let spot = |at: Cell| after.size.index(at) as u32;
     let piece = |key: i64| film.known_piece(key).map_or(-1, |piece| piece as i32);
     for corps in &after.corps {
         let number = piece(corps_key(corps.id));

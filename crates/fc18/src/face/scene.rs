@@ -2,15 +2,16 @@
 
 use super::text;
 use crate::kinds::number_of;
-use crate::{Corps, CorpsKind, Point, State, Terrain, Tower};
+use crate::{Corps, CorpsKind, State, Terrain, Tower};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use board::Cell;
 use face::{Ground, Ink, Look, Tile};
 use game::{Lang, Speak, Words};
 
-pub(super) fn tile<const SIDE: usize>(state: &State<SIDE>, at: Point, look: &Look) -> Tile {
+pub(super) fn tile<const SIDE: usize>(state: &State<SIDE>, at: Cell, look: &Look) -> Tile {
     let terrain = state.ground(at);
     let ground = match (state.owner(at).seat(), terrain) {
         (Some(seat), _) => Ground::Owned(seat.0),
@@ -60,7 +61,7 @@ const fn terrain_sign(terrain: Terrain, look: &Look) -> &'static str {
     }
 }
 
-pub(super) fn facts<const SIDE: usize>(state: &State<SIDE>, at: Point, lang: Lang) -> Vec<String> {
+pub(super) fn facts<const SIDE: usize>(state: &State<SIDE>, at: Cell, lang: Lang) -> Vec<String> {
     let terrain = lang.pick(state.ground(at).words());
     let mut lines = vec![format!("{at} {terrain}, {}", state.owner(at).said_in(lang))];
     if let Some(tower) = state.tower_at(at) {

@@ -35,10 +35,10 @@ impl JsonSchema for Briefing {
 struct Form<'a> {
     /// The rule profile with everything in which profiles differ.
     rules: &'a Rules,
-    /// Number of columns: x is below it.
-    width: u8,
-    /// Number of rows: y is below it.
-    height: u8,
+    /// Number of rows of the board.
+    rows: u8,
+    /// Number of columns of the board.
+    cols: u8,
     /// Rounds of a full game.
     rounds: u16,
     /// Orders of one turn that are looked at, refused ones included.
@@ -88,10 +88,10 @@ game::row! {
     /// How a step changes the place.
     #[derive(Clone, Copy)]
     struct Step {
-        /// Change of x.
-        x: i8,
-        /// Change of y.
-        y: i8,
+        /// Change of the row.
+        row: i8,
+        /// Change of the column.
+        col: i8,
     }
 }
 
@@ -175,8 +175,8 @@ impl<'a> Form<'a> {
         let rules = &briefing.rules;
         Self {
             rules,
-            width: briefing.width,
-            height: briefing.height,
+            rows: briefing.size.rows,
+            cols: briefing.size.cols,
             rounds: ROUNDS,
             orders_a_turn: ORDERS_A_TURN,
             max_towers: MAX_TOWERS,
@@ -199,8 +199,8 @@ impl<'a> Form<'a> {
 impl Directions {
     fn of(rules: &Rules) -> Self {
         let step = |direction| {
-            let (x, y) = rules.delta(direction);
-            Step { x, y }
+            let (row, col) = rules.delta(direction);
+            Step { row, col }
         };
         Self {
             up: step(Direction::Up),

@@ -1,20 +1,21 @@
 //! Boards as text, for people.
 
-use crate::kinds::{CorpsKind, PLAYERS, Point, number_of};
+use crate::kinds::{CorpsKind, PLAYERS, number_of};
 use crate::state::State;
 use alloc::string::String;
+use board::Cell;
 use core::fmt::Write;
 use game::{Drawn, Seat, Viewer};
 
 impl<const SIDE: usize> Drawn for State<SIDE> {
     /// Two characters a cell, then what they mean, then the players.
     fn draw(&self, _: Viewer) -> String {
-        let extent = self.extent();
+        let size = self.size();
         let mut page = String::from("    ");
-        (0..extent.width).for_each(|x| page.extend([char::from(b'0' + x % 10), ' ', ' ']));
-        for y in 0..extent.height {
+        (0..size.cols).for_each(|x| page.extend([char::from(b'0' + x % 10), ' ', ' ']));
+        for y in 0..size.rows {
             let _ = write!(page, "\n{y:>3} ");
-            for at in (0..extent.width).map(|x| Point { x, y }) {
+            for at in (0..size.cols).map(|x| Cell { row: y, col: x }) {
                 page.extend(self.signs(at));
                 page.push(' ');
             }
@@ -30,7 +31,7 @@ impl<const SIDE: usize> Drawn for State<SIDE> {
 
 impl<const SIDE: usize> State<SIDE> {
     /// What stands on a cell and whose it is, or what the land is and whose it is.
-    fn signs(&self, at: Point) -> [char; 2] {
+    fn signs(&self, at: Cell) -> [char; 2] {
         let digit = |seat| char::from(b'0' + number_of(seat));
         if let Some(tower) = self.towers().iter().find(|tower| tower.at == at) {
             return ['T', digit(tower.owner)];

@@ -44,18 +44,18 @@ struct Form<'a> {
     towers: &'a [TowerRow],
     /// The living corps, in ascending order of their ids.
     corps: &'a [CorpsRow],
-    /// What the ground is like, also under towers: one text for each y, one character for each x. The briefing's `terrains` says
+    /// What the ground is like, also under towers: one text for each row, one character for each column. The briefing's `terrains` says
     /// what the characters mean.
     terrain: Vec<String>,
-    /// Whose land it is: one text for each y, one character for each x. A player's number, `.` for public or `?` for transition.
+    /// Whose land it is: one text for each row, one character for each column. A player's number, `.` for public or `?` for transition.
     owner: Vec<String>,
-    /// The influence of each of the four players on all cells, row by row: the cell at x, y is number y * width + x.
+    /// The influence of each of the four players on all cells, row by row: a cell is number row * cols + col.
     influence: [Vec<i32>; PLAYERS],
 }
 
 impl<'a> Form<'a> {
     fn new(view: &'a View) -> Self {
-        let width = usize::from(view.width).max(1);
+        let cols = usize::from(view.size.cols).max(1);
         let influence_of = |player: usize| view.influence.iter().map(|values| values[player]).collect();
         Self {
             turn: view.turn,
@@ -65,16 +65,16 @@ impl<'a> Form<'a> {
             players: &view.players,
             towers: &view.towers,
             corps: &view.corps,
-            terrain: lines(&view.terrain, width, |terrain: &Terrain| terrain.view_letter()),
-            owner: lines(&view.owner, width, |owner: &Owner| owner.letter()),
+            terrain: lines(&view.terrain, cols, |terrain: &Terrain| terrain.view_letter()),
+            owner: lines(&view.owner, cols, |owner: &Owner| owner.letter()),
             influence: core::array::from_fn(influence_of),
         }
     }
 }
 
 /// Cells as text, one line a row of the board.
-fn lines<T>(cells: &[T], width: usize, letter: fn(&T) -> char) -> Vec<String> {
-    cells.chunks(width).map(|row| row.iter().map(letter).collect()).collect()
+fn lines<T>(cells: &[T], cols: usize, letter: fn(&T) -> char) -> Vec<String> {
+    cells.chunks(cols).map(|row| row.iter().map(letter).collect()).collect()
 }
 
 /// A direction, which leads where the rules say: on this board up is not always the row above.

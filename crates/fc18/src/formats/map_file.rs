@@ -1,14 +1,15 @@
 //! The contest's map file: one line a cell, `x y type owner tower i1 i2 i3 i4`.
 
 use super::lines::{lines, problem, row};
-use crate::grid::Extent;
-use crate::kinds::{INFLUENCE_AT_HOME, PLAYERS, Point, Terrain};
+use crate::grid::{cell_at, quadrant};
+use crate::kinds::{INFLUENCE_AT_HOME, PLAYERS, Terrain};
 use crate::profile::Start;
 use crate::{BadMap, LargeFc18, MAX_SIDE, Map, Rules, Setup};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use board::{Cell, Size};
 use core::fmt::Write;
 use game::{Diagnostics, Problem};
 
@@ -50,20 +51,20 @@ pub fn write_map(map: &Map) -> String {
 /// Draws a map for people: a letter a cell, the towers as the numbers of their players.
 #[must_use]
 pub fn draw_map(map: &Map) -> String {
-    let Extent { width, height } = map.extent();
+    let Size { rows: height, cols: width } = map.size();
     let mut text = String::from("    ");
     (0..width).for_each(|x| text.push(char::from(b'0' + x % 10)));
     text.push('\n');
     for y in 0..height {
         let _ = write!(text, "{y:>3} ");
-        (0..width).for_each(|x| text.push(letter(map, Point { x, y })));
+        (0..width).for_each(|x| text.push(letter(map, Cell { row: y, col: x })));
         text.push('\n');
     }
     text.push_str("1-4 towers  . plain  = road  f forest  ^ mountain  ~ swamp  G H S # landmarks\n");
     text
 }
 
-fn letter(map: &Map, at: Point) -> char {
+fn letter(map: &Map, at: Cell) -> char {
     match map.towers().iter().position(|tower| *tower == at) {
         Some(player) => char::from(b'1' + player as u8),
         None => map.ground(at).letter(),
@@ -99,17 +100,17 @@ fn read_rows(text: &[u8], report: &mut Diagnostics) -> Vec<Row> {
 const MAX_PROBLEMS: usize = 50;
 
 fn assemble(rows: &[Row], report: &mut Diagnostics) -> Option<Map> {
-    let extent = extent_of(rows, report)?;
-    let mut ground = vec![None; extent.area()];
+    let size = extent_of(rows, report)?;
+    let mut ground = vec![None; size.area()];
     let mut towers = [None; PLAYERS];
     for (line, numbers) in rows {
-        if let Err(Problem { line, text }) = put(extent, *line, numbers, &mut ground, &mut towers) {
+        if let Err(Problem { line, text }) = put(size, *line, numbers, &mut ground, &mut towers) {
             report.problem(line, text);
         }
     }
     let last = rows.last().map_or(1, |(line, _)| *line);
-    for at in extent.points().filter(|at| ground[extent.index(*at)].is_none()).take(MAX_PROBLEMS) {
-        report.problem(last, format!("the cell {at} is missing"));
+    for at in size.cells().filter(|at| ground[size.index(*at)].is_none()).take(MAX_PROBLEMS) {
+        report.problem(last, format!("the cell {} is missing", in_file(at)));
     }
     for player in (0..PLAYERS).filter(|player| towers[*player].is_none()) {
         report.problem(last, format!("there is no starting tower {player} (of player {})", player + 1));
@@ -118,7 +119,7 @@ fn assemble(rows: &[Row], report: &mut Diagnostics) -> Option<Map> {
         return None;
     }
     let ground = ground.into_iter().map(Option::unwrap_or_default).collect();
-    match Map::new(extent, ground, towers.map(Option::unwrap_or_default)) {
+    match Map::new(size, ground, towers.map(Option::unwrap_or_default)) {
         Ok(map) => Some(map),
         Err(bad) => {
             report.problem(line_of(&bad, rows), format!("{bad}"));
@@ -127,34 +128,34 @@ fn assemble(rows: &[Row], report: &mut Diagnostics) -> Option<Map> {
     }
 }
 
-/// The extent that the largest coordinates make.
-fn extent_of(rows: &[Row], report: &mut Diagnostics) -> Option<Extent> {
-    let mut extent = Extent { width: 0, height: 0 };
+/// The size that the largest coordinates make.
+fn extent_of(rows: &[Row], report: &mut Diagnostics) -> Option<Size> {
+    let mut size = Size { rows: 0, cols: 0 };
     for (line, [x, y, ..]) in rows {
         let inside = 0..i64::from(MAX_SIDE);
         if !inside.contains(x) || !inside.contains(y) {
             report.problem(*line, format!("({x}, {y}) is no cell: coordinates are 0 to {}", MAX_SIDE - 1));
             continue;
         }
-        extent.width = extent.width.max(*x as u8 + 1);
-        extent.height = extent.height.max(*y as u8 + 1);
+        size.cols = size.cols.max(*x as u8 + 1);
+        size.rows = size.rows.max(*y as u8 + 1);
     }
-    report.is_usable().then_some(extent)
+    report.is_usable().then_some(size)
 }
 
 fn put(
-    extent: Extent,
+    size: Size,
     line: u32,
     numbers: &[i64; COLUMNS],
     ground: &mut [Option<Terrain>],
-    towers: &mut [Option<Point>; PLAYERS],
+    towers: &mut [Option<Cell>; PLAYERS],
 ) -> Result<(), Problem> {
     let [x, y, terrain, _, tower, ..] = *numbers;
-    let at = extent.point(x, y).ok_or_else(|| problem(line, format!("({x}, {y}) is no cell")))?;
+    let at = cell_at(size, y, x).ok_or_else(|| problem(line, format!("({x}, {y}) is no cell")))?;
     let terrain = Terrain::from_number(terrain)
         .ok_or_else(|| problem(line, format!("type {terrain} is no terrain: those are 0 to 12")))?;
-    if ground[extent.index(at)].replace(terrain).is_some() {
-        return Err(problem(line, format!("the cell {at} is listed twice")));
+    if ground[size.index(at)].replace(terrain).is_some() {
+        return Err(problem(line, format!("the cell {} is listed twice", in_file(at))));
     }
     if tower == -1 {
         return Ok(());
@@ -169,30 +170,30 @@ fn put(
 
 fn line_of(bad: &BadMap, rows: &[Row]) -> u32 {
     let at = match *bad {
-        BadMap::Extent(_) | BadMap::Cells { .. } => return 1,
+        BadMap::Size(_) | BadMap::Cells { .. } => return 1,
         BadMap::Outside(at) | BadMap::Shared(at) | BadMap::BareTowerGround(at) => at,
         BadMap::NoTowerGround(at, _) => at,
     };
     line_at(at, rows)
 }
 
-fn line_at(at: Point, rows: &[Row]) -> u32 {
-    let here = |(_, numbers): &&Row| (numbers[0], numbers[1]) == (at.x.into(), at.y.into());
+fn line_at(at: Cell, rows: &[Row]) -> u32 {
+    let here = |(_, numbers): &&Row| (numbers[0], numbers[1]) == (at.col.into(), at.row.into());
     rows.iter().find(here).map_or(1, |(line, _)| *line)
 }
 
 fn warn_of_oddities(map: &Map, rows: &[Row], rules: &Rules, report: &mut Diagnostics) {
-    let extent = map.extent();
+    let size = map.size();
     for (player, at) in (1..).zip(*map.towers()) {
         let line = line_at(at, rows);
-        let home = extent.quadrant(at).map(crate::kinds::number_of) == Some(player);
-        if !home || !extent.around(at, 1).all(|near| extent.quadrant(near) == extent.quadrant(at)) {
+        let home = quadrant(size, at).map(crate::kinds::number_of) == Some(player);
+        if !home || !size.around(at, 1).all(|near| quadrant(size, near) == quadrant(size, at)) {
             report.warning(
                 line,
-                format!("the tower of player {player} at {at} is not well inside its quadrant"),
+                format!("the tower of player {player} at {} is not well inside its quadrant", in_file(at)),
             );
         }
-        let roads = extent.around(at, 1).filter(|near| map.ground(*near) == Terrain::Road).count();
+        let roads = size.around(at, 1).filter(|near| map.ground(*near) == Terrain::Road).count();
         if roads < 8 {
             report.warning(
                 line,
@@ -212,8 +213,8 @@ fn warn_of_oddities(map: &Map, rows: &[Row], rules: &Rules, report: &mut Diagnos
 fn warn_of_columns(map: &Map, rows: &[Row], report: &mut Diagnostics) {
     let computed = contest_rows(map);
     let differs = |(_, numbers): &&Row| {
-        let Some(at) = map.extent().point(numbers[0], numbers[1]) else { return false };
-        computed[map.extent().index(at)] != *numbers
+        let Some(at) = cell_at(map.size(), numbers[1], numbers[0]) else { return false };
+        computed[map.size().index(at)] != *numbers
     };
     let count = rows.iter().filter(differs).count();
     if let Some((line, _)) = rows.iter().find(differs) {
@@ -228,12 +229,17 @@ fn warn_of_columns(map: &Map, rows: &[Row], report: &mut Diagnostics) {
 fn contest_rows(map: &Map) -> Vec<[i64; COLUMNS]> {
     let Ok(setup) = Setup::new(map.clone(), Rules::JUDGE) else { return Vec::new() };
     let state = LargeFc18::before_first_turn(&setup);
-    let home = |at: Point| map.towers().iter().position(|tower| *tower == at);
-    let numbers = |at: Point| {
+    let home = |at: Cell| map.towers().iter().position(|tower| *tower == at);
+    let numbers = |at: Cell| {
         let [i1, i2, i3, i4] = state.influence(at).map(|value| i64::from(value.min(INFLUENCE_AT_HOME)));
         let tower = home(at).map_or(-1, |player| player as i64);
         let (terrain, owner) = (map.ground(at).number(), state.owner(at).number());
-        [at.x.into(), at.y.into(), terrain.into(), owner.into(), tower, i1, i2, i3, i4]
+        [at.col.into(), at.row.into(), terrain.into(), owner.into(), tower, i1, i2, i3, i4]
     };
-    map.extent().points().map(numbers).collect()
+    map.size().cells().map(numbers).collect()
+}
+
+/// A cell as the file has it: `x`, the column, comes first.
+fn in_file(at: Cell) -> String {
+    format!("({}, {})", at.col, at.row)
 }

@@ -3,6 +3,7 @@
 mod briefing;
 mod drawing;
 mod export;
+mod first_format;
 mod json;
 mod lines;
 mod map_file;
@@ -19,18 +20,20 @@ pub use recorder::{OldLogs, Recorder};
 pub use reenact::{ORDER_LOG, STATE_LOG};
 pub use state_log::{Block, Entry, PlayerEntry, StateLog};
 
-use crate::grid::Extent;
+use crate::kinds::CONTEST_SIZE;
 use crate::loads::LOADS;
 use crate::{Fc18, LargeFc18, Map, Rules, Setup, generate};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use board::Size;
 use game::conform::{Case, Folder, Request};
-use game::replay::{Header, Turn};
+use game::replay::{Header, OrderResult, Turn};
 use game::schema::{self, Piece};
 use game::{
-    Diagnostics, DynSetup, ExportedFile, Game, GameEntry, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
+    Diagnostics, DynSetup, ExportedFile, Game, GameEntry, JsonText, Load, NewMap, OpenSetup, SetupError,
+    UnknownProfile,
 };
 
 /// The game's entry in the registry.
@@ -94,12 +97,12 @@ impl GameEntry for Towers {
     }
 
     fn new_map(&self, wanted: NewMap<'_>) -> Result<String, String> {
-        let extent = Extent {
-            width: wanted.cols.unwrap_or(Extent::CONTEST.width),
-            height: wanted.rows.unwrap_or(Extent::CONTEST.height),
+        let size = Size {
+            cols: wanted.cols.unwrap_or(CONTEST_SIZE.cols),
+            rows: wanted.rows.unwrap_or(CONTEST_SIZE.rows),
         };
         let make = if wanted.style == Some("original") { generate::original } else { generate::fair };
-        make(extent, wanted.seed).map(|map| write_map(&map)).map_err(|bad| bad.to_string())
+        make(size, wanted.seed).map(|map| write_map(&map)).map_err(|bad| bad.to_string())
     }
 
     fn conform(
@@ -136,6 +139,10 @@ impl GameEntry for Towers {
             "fc18-log" => export::logs(header, turns),
             _ => Err(format!("{} has no format `{format}`", self.name())),
         }
+    }
+
+    fn modernise(&self, _: &mut JsonText, answer: &mut OrderResult) {
+        first_format::modernise(answer);
     }
 
     fn loads(&self) -> &'static [Load] {

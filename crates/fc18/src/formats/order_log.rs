@@ -1,12 +1,12 @@
 //! The contest's order log, `log_info.txt`: the accepted orders of every turn.
 
 use super::lines::{MOST_ROWS, lines, problem, row, shortened};
-use crate::grid::Extent;
-use crate::kinds::{PLAYERS, Point, TURNS};
+use crate::grid::cell_at;
+use crate::kinds::{PLAYERS, TURNS};
 use crate::{Order, State};
 use alloc::format;
 use alloc::vec::Vec;
-use board::Direction;
+use board::{Cell, Direction, Size};
 use game::Problem;
 
 /// An order log.
@@ -134,13 +134,13 @@ impl LoggedOrder {
     fn step_in<const SIDE: usize>(&self, state: &State<SIDE>) -> Option<Order> {
         let id = crate::CorpsId(i32::try_from(self.actor).ok()?);
         let from = state.find_corps(id)?.at;
-        let to = point(state.extent(), self.aim)?;
-        let leads = |way: &Direction| state.extent().offset(from, state.rules().delta(*way)) == Some(to);
+        let to = point(state.size(), self.aim)?;
+        let leads = |way: &Direction| state.rules().step(state.size(), from, *way) == Some(to);
         let direction = Direction::ALL.into_iter().find(leads)?;
         Some(Order::Move { corps: id, direction })
     }
 }
 
-fn point(extent: Extent, (x, y): (i64, i64)) -> Option<Point> {
-    extent.point(x, y)
+fn point(size: Size, (x, y): (i64, i64)) -> Option<Cell> {
+    cell_at(size, y, x)
 }

@@ -1,11 +1,11 @@
 //! Writing both of the contest's logs, so that its viewers open our games.
 
 use super::order_log::{LoggedOrder, kind};
-use crate::kinds::{CorpsKind, PLAYERS, Point, Terrain, number_of, production, tower_base_strength};
+use crate::kinds::{CorpsKind, PLAYERS, Terrain, number_of, production, tower_base_strength};
 use crate::{Corps, CorpsId, Event, Order, Owner, Refusal, Setup, State, Tower, TowerId};
 use alloc::string::String;
 use alloc::vec::Vec;
-use board::SplitMix64;
+use board::{Cell, SplitMix64};
 use game::{Game, Receipt, Seat};
 
 /// Both logs of a game.
@@ -155,7 +155,7 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
     }
 
     /// Where the target of an attack or a shot stands.
-    fn target_cell(&self, order: Order) -> Option<Point> {
+    fn target_cell(&self, order: Order) -> Option<Cell> {
         match order {
             Order::AttackCorps { target, .. } | Order::Shoot { target, .. } => {
                 self.state.find_corps(target).map(|corps| corps.at)
@@ -166,8 +166,8 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
     }
 
     /// The line for an accepted order, whose events are those from `first` on.
-    fn logged(&self, seat: Seat, order: Order, target: Option<Point>, first: usize) -> LoggedOrder {
-        let aim = target.map_or((-1, -1), |at| (at.x.into(), at.y.into()));
+    fn logged(&self, seat: Seat, order: Order, target: Option<Cell>, first: usize) -> LoggedOrder {
+        let aim = target.map_or((-1, -1), |at| (at.col.into(), at.row.into()));
         let blank = LoggedOrder {
             player: number_of(seat).into(),
             kind: -1,
@@ -183,7 +183,7 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
                 let at = self
                     .state
                     .find_corps(corps)
-                    .map_or((-1, -1), |corps| (corps.at.x.into(), corps.at.y.into()));
+                    .map_or((-1, -1), |corps| (corps.at.col.into(), corps.at.row.into()));
                 let task = direction as i64;
                 LoggedOrder { kind: kind::MOVE, actor: corps.0.into(), aim: at, task, ..blank }
             }
@@ -294,12 +294,12 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
         orders.extend_from_slice(b"round 0\n#command\n");
         states.extend_from_slice(b"round 0\n#corps\n#tower\n");
         for tower in self.state.towers() {
-            let (player, x, y) = (number_of(tower.owner).into(), tower.at.x.into(), tower.at.y.into());
+            let (player, x, y) = (number_of(tower.owner).into(), tower.at.col.into(), tower.at.row.into());
             write_row(orders, &[player, kind::FOUND, -1, x, y, -1, -1, -1, -1]);
             write_row(states, &tower_row(tower, Mark::New));
         }
         states.extend_from_slice(b"#map\n");
-        for at in self.state.extent().points() {
+        for at in self.state.size().cells() {
             let shown = (self.state.shown(at), self.state.owner(at));
             self.cells.push(shown);
             write_cell(states, at, shown);
@@ -335,7 +335,7 @@ impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
             }
         }
         text.extend_from_slice(b"#map\n");
-        for (at, before) in self.state.extent().points().zip(&mut self.cells) {
+        for (at, before) in self.state.size().cells().zip(&mut self.cells) {
             let shown = (self.state.shown(at), self.state.owner(at));
             if core::mem::replace(before, shown) != shown {
                 write_cell(text, at, shown);
@@ -376,7 +376,7 @@ fn write_corps<const SIDE: usize>(text: &mut Vec<u8>, state: &State<SIDE>, corps
         _ => (-1, state.strength(corps).into(), corps.hp.into()),
     };
     let (owner, kind) = (number_of(corps.owner).into(), corps.kind.number().into());
-    let (x, y, moves) = (corps.at.x.into(), corps.at.y.into(), corps.moves.into());
+    let (x, y, moves) = (corps.at.col.into(), corps.at.row.into(), corps.moves.into());
     let new = (mark == Mark::New).into();
     for number in [corps.id.0.into(), x, y, owner, kind, labour, moves, strength, hp, new] {
         push_number(text, number);
@@ -392,8 +392,8 @@ fn tower_row(tower: &Tower, mark: Mark) -> [i64; 11] {
     };
     [
         tower.id.0.into(),
-        tower.at.x.into(),
-        tower.at.y.into(),
+        tower.at.col.into(),
+        tower.at.row.into(),
         number_of(tower.owner).into(),
         production(tower.level).into(),
         task,
@@ -405,16 +405,16 @@ fn tower_row(tower: &Tower, mark: Mark) -> [i64; 11] {
     ]
 }
 
-fn write_short(text: &mut Vec<u8>, id: i32, at: Point) {
-    for number in [id.into(), at.x.into(), at.y.into()] {
+fn write_short(text: &mut Vec<u8>, id: i32, at: Cell) {
+    for number in [id.into(), at.col.into(), at.row.into()] {
         push_number(text, number);
         text.push(b' ');
     }
     text.push(b'\n');
 }
 
-fn write_cell(text: &mut Vec<u8>, at: Point, (shown, owner): (Terrain, Owner)) {
-    write_row(text, &[at.x.into(), at.y.into(), shown.number().into(), owner.number().into()]);
+fn write_cell(text: &mut Vec<u8>, at: Cell, (shown, owner): (Terrain, Owner)) {
+    write_row(text, &[at.col.into(), at.row.into(), shown.number().into(), owner.number().into()]);
 }
 
 fn write_player<const SIDE: usize>(

@@ -31,7 +31,7 @@ pub(crate) fn run(folder: &dyn Folder, rules: Rules, each: &mut dyn FnMut(Case))
     let orders = OrderLog::read(&folder.read(ORDER_LOG)?).map_err(named(ORDER_LOG))?;
     let states = StateLog::read(&folder.read(STATE_LOG)?).map_err(named(STATE_LOG))?;
     let map = states.map().map_err(named(STATE_LOG))?;
-    let sites = map.towers().map(|at| (i64::from(at.x), i64::from(at.y)));
+    let sites = map.towers().map(|at| (i64::from(at.col), i64::from(at.row)));
     if orders.towers != sites {
         return Err("the two logs begin with different towers".to_string());
     }
@@ -127,7 +127,7 @@ impl Shown {
         let wanted = self.towers.iter().map(|(id, row)| (*id, logged_tower_fields(row)));
         same(wanted, towers, |id| format!("tower {id}"), &TOWER_FIELDS)?;
         let cells: Vec<_> =
-            state.extent().points().map(|at| ((at.x.into(), at.y.into()), cell_fields(state, at))).collect();
+            state.size().cells().map(|at| ((at.col.into(), at.row.into()), cell_fields(state, at))).collect();
         let mut cells = cells;
         cells.sort_unstable();
         let wanted = self.cells.iter().map(|(at, row)| (*at, *row));
@@ -196,7 +196,7 @@ fn corps_fields(corps: &Corps) -> [i64; 6] {
         _ => (0, corps.hp.into()),
     };
     let (owner, kind) = (number_of(corps.owner).into(), corps.kind.number().into());
-    [corps.at.x.into(), corps.at.y.into(), owner, kind, labour, hp]
+    [corps.at.col.into(), corps.at.row.into(), owner, kind, labour, hp]
 }
 
 fn logged_corps_fields(row: &[i64; 9]) -> [i64; 6] {
@@ -214,8 +214,8 @@ fn tower_fields(tower: &Tower) -> [i64; 9] {
         None => (-1, -1),
     };
     [
-        tower.at.x.into(),
-        tower.at.y.into(),
+        tower.at.col.into(),
+        tower.at.row.into(),
         number_of(tower.owner).into(),
         production(tower.level).into(),
         task,
@@ -230,7 +230,7 @@ fn logged_tower_fields(row: &[i64; 10]) -> [i64; 9] {
     core::array::from_fn(|n| row[n])
 }
 
-fn cell_fields<const SIDE: usize>(state: &State<SIDE>, at: crate::Point) -> [i64; 2] {
+fn cell_fields<const SIDE: usize>(state: &State<SIDE>, at: board::Cell) -> [i64; 2] {
     [state.shown(at).number().into(), state.owner(at).number().into()]
 }
 

@@ -1,12 +1,13 @@
 //! The contest's state log, `everyround_info.txt`: what changed in every turn.
 
 use super::lines::{MOST_ROWS, lines, numbers, problem, row, shortened};
-use crate::grid::Extent;
-use crate::kinds::{PLAYERS, Point, TURNS, Terrain};
+use crate::grid::cell_at;
+use crate::kinds::{PLAYERS, TURNS, Terrain};
 use crate::{MAX_SIDE, Map};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use board::{Cell, Size};
 use game::Problem;
 
 /// A state log.
@@ -122,23 +123,19 @@ impl StateLog {
         let (Some(width), Some(height)) = (legal(side(0)), legal(side(1))) else {
             return Err(wrong(format!("a map cannot be {} x {}", side(0), side(1))));
         };
-        let extent = Extent { width, height };
-        if start.cells.len() != extent.area() {
-            return Err(wrong(format!(
-                "round 0 shows {} cells and not {}",
-                start.cells.len(),
-                extent.area()
-            )));
+        let size = Size { rows: height, cols: width };
+        if start.cells.len() != size.area() {
+            return Err(wrong(format!("round 0 shows {} cells and not {}", start.cells.len(), size.area())));
         }
-        let mut ground = alloc::vec![Terrain::Plain; extent.area()];
+        let mut ground = alloc::vec![Terrain::Plain; size.area()];
         for [x, y, terrain, _] in &start.cells {
-            let at = extent.point(*x, *y).ok_or_else(|| wrong(format!("({x}, {y}) is no cell")))?;
-            ground[extent.index(at)] = Terrain::from_number(*terrain)
+            let at = cell_at(size, *y, *x).ok_or_else(|| wrong(format!("({x}, {y}) is no cell")))?;
+            ground[size.index(at)] = Terrain::from_number(*terrain)
                 .ok_or_else(|| wrong(format!("type {terrain} is no terrain")))?;
         }
         let towers =
-            start.starting_towers(extent).ok_or_else(|| wrong("round 0 shows no four towers".to_string()))?;
-        Map::new(extent, ground, towers).map_err(|bad| wrong(bad.to_string()))
+            start.starting_towers(size).ok_or_else(|| wrong("round 0 shows no four towers".to_string()))?;
+        Map::new(size, ground, towers).map_err(|bad| wrong(bad.to_string()))
     }
 }
 
@@ -154,13 +151,13 @@ impl Block {
         Ok(())
     }
 
-    fn starting_towers(&self, extent: Extent) -> Option<[Point; PLAYERS]> {
-        let mut towers = [Point::default(); PLAYERS];
+    fn starting_towers(&self, size: Size) -> Option<[Cell; PLAYERS]> {
+        let mut towers = [Cell::default(); PLAYERS];
         if self.towers.len() != PLAYERS {
             return None;
         }
         for (tower, entry) in towers.iter_mut().zip(&self.towers) {
-            *tower = extent.point(entry.at.0, entry.at.1)?;
+            *tower = cell_at(size, entry.at.1, entry.at.0)?;
         }
         Some(towers)
     }

@@ -1,7 +1,9 @@
 //! Recorded cases: an initial state, orders, and what they must lead to.
 
 use crate::kinds::{Class, PLAYERS, number_of, production, tower_base_strength};
-use crate::{CellPart, CorpsPart, Event, Order, Parts, PlayerPart, Rules, State, Tower, TowerPart};
+use crate::{
+    CellPart, CorpsPart, Event, Order, PlayerPart, Position, PositionError, Rules, State, Tower, TowerPart,
+};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -186,8 +188,10 @@ impl<const SIDE: usize> Run<SIDE> {
             .ok_or_else(|| unusable(&format!("there is no rule profile `{}`", vector.rules)))?;
         let mut expected = Expected::default();
         expected.apply(&vector.initial)?;
-        let parts = parts(vector);
-        let state = State::between_turns(&parts, rules).map_err(|wrong| unusable(&wrong.to_string()))?;
+        let all = |wrong: Vec<PositionError>| {
+            unusable(&wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+        };
+        let state = State::between_turns(&position(vector), rules).map_err(all)?;
         let dead = |row: &&Vec<i64>| row[1] == 0;
         let fixed = |row: &Vec<i64>| (row[0], core::array::from_fn(|n| row[n]));
         let dead_corps = expected.corps.values().filter(dead).map(fixed).collect();
@@ -256,14 +260,14 @@ impl<const SIDE: usize> Run<SIDE> {
             match event {
                 Event::CorpsGone { corps, owner, kind, at, .. } => {
                     let id = i64::from(corps.0);
-                    let (x, y) = (at.x.into(), at.y.into());
+                    let (x, y) = (at.col.into(), at.row.into());
                     let row = [id, 0, number_of(owner).into(), x, y, kind.number().into(), 0, 0, 0];
                     self.dead_corps.insert(id, row);
                 }
                 Event::TowerDestroyed { tower, owner, at } => {
                     let id = i64::from(tower.0);
                     let mut row = [0; 17];
-                    row[..5].copy_from_slice(&[id, 0, number_of(owner).into(), at.x.into(), at.y.into()]);
+                    row[..5].copy_from_slice(&[id, 0, number_of(owner).into(), at.col.into(), at.row.into()]);
                     row[9..11].copy_from_slice(&[-1, -1]);
                     self.lost_towers.insert(id, row);
                 }
@@ -281,7 +285,7 @@ impl<const SIDE: usize> Run<SIDE> {
         let living = self.state.corps().map(|corps| corps_row(corps).to_vec());
         let corps = living.chain(self.dead_corps.values().map(|row| row.to_vec()));
         same_table(place, "corps", &CORPS_FIELDS, &self.expected.corps, corps, false)?;
-        let cells = self.state.extent().points().map(|at| cell_row(&self.state, at).to_vec());
+        let cells = self.state.size().cells().map(|at| cell_row(&self.state, at).to_vec());
         same_table(place, "cell", &CELL_FIELDS, &self.expected.cells, cells, true)
     }
 
@@ -355,8 +359,8 @@ fn tower_row(tower: &Tower) -> [i64; 17] {
         tower.id.0.into(),
         1,
         number_of(tower.owner).into(),
-        tower.at.x.into(),
-        tower.at.y.into(),
+        tower.at.col.into(),
+        tower.at.row.into(),
         tower.level.into(),
         tower.hp.into(),
         production(tower.level).into(),
@@ -373,8 +377,8 @@ fn corps_row(corps: &crate::Corps) -> [i64; 9] {
         corps.id.0.into(),
         1,
         number_of(corps.owner).into(),
-        corps.at.x.into(),
-        corps.at.y.into(),
+        corps.at.col.into(),
+        corps.at.row.into(),
         corps.kind.number().into(),
         corps.hp.into(),
         corps.labour.into(),
@@ -382,19 +386,19 @@ fn corps_row(corps: &crate::Corps) -> [i64; 9] {
     ]
 }
 
-fn cell_row<const SIDE: usize>(state: &State<SIDE>, at: crate::Point) -> [i64; 8] {
+fn cell_row<const SIDE: usize>(state: &State<SIDE>, at: board::Cell) -> [i64; 8] {
     let [i1, i2, i3, i4] = state.influence(at).map(i64::from);
     let (terrain, owner) = (state.ground(at).number(), state.owner(at).number());
-    [at.x.into(), at.y.into(), terrain.into(), owner.into(), i1, i2, i3, i4]
+    [at.col.into(), at.row.into(), terrain.into(), owner.into(), i1, i2, i3, i4]
 }
 
-/// The initial state as raw parts. Rows have the right length: they were merged before.
-fn parts(vector: &Vector) -> Parts {
+/// The initial state as plain data. Rows have the right length: they were merged before.
+fn position(vector: &Vector) -> Position {
     let rows = &vector.initial;
     let next = |rows: &[Vec<i64>]| rows.iter().map(|row| row[0].saturating_add(1)).max().unwrap_or(0);
-    Parts {
-        width: vector.width,
-        height: vector.height,
+    Position {
+        rows: vector.height,
+        cols: vector.width,
         turns_played: vector.turns_played,
         players: rows.players.iter().map(|row| player_part(row)).collect(),
         towers: rows.towers.iter().filter(|row| row[1] != 0).map(|row| tower_part(row)).collect(),
@@ -418,8 +422,8 @@ fn tower_part(row: &[i64]) -> TowerPart {
     TowerPart {
         id: row[0],
         owner: row[2],
-        x: row[3],
-        y: row[4],
+        row: row[4],
+        col: row[3],
         level: row[5],
         hp: row[6],
         task: row[9],
@@ -431,8 +435,8 @@ fn corps_part(row: &[i64]) -> CorpsPart {
     CorpsPart {
         id: row[0],
         owner: row[2],
-        x: row[3],
-        y: row[4],
+        row: row[4],
+        col: row[3],
         kind: row[5],
         hp: row[6],
         labour: row[7],
@@ -442,8 +446,8 @@ fn corps_part(row: &[i64]) -> CorpsPart {
 
 fn cell_part(row: &[i64]) -> CellPart {
     CellPart {
-        x: row[0],
-        y: row[1],
+        row: row[1],
+        col: row[0],
         terrain: row[2],
         owner: row[3],
         influence: core::array::from_fn(|n| row[4 + n]),

@@ -23,7 +23,7 @@ pub use rerun::{Divergence, Rerun};
 pub use writer::Writer;
 
 use crate::schema::{self, Piece};
-use crate::{Answer, JsonText, MAX_SEATS, Outcome, Standing};
+use crate::{Answer, GameEntry, JsonText, MAX_SEATS, Outcome, Standing, unreadable};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -111,6 +111,9 @@ pub struct Turn {
     /// Times, one a move; not part of the check.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "bounded::<_, _, MAX_SEATS>")]
     pub measured: Vec<Measured>,
+    /// The moves as they stand in the file, if that is of the first format and says it in other words.
+    #[serde(skip)]
+    pub first_format: Option<Vec<Move>>,
 }
 
 /// What one seat did in its turn.
@@ -162,6 +165,20 @@ pub enum OrderResult {
 }
 
 impl OrderResult {
+    /// Whether this is what is said of an order that cannot be read.
+    #[must_use]
+    pub fn is_unreadable(why: &str) -> bool {
+        why.starts_with(&unreadable::sentence())
+    }
+
+    /// Leaves out why an order cannot be read. What is left is true of every such order.
+    pub fn shorten_unreadable(&mut self) {
+        match self {
+            Self::Refused(why) if Self::is_unreadable(why) => *why = unreadable::sentence(),
+            _ => {}
+        }
+    }
+
     /// About how many bytes it takes in a replay.
     #[must_use]
     pub fn weight(&self) -> usize {
@@ -389,11 +406,21 @@ impl Header {
 }
 
 impl ReplayLine {
-    /// Reads a line after the first, of a replay with this header.
+    /// Reads a line after the first, of a replay with this header. If its game is known here, what the first format says in other words
+    /// is put into those of today.
     ///
     /// # Errors
     /// What is wrong with it, in one sentence.
-    pub fn read(header: &Header, line: &str) -> Result<Self, String> {
+    pub fn read(entry: Option<&dyn GameEntry>, header: &Header, line: &str) -> Result<Self, String> {
+        let mut read = Self::read_written(header, line)?;
+        if let (Self::Turn(turn), 1, Some(entry)) = (&mut read, header.replay, entry) {
+            v1::modernise(turn, entry);
+        }
+        Ok(read)
+    }
+
+    /// Reads a line in the words in which it is written.
+    fn read_written(header: &Header, line: &str) -> Result<Self, String> {
         let damaged = |wrong: serde_json::Error| format!("the line is damaged: {wrong}");
         // Nearly all lines are turns; they need not be read twice to know it.
         if line.starts_with("{\"turn\":") {
@@ -416,7 +443,7 @@ impl ReplayLine {
     #[must_use]
     pub fn canonical_line(&self) -> String {
         match self {
-            Self::Turn(turn) => text(&Turn { measured: Vec::new(), ..turn.clone() }),
+            Self::Turn(turn) => text(&Turn { measured: Vec::new(), ..turn.as_written() }),
             Self::End(end) => text(&End { measured: JsonText::default(), ..end.clone() }),
             Self::Cursor(cursor) => text(cursor),
         }
@@ -426,10 +453,28 @@ impl ReplayLine {
     #[must_use]
     pub fn line(&self) -> String {
         match self {
-            Self::Turn(turn) => text(turn),
+            Self::Turn(turn) => text(&turn.as_written()),
             Self::End(end) => text(end),
             Self::Cursor(cursor) => text(cursor),
         }
+    }
+}
+
+impl Turn {
+    /// A turn that is to be written. The [`Writer`] fills in the check.
+    #[must_use]
+    pub const fn new(turn: u32, moves: Vec<Move>, digest: Hex, measured: Vec<Measured>) -> Self {
+        Self { turn, moves, digest, check: Hex(0), measured, first_format: None }
+    }
+
+    /// The moves as they stand in the file.
+    #[must_use]
+    pub fn written_moves(&self) -> &[Move] {
+        self.first_format.as_ref().unwrap_or(&self.moves)
+    }
+
+    fn as_written(&self) -> Self {
+        Self { moves: self.written_moves().to_vec(), first_format: None, ..self.clone() }
     }
 }
 

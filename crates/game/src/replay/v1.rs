@@ -1,9 +1,9 @@
-//! The first format: what its header and its end hold. Its turns are those of today.
+//! The first format: what its header and its end hold, and how its turns are put into the words of today.
 //!
 //! All its replays were played by the first version of the rules. A seat that was out could be first.
 
-use super::{Hex, JsonText, SeatedBot, bounded::bounded};
-use crate::Standing;
+use super::{Hex, JsonText, SeatedBot, Turn, bounded::bounded};
+use crate::{GameEntry, Standing};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -83,5 +83,18 @@ impl From<End> for super::End {
     fn from(end: End) -> Self {
         let End { end, turns, stopped, check, measured } = end;
         Self { end, turns, stopped, forfeits: Vec::new(), by_rules: Vec::new(), check, measured }
+    }
+}
+
+/// Puts the orders and answers of a turn into the words of today. What the file says is kept beside them, because its check is over that.
+pub(super) fn modernise(turn: &mut Turn, entry: &dyn GameEntry) {
+    let written = turn.moves.clone();
+    for step in &mut turn.moves {
+        for (order, answer) in step.orders.iter_mut().zip(&mut step.answers) {
+            entry.modernise(order, answer);
+        }
+    }
+    if turn.moves != written {
+        turn.first_format = Some(written);
     }
 }

@@ -28,7 +28,7 @@ impl Writer {
         self.turns += 1;
         let (check, measured) = (self.chain.turn(&turn), turn.measured);
         let measured = if self.canonical { Vec::new() } else { measured };
-        text(&Turn { check, measured, moves: turn.moves, turn: turn.turn, digest: turn.digest })
+        text(&Turn { check, ..Turn::new(turn.turn, turn.moves, turn.digest, measured) })
     }
 
     /// Leaves out a turn that somebody else wrote, and goes on after it.
@@ -97,8 +97,7 @@ impl Chain {
 
     pub(super) fn turn(&mut self, turn: &Turn) -> Hex {
         // A view of the turn without what is measured, so that nothing need be copied.
-        let Turn { turn, moves, digest, .. } = turn;
-        self.add(&text(&(turn, moves, digest)))
+        self.add(&text(&(turn.turn, turn.written_moves(), turn.digest)))
     }
 
     pub(super) fn end(&mut self, end: &End) -> Hex {

@@ -65,7 +65,7 @@ fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
         let measured =
             moves.iter().map(|step| Measured { cpu_us: 900 + 40 * step.orders.len() as u64, wall_us: 2000 });
         let measured = measured.collect();
-        turns.push(Turn { turn, moves, digest: Hex(table.digest()), check: Hex(0), measured });
+        turns.push(Turn::new(turn, moves, Hex(table.digest()), measured));
     }
     let occupant = |seat: u8| SeatedBot { name: name(seat).to_string(), bot: seat.into() };
     let header = Header {

@@ -4,7 +4,7 @@ use deepblue::face::old_replay;
 use deepblue::formats::battle::Battle;
 use fc18::face::old_logs;
 use fc18::formats::Recorder;
-use fc18::{Extent, Rules, Setup};
+use fc18::{CONTEST_SIZE, Rules, Setup};
 use game::sentence::Weight;
 use game::{Game, Seat, Silent};
 use page::film::Film;
@@ -99,7 +99,7 @@ fn a_battle_full_of_nonsense_is_shown_somehow() {
 
 /// A few turns of fc18, recorded as the old contest did.
 fn logs() -> fc18::formats::OldLogs {
-    let map = fc18::generate::fair(Extent::CONTEST, 3).expect("a map can be made");
+    let map = fc18::generate::fair(CONTEST_SIZE, 3).expect("a map can be made");
     let setup: Setup<16> = Setup::new(map, Rules::JUDGE).expect("it fits");
     let mut recorder = Recorder::new(&setup, ["a", "b", "c", "d"], 0);
     let mut random = board::SplitMix64::new(1);

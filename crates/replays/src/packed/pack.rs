@@ -31,13 +31,14 @@ pub(super) fn body(replay: impl Read + 'static) -> Result<(&'static dyn GameEntr
     let first = lines.next()?.ok_or("the file is empty")?.to_vec();
     let header = first_line(&first)?;
     let entry = games::find(&header.game).ok_or_else(|| format!("there is no game `{}`", header.game))?;
-    let mut packer = Packer { body: Body::default(), stage: Stage::new(entry, &header), header };
+    let mut packer = Packer { entry, body: Body::default(), stage: Stage::new(entry, &header), header };
     packer.keep(&first);
     packer.take_all(&mut lines)?;
     Ok((entry, packer.body.finish()?))
 }
 
 struct Packer {
+    entry: &'static dyn GameEntry,
     header: Header,
     body: Body,
     /// The game; none if it cannot be run here, and all lines are kept as they are.
@@ -48,7 +49,8 @@ impl Packer {
     fn take_all(&mut self, lines: &mut Lines<impl BufRead>) -> Result<(), String> {
         while let Some(line) = lines.next()? {
             let text = line.strip_suffix(b"\n").and_then(|line| str::from_utf8(line).ok());
-            let read = text.and_then(|text| Some((text, ReplayLine::read(&self.header, text).ok()?)));
+            let read = text
+                .and_then(|text| Some((text, ReplayLine::read(Some(self.entry), &self.header, text).ok()?)));
             let packed = read.is_some_and(|(text, read)| self.pack(text, &read));
             if !packed {
                 self.keep(line);
@@ -76,6 +78,10 @@ impl Packer {
         let Some(stage) = &mut self.stage else { return false };
         let awaited = stage.table.to_move();
         let is_measured = !turn.measured.is_empty();
+        if turn.first_format.is_some() {
+            stage.follow_turn(turn);
+            return false;
+        }
         let is_made = stage.makes_turn(turn, text);
         let is_regular = turn.moves.iter().map(|step| step.seat).eq(awaited.iter().map(|seat| seat.0))
             && (!is_measured || turn.measured.len() == turn.moves.len());

@@ -27,7 +27,7 @@ impl Stage {
         let turn = self.table.turn();
         self.play(&mut moves);
         let digest = Hex(self.table.digest());
-        self.writer.turn(Turn { turn, moves, digest, check: Hex(0), measured })
+        self.writer.turn(Turn::new(turn, moves, digest, measured))
     }
 
     /// Plays a turn that somebody wrote down; whether its line is the one that it makes. If it is not, the game goes on after it all the
@@ -58,9 +58,14 @@ impl Stage {
     /// Plays a line that is kept as it is, as far as it can be played.
     pub(super) fn follow(&mut self, line: &ReplayLine) {
         if let ReplayLine::Turn(turn) = line {
-            self.play(&mut turn.moves.clone());
-            self.writer.skip(turn);
+            self.follow_turn(turn);
         }
+    }
+
+    /// Plays a turn that is kept as it is.
+    pub(super) fn follow_turn(&mut self, turn: &Turn) {
+        self.play(&mut turn.moves.clone());
+        self.writer.skip(turn);
     }
 
     fn play(&mut self, moves: &mut [Move]) {

@@ -77,7 +77,7 @@ impl Unpacker {
             return Ok(());
         };
         let text = self.line.strip_suffix(b"\n").and_then(|line| str::from_utf8(line).ok());
-        let read = text.and_then(|text| ReplayLine::read(header, text).ok());
+        let read = text.and_then(|text| ReplayLine::read(Some(self.entry), header, text).ok());
         if let (Some(stage), Some(read)) = (&mut self.stage, read) {
             stage.follow(&read);
         }

@@ -212,7 +212,7 @@ impl Player {
 /// The message before the first turn.
 pub(crate) fn start_message(table: &dyn DynGame, rules: &str, seat: Seat) -> String {
     json!({
-        "type": "start", "protocol": 1, "game": table.name(), "rules": rules, "seat": seat.0, "seats": table.seats(),
+        "type": "start", "protocol": 2, "game": table.name(), "rules": rules, "seat": seat.0, "seats": table.seats(),
         "briefing": table.briefing(), "clock": {"turn_ms": 1000, "bank_ms": 60000},
     })
     .to_string()

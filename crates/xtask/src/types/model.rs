@@ -134,7 +134,7 @@ fn names(roots: &[&Value]) -> BTreeSet<String> {
 }
 
 /// Definitions that are no types of their own: the ways to write an order, and the answer to one, which each language puts in its own way.
-const NOT_TYPES: [&str; 2] = ["NamedOrder", "Verdict"];
+const NOT_TYPES: [&str; 2] = ["NamedOrder", "OrderResult"];
 
 struct Reader {
     taken: BTreeSet<String>,

@@ -13,7 +13,7 @@ std::vector<Order> turn(const View& view, Table& table) {
       if (foe.visible) orders.push_back(AttackUnit{unit.index, foe.index});
     }
     for (const Sighting& foe : foes) {
-      if (foe.kind == Kind::base) orders.push_back(ChangeDest{unit.index, foe.place.x, foe.place.y});
+      if (foe.kind == Kind::base) orders.push_back(ChangeDest{unit.index, foe.place.row, foe.place.col});
     }
   }
   return orders;

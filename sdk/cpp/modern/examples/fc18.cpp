@@ -15,7 +15,7 @@ std::vector<Order> turn(const View& view, Table& table) {
   for (const TowerRow& tower : view.towers) {
     if (!is_ours(tower)) continue;
     for (const CorpsRow& corps : view.corps) {
-      const int distance = std::max(std::abs(corps.x - tower.x), std::abs(corps.y - tower.y));
+      const int distance = std::max(std::abs(corps.row - tower.row), std::abs(corps.col - tower.col));
       if (!is_ours(corps) && distance <= rules.tower_range) orders.push_back(Shoot{tower.id, corps.id});
     }
     const bool extends = tower.level == 1 && towers < rules.max_towers;

@@ -217,6 +217,9 @@ class Table {
 
   /// Takes in a message `start`.
   void begin(const Json& message) {
+    int protocol = 0;
+    detail::read_part(message, "protocol", protocol);
+    if (protocol != sandtable_sdk_detail::PROTOCOL) throw Problem(sandtable_sdk_detail::other_protocol(protocol));
     detail::read_part(message, "game", game);
     if (game != Game::name) throw Problem("this bot plays " + std::string(Game::name) + ", not " + game);
     detail::read_part(message, "rules", rules);

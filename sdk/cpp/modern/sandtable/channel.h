@@ -21,6 +21,19 @@
 
 namespace sandtable_sdk_detail {
 
+// The version of the bot protocol that this SDK speaks.
+const int PROTOCOL = 2;
+
+// What is wrong if a match speaks another.
+inline std::string other_protocol(int protocol) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "the match speaks version %d of the bot protocol, and this bot's SDK version %d: "
+                "`sandtable new-bot` writes the SDK that fits",
+                protocol, PROTOCOL);
+  return text;
+}
+
 class Channel {
  public:
   // The only one. Made on first use, because programs may ask for something before `main` begins, and never
@@ -58,6 +71,11 @@ class Channel {
 
   // Whether somebody started the program by hand.
   bool from_terminal() const { return ::isatty(in_) != 0; }
+
+  // Ends the program if the match speaks another version of the protocol.
+  static void expect_protocol(int protocol) {
+    if (protocol != PROTOCOL) leave(other_protocol(protocol).c_str(), EXIT_FAILURE);
+  }
 
   // Ends the program with a note in its log.
   __attribute__((noreturn)) static void leave(const char *why, int status) {

@@ -75,14 +75,14 @@ struct Economy {
 /// A cell on a level.
 struct Place {
   /// Row, counted from the top.
-  int x = 0;
+  int row = 0;
   /// Column, counted from the left.
-  int y = 0;
+  int col = 0;
   /// Level: 0 under water, 1 on the surface, 2 in the air.
-  int z = 0;
+  int level = 0;
 
   static constexpr auto columns() {
-    return std::tuple(part("x", &Place::x), part("y", &Place::y), part("z", &Place::z));
+    return std::tuple(part("row", &Place::row), part("col", &Place::col), part("level", &Place::level));
   }
 };
 
@@ -293,11 +293,11 @@ struct View {
 struct Briefing {
   /// The ruleset: its name and its ways; its figures are in `kinds`.
   Rules rules{};
-  /// Number of rows: x is below it.
+  /// Number of rows.
   int rows = 0;
-  /// Number of columns: y is below it.
+  /// Number of columns.
   int cols = 0;
-  /// One text for each x, one character for each y: `.` is ocean, `#` land.
+  /// One text for each row, one character for each column: `.` is ocean, `#` land.
   std::vector<std::string> terrain{};
   /// Added to ranges of sight; the kinds' `sight` has it in it.
   int weather = 0;
@@ -346,18 +346,18 @@ struct AttackPos {
   /// Who fires.
   int unit = 0;
   /// Row of the place.
-  int x = 0;
+  int row = 0;
   /// Column of the place.
-  int y = 0;
+  int col = 0;
   /// Level of the place: 0 under water, 1 on the surface, 2 in the air.
-  int z = 0;
+  int level = 0;
 
   static constexpr std::string_view order = "attack_pos";
   static constexpr auto fields() {
     return std::tuple(part("unit", &AttackPos::unit),
-                      part("x", &AttackPos::x),
-                      part("y", &AttackPos::y),
-                      part("z", &AttackPos::z));
+                      part("row", &AttackPos::row),
+                      part("col", &AttackPos::col),
+                      part("level", &AttackPos::level));
   }
 };
 
@@ -379,18 +379,18 @@ struct ChangeDest {
   /// Who goes.
   int unit = 0;
   /// Row of the goal.
-  int x = 0;
+  int row = 0;
   /// Column of the goal.
-  int y = 0;
+  int col = 0;
   /// Means nothing: a unit never changes its level.
-  std::optional<int> z{};
+  std::optional<int> level{};
 
   static constexpr std::string_view order = "change_dest";
   static constexpr auto fields() {
     return std::tuple(part("unit", &ChangeDest::unit),
-                      part("x", &ChangeDest::x),
-                      part("y", &ChangeDest::y),
-                      part("z", &ChangeDest::z));
+                      part("row", &ChangeDest::row),
+                      part("col", &ChangeDest::col),
+                      part("level", &ChangeDest::level));
   }
 };
 

@@ -188,7 +188,7 @@ constexpr std::array<std::string_view, 2> words_of(Start) {
   return {"plain_sums", "quadrants"};
 }
 
-/// Where to. Up is y + 1, unless the rules say otherwise.
+/// Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it.
 enum class Direction {
   /// A word that this version of the SDK does not know.
   unknown,
@@ -218,10 +218,10 @@ struct CorpsRow {
   CorpsId id{};
   /// The player whose it is.
   int owner = 0;
-  /// Column.
-  int x = 0;
-  /// Row.
-  int y = 0;
+  /// The row on which it stands.
+  int row = 0;
+  /// The column on which it stands.
+  int col = 0;
   /// What it is.
   CorpsKind kind{};
   /// Its hit points; engineers have none.
@@ -236,8 +236,8 @@ struct CorpsRow {
   static constexpr auto columns() {
     return std::tuple(part("id", &CorpsRow::id),
                       part("owner", &CorpsRow::owner),
-                      part("x", &CorpsRow::x),
-                      part("y", &CorpsRow::y),
+                      part("row", &CorpsRow::row),
+                      part("col", &CorpsRow::col),
                       part("kind", &CorpsRow::kind),
                       part("hp", &CorpsRow::hp),
                       part("labour", &CorpsRow::labour),
@@ -295,10 +295,10 @@ struct TowerRow {
   TowerId id{};
   /// The player whose it is.
   int owner = 0;
-  /// Column.
-  int x = 0;
-  /// Row.
-  int y = 0;
+  /// The row on which it stands.
+  int row = 0;
+  /// The column on which it stands.
+  int col = 0;
   /// Its level, 1 to 8.
   int level = 0;
   /// Its hit points.
@@ -313,8 +313,8 @@ struct TowerRow {
   static constexpr auto columns() {
     return std::tuple(part("id", &TowerRow::id),
                       part("owner", &TowerRow::owner),
-                      part("x", &TowerRow::x),
-                      part("y", &TowerRow::y),
+                      part("row", &TowerRow::row),
+                      part("col", &TowerRow::col),
                       part("level", &TowerRow::level),
                       part("hp", &TowerRow::hp),
                       part("task", &TowerRow::task),
@@ -424,7 +424,7 @@ struct Rules {
   bool upgrade_repairs = false;
   /// What a living player's score is.
   Score score{};
-  /// Whether Up is y - 1, as it was until March 2021.
+  /// Whether up is the row above, as it was until March 2021.
   bool legacy_directions = false;
 
   static constexpr auto fields() {
@@ -447,13 +447,13 @@ struct Rules {
 
 /// How a step changes the place.
 struct Step {
-  /// Change of x.
-  int x = 0;
-  /// Change of y.
-  int y = 0;
+  /// Change of the row.
+  int row = 0;
+  /// Change of the column.
+  int col = 0;
 
   static constexpr auto columns() {
-    return std::tuple(part("x", &Step::x), part("y", &Step::y));
+    return std::tuple(part("row", &Step::row), part("col", &Step::col));
   }
 };
 
@@ -542,13 +542,13 @@ struct View {
   std::vector<TowerRow> towers{};
   /// The living corps, in ascending order of their ids.
   std::vector<CorpsRow> corps{};
-  /// What the ground is like, also under towers: one text for each y, one character for each x. The briefing's
+  /// What the ground is like, also under towers: one text for each row, one character for each column. The briefing's
   /// `terrains` says what the characters mean.
   std::vector<std::string> terrain{};
-  /// Whose land it is: one text for each y, one character for each x. A player's number, `.` for public or `?` for
-  /// transition.
+  /// Whose land it is: one text for each row, one character for each column. A player's number, `.` for public or `?`
+  /// for transition.
   std::vector<std::string> owner{};
-  /// The influence of each of the four players on all cells, row by row: the cell at x, y is number y * width + x.
+  /// The influence of each of the four players on all cells, row by row: a cell is number row * cols + col.
   std::array<std::vector<int>, 4> influence{};
 
   static constexpr auto fields() {
@@ -569,10 +569,10 @@ struct View {
 struct Briefing {
   /// The rule profile with everything in which profiles differ.
   Rules rules{};
-  /// Number of columns: x is below it.
-  int width = 0;
-  /// Number of rows: y is below it.
-  int height = 0;
+  /// Number of rows of the board.
+  int rows = 0;
+  /// Number of columns of the board.
+  int cols = 0;
   /// Rounds of a full game.
   int rounds = 0;
   /// Orders of one turn that are looked at, refused ones included.
@@ -606,8 +606,8 @@ struct Briefing {
 
   static constexpr auto fields() {
     return std::tuple(part("rules", &Briefing::rules),
-                      part("width", &Briefing::width),
-                      part("height", &Briefing::height),
+                      part("rows", &Briefing::rows),
+                      part("cols", &Briefing::cols),
                       part("rounds", &Briefing::rounds),
                       part("orders_a_turn", &Briefing::orders_a_turn),
                       part("max_towers", &Briefing::max_towers),
@@ -630,7 +630,7 @@ struct Briefing {
 struct Move {
   /// Who.
   CorpsId corps{};
-  /// Where to. Up is y + 1, unless the rules say otherwise.
+  /// Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it.
   Direction direction{};
 
   static constexpr std::string_view order = "move";

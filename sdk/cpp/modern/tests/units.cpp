@@ -94,8 +94,8 @@ void writes(const Order& order, const std::string& text) {
 void orders() {
   using namespace sandtable;
   writes(breach::Order(breach::Attack{{1, 2}, {3, 4}}), R"({"order":"attack","unit":[1,2],"target":[3,4]})");
-  writes(deepblue::ChangeDest{7, 1, 2}, R"({"order":"change_dest","unit":7,"x":1,"y":2})");
-  writes(deepblue::ChangeDest{7, 1, 2, 0}, R"({"order":"change_dest","unit":7,"x":1,"y":2,"z":0})");
+  writes(deepblue::ChangeDest{7, 1, 2}, R"({"order":"change_dest","unit":7,"row":1,"col":2})");
+  writes(deepblue::ChangeDest{7, 1, 2, 0}, R"({"order":"change_dest","unit":7,"row":1,"col":2,"level":0})");
   writes(goblins::Tornado{}, R"({"order":"tornado"})");
   const fc18::Order found = fc18::Found{3}, again = fc18::Found{3}, repair = fc18::Repair{3};
   expect(found == again && found != repair, "orders can be compared");

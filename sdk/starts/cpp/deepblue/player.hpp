@@ -51,13 +51,13 @@ inline std::vector<Kind> missing(const View& view, const Table& table, const Sig
 
 /// Sails towards something. If that is on land, the ship stops on the nearest cell of water.
 inline Order go(const Sighting& ship, const Sighting& goal) {
-  return ChangeDest{ship.index, goal.place.x, goal.place.y};
+  return ChangeDest{ship.index, goal.place.row, goal.place.col};
 }
 
 /// The nearest of some goals, of which there must be one.
 inline Sighting nearest(const Sighting& ship, const Sightings& goals) {
   const auto steps = [&](const Sighting& goal) {
-    return std::abs(goal.place.x - ship.place.x) + std::abs(goal.place.y - ship.place.y);
+    return std::abs(goal.place.row - ship.place.row) + std::abs(goal.place.col - ship.place.col);
   };
   const auto nearer = [&](const Sighting& one, const Sighting& other) { return steps(one) < steps(other); };
   return *std::min_element(goals.begin(), goals.end(), nearer);
@@ -76,7 +76,8 @@ inline int gap(int first, int size, int other_first, int other_size) {
 /// Rows plus columns between the nearest cells: a base covers three by three, and its place is the upper left of them.
 inline int distance(const Sighting& one, const Sighting& other, const Table& table) {
   const int size = table.briefing.kinds[one.kind].size, other_size = table.briefing.kinds[other.kind].size;
-  return gap(one.place.x, size, other.place.x, other_size) + gap(one.place.y, size, other.place.y, other_size);
+  return gap(one.place.row, size, other.place.row, other_size) +
+         gap(one.place.col, size, other.place.col, other_size);
 }
 
 /// Whether a target that is in sight, or known to be there, is in range.

@@ -18,21 +18,21 @@ using namespace sandtable::fc18;
 /// Towers of this level make mages. Lower levels come sooner, higher ones work faster: try other numbers.
 constexpr int MAGES_FROM_LEVEL = 2;
 
-/// x and y.
+/// Row and column.
 using Cell = std::pair<int, int>;
 
 constexpr Direction DIRECTIONS[] = {Direction::up, Direction::down, Direction::left, Direction::right};
 
 /// The neighbouring cell in a direction.
 inline Cell ahead(Cell cell, Direction direction, const Briefing& rules) {
-  const auto [dx, dy] = rules.directions[direction];
-  return {cell.first + dx, cell.second + dy};
+  const auto [rows, cols] = rules.directions[direction];
+  return {cell.first + rows, cell.second + cols};
 }
 
 /// How far a corps or tower is from another.
 template <class One, class Other>
 int distance(const One& one, const Other& other) {
-  return std::max(std::abs(one.x - other.x), std::abs(one.y - other.y));
+  return std::max(std::abs(one.row - other.row), std::abs(one.col - other.col));
 }
 
 /// Those of some corps or towers for which something is true.
@@ -50,9 +50,9 @@ inline std::set<Cell> cells_to_walk_on(const View& view, const Briefing& rules) 
     if (terrain.steps.at(0)) letters += terrain.letter;
   }
   std::set<Cell> cells;
-  for (int y = 0; y < rules.height; ++y) {
-    for (int x = 0; x < rules.width; ++x) {
-      if (letters.find(view.terrain.at(y).at(x)) != std::string::npos) cells.insert({x, y});
+  for (int row = 0; row < rules.rows; ++row) {
+    for (int col = 0; col < rules.cols; ++col) {
+      if (letters.find(view.terrain.at(row).at(col)) != std::string::npos) cells.insert({row, col});
     }
   }
   return cells;
@@ -80,7 +80,7 @@ inline Steps steps_to(const std::set<Cell>& goals, const std::set<Cell>& open_ce
 /// Adds moves that bring a corps nearer to a goal, at most so many.
 inline void walk(std::vector<Order>& orders, const CorpsRow& corps, const Steps& steps, int most, const Briefing& rules) {
   const auto steps_from = [&](Cell cell) { return steps.count(cell) > 0 ? steps.at(cell) : 999; };
-  Cell cell = {corps.x, corps.y};
+  Cell cell = {corps.row, corps.col};
   for (int moves = 0; moves < most && steps.count(cell) > 0 && steps.at(cell) > 0; ++moves) {
     const auto nearer = [&](Direction one, Direction other) {
       return steps_from(ahead(cell, one, rules)) < steps_from(ahead(cell, other, rules));
@@ -122,10 +122,10 @@ inline std::vector<Order> turn(const View& view, Table& table) {
   // Extenders: out of their tower to the nearest free cell of our own land, to become a tower there.
   const std::set<Cell> open_cells = cells_to_walk_on(view, rules);
   std::set<Cell> free_land;
-  for (const auto& [x, y] : open_cells) {
-    if (view.owner.at(y).at(x) == '0' + view.player) free_land.insert({x, y});
+  for (const auto& [row, col] : open_cells) {
+    if (view.owner.at(row).at(col) == '0' + view.player) free_land.insert({row, col});
   }
-  for (const TowerRow& tower : view.towers) free_land.erase({tower.x, tower.y});
+  for (const TowerRow& tower : view.towers) free_land.erase({tower.row, tower.col});
   const auto steps_to_land = steps_to(free_land, open_cells, rules);
   for (const CorpsRow& extender : extenders) {
     walk(orders, extender, steps_to_land, 1, rules);
@@ -134,7 +134,7 @@ inline std::vector<Order> turn(const View& view, Table& table) {
 
   // Mages: towards the nearest tower of another player, and at whatever is beside them.
   std::set<Cell> goals;
-  for (const TowerRow& tower : foes_towers) goals.insert({tower.x, tower.y});
+  for (const TowerRow& tower : foes_towers) goals.insert({tower.row, tower.col});
   const auto steps_to_foes = steps_to(goals, open_cells, rules);
   for (const CorpsRow& mage : mages) {
     const auto towers_beside = select(foes_towers, [&](const TowerRow& tower) { return distance(mage, tower) <= 1; });

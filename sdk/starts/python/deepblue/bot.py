@@ -61,11 +61,11 @@ def missing(view: deepblue.View, table: deepblue.Table, own: List[Sighting]) -> 
 
 def go(ship: Sighting, goal: Sighting) -> Order:
     """Sails towards something. If that is on land, the ship stops on the nearest cell of water."""
-    return deepblue.ChangeDest(ship.index, goal.place.x, goal.place.y)
+    return deepblue.ChangeDest(ship.index, goal.place.row, goal.place.col)
 
 
 def nearest(ship: Sighting, goals: List[Sighting]) -> Sighting:
-    return min(goals, key=lambda goal: abs(goal.place.x - ship.place.x) + abs(goal.place.y - ship.place.y))
+    return min(goals, key=lambda goal: abs(goal.place.row - ship.place.row) + abs(goal.place.col - ship.place.col))
 
 
 def reaches(gun: Sighting, target: Sighting, table: deepblue.Table) -> bool:
@@ -81,8 +81,8 @@ def distance(one: Sighting, other: Sighting, table: deepblue.Table) -> int:
         return max(0, other_at - (at + size - 1), at - (other_at + other_size - 1))
 
     size, other_size = figures(one, table).size, figures(other, table).size
-    rows = gap(one.place.x, size, other.place.x, other_size)
-    return rows + gap(one.place.y, size, other.place.y, other_size)
+    rows = gap(one.place.row, size, other.place.row, other_size)
+    return rows + gap(one.place.col, size, other.place.col, other_size)
 
 
 def figures(element: Sighting, table: deepblue.Table) -> deepblue.KindFigures:

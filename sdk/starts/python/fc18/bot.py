@@ -37,15 +37,15 @@ def turn(view: fc18.View, table: fc18.Table) -> List[fc18.Order]:
 
     # Extenders: out of their tower to the nearest free cell of our own land, to become a tower there.
     open_cells = cells_to_walk_on(view, rules)
-    built_on = {(tower.x, tower.y) for tower in view.towers}
-    ours = {(x, y) for x, y in open_cells - built_on if view.owner[y][x] == str(view.player)}
+    built_on = {(tower.row, tower.col) for tower in view.towers}
+    ours = {(row, col) for row, col in open_cells - built_on if view.owner[row][col] == str(view.player)}
     steps = steps_to(ours, open_cells, rules)
     for extender in extenders:
         orders += walk(extender, steps, 1, rules)
         orders.append(fc18.Found(extender.id))
 
     # Mages: towards the nearest tower of another player, and at whatever is beside them.
-    steps = steps_to([(tower.x, tower.y) for tower in foes_towers], open_cells, rules)
+    steps = steps_to([(tower.row, tower.col) for tower in foes_towers], open_cells, rules)
     for mage in mages:
         towers_beside = [tower for tower in foes_towers if distance(mage, tower) <= 1]
         foes_beside = [foe for foe in foes if distance(foe, mage) <= 1]
@@ -59,27 +59,29 @@ def turn(view: fc18.View, table: fc18.Table) -> List[fc18.Order]:
 
 
 Cell = Tuple[int, int]
+"""Row and column."""
 
 
 def distance(corps: fc18.CorpsRow, other: Union[fc18.CorpsRow, fc18.TowerRow]) -> int:
-    return max(abs(corps.x - other.x), abs(corps.y - other.y))
+    return max(abs(corps.row - other.row), abs(corps.col - other.col))
 
 
 def cells_to_walk_on(view: fc18.View, rules: fc18.Briefing) -> Set[Cell]:
     """All cells but landmarks, onto which no step leads."""
     letters = {terrain.letter for terrain in rules.terrains if terrain.steps[0] is not None}
-    return {(x, y) for y, row in enumerate(view.terrain) for x, letter in enumerate(row) if letter in letters}
+    lines = enumerate(view.terrain)
+    return {(row, col) for row, line in lines for col, letter in enumerate(line) if letter in letters}
 
 
 def steps_to(goals: Collection[Cell], open_cells: Set[Cell], rules: fc18.Briefing) -> Dict[Cell, int]:
     """How many steps each cell is away from the nearest goal: first the goals, then their neighbours, and so on."""
     steps = {cell: 0 for cell in goals}
     queue = list(goals)
-    for x, y in queue:
-        for _, (dx, dy) in ways(rules):
-            cell = (x + dx, y + dy)
+    for row, col in queue:
+        for _, (down, right) in ways(rules):
+            cell = (row + down, col + right)
             if cell in open_cells and cell not in steps:
-                steps[cell] = steps[x, y] + 1
+                steps[cell] = steps[row, col] + 1
                 queue.append(cell)
     return steps
 
@@ -87,16 +89,16 @@ def steps_to(goals: Collection[Cell], open_cells: Set[Cell], rules: fc18.Briefin
 def walk(corps: fc18.CorpsRow, steps: Dict[Cell, int], most: int, rules: fc18.Briefing) -> List[fc18.Order]:
     """Moves that bring a corps nearer to a goal, at most so many."""
     moves: List[fc18.Order] = []
-    x, y = corps.x, corps.y
-    while len(moves) < most and steps.get((x, y), 0) > 0:
-        direction, (dx, dy) = min(ways(rules), key=lambda way: steps.get((x + way[1].x, y + way[1].y), 999))
+    row, col = corps.row, corps.col
+    while len(moves) < most and steps.get((row, col), 0) > 0:
+        direction, step = min(ways(rules), key=lambda way: steps.get((row + way[1].row, col + way[1].col), 999))
         moves.append(fc18.Move(corps.id, direction))
-        x, y = x + dx, y + dy
+        row, col = row + step.row, col + step.col
     return moves
 
 
 def ways(rules: fc18.Briefing) -> List[Tuple[fc18.Direction, fc18.Step]]:
-    """The four directions, and what a step in each adds to x and y."""
+    """The four directions, and what a step in each adds to row and column."""
     lead = rules.directions
     return [("up", lead.up), ("down", lead.down), ("left", lead.left), ("right", lead.right)]
 

@@ -149,8 +149,13 @@ impl<'a> Scene<'a> {
     pub(super) fn send(&mut self, unit: &Sighting, to: Cell, orders: &mut Vec<Order>) {
         self.reserve(to, unit.kind.level());
         if unit.dest.is_none_or(|dest| dest.cell != to) {
-            let z = unit.kind.level() as i32;
-            orders.push(Order::ChangeDest { unit: unit.index, x: to.row.into(), y: to.col.into(), z });
+            let level = unit.kind.level() as i32;
+            orders.push(Order::ChangeDest {
+                unit: unit.index,
+                row: to.row.into(),
+                col: to.col.into(),
+                level,
+            });
         }
     }
 }

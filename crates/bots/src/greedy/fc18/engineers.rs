@@ -1,7 +1,8 @@
 //! What engineers do: found towers, repair them, and get where that is possible.
 
 use super::ways::{self, Field};
-use fc18::{Corps, CorpsKind, Order, Owner, Point, State};
+use board::Cell;
+use fc18::{Corps, CorpsKind, Order, Owner, State};
 use game::{Game, Seat};
 use std::cmp::Reverse;
 
@@ -33,26 +34,26 @@ const WAY: i32 = 2;
 const CROWDED: i32 = 6;
 
 /// The cell where a tower would win most land for the shortest way.
-fn best_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Option<Point> {
+fn best_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Option<Cell> {
     let ways = Field::new(state, corps, [(corps.at, 0)].into_iter());
-    let sites = state.extent().points().filter(|at| is_site(state, seat, *at));
+    let sites = state.size().cells().filter(|at| is_site(state, seat, *at));
     let judged = sites.filter_map(|at| {
         let way = i32::from(ways.at(at)?);
         let crowded = if is_crowded(state, seat, at) { CROWDED } else { 0 };
-        Some((land_won(state, seat, at) - WAY * way - crowded, Reverse((at.y, at.x)), at))
+        Some((land_won(state, seat, at) - WAY * way - crowded, Reverse((at.row, at.col)), at))
     });
     judged.max_by_key(|(worth, first, _)| (*worth, *first)).map(|(.., at)| at)
 }
 
-fn is_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> bool {
+fn is_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> bool {
     state.owner(at) == Owner::player(seat) && state.tower_at(at).is_none()
 }
 
-fn is_crowded<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> bool {
-    state.towers().iter().any(|tower| tower.owner == seat && tower.at.distance(at) <= 1)
+fn is_crowded<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> bool {
+    state.towers().iter().any(|tower| tower.owner == seat && tower.at.chebyshev(at) <= 1)
 }
 
-fn land_won<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> i32 {
+fn land_won<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> i32 {
     let ours = Owner::player(seat);
     let won =
         state.territory_with(at, seat).filter(|(cell, owner)| *owner == ours && state.owner(*cell) != ours);
@@ -62,7 +63,7 @@ fn land_won<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Point) -> i3
 /// Goes to a damaged tower and repairs it; without one, home.
 fn repair<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Vec<Order> {
     let own = state.towers().iter().filter(|tower| tower.owner == seat);
-    let goals: Vec<(Point, u16)> = own
+    let goals: Vec<(Cell, u16)> = own
         .map(|tower| {
             let missing = state.max_hp(tower) - tower.hp.min(state.max_hp(tower));
             let needs_work = missing >= state.max_hp(tower) / 3;

@@ -1,7 +1,8 @@
 //! What fighters do: attack what is worth it, or go where something will be.
 
 use super::ways::{self, Field};
-use fc18::{Corps, Fate, Forecast, Order, Point, State, Target, Tower};
+use board::Cell;
+use fc18::{Corps, Fate, Forecast, Order, State, Target, Tower};
 use game::{Game, Seat, Silent};
 
 /// The orders for a fighter: steps, then perhaps an attack.
@@ -41,7 +42,7 @@ fn best_from<const SIDE: usize>(
     there: &State<SIDE>,
     seat: Seat,
     corps: &Corps,
-    from: Point,
+    from: Cell,
 ) -> Option<(i32, Order)> {
     let judged = ways::targets(there, corps, from).filter_map(|order| {
         let forecast = there.forecast(seat, order).ok()??;
@@ -96,18 +97,18 @@ fn advance<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) ->
     ways::approach(state, corps, &field)
 }
 
-fn homes<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Point, u16)> {
+fn homes<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Cell, u16)> {
     state.towers().iter().filter(move |tower| tower.owner == seat).map(|tower| (tower.at, 0))
 }
 
 /// What fighters go for: intruders first, then engineers, weak towers, anybody.
-fn prey<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Point, u16)> {
+fn prey<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Cell, u16)> {
     let towers = state.towers().iter().filter(move |tower| tower.owner != seat);
     let towers = towers.map(|tower| (tower.at, (state.tower_strength(tower) - 20).max(0) as u16));
     let in_the_open = |corps: &&Corps| state.tower_at(corps.at).is_none();
     let foes = state.corps().filter(move |corps| corps.owner != seat).filter(in_the_open);
     let foes = foes.map(move |corps| {
-        let intrudes = homes(state, seat).any(|(home, _)| home.distance(corps.at) <= 3);
+        let intrudes = homes(state, seat).any(|(home, _)| home.chebyshev(corps.at) <= 3);
         let handicap = if intrudes {
             0
         } else if corps.kind.is_fighter() {

@@ -26,7 +26,7 @@ pub(super) fn plan<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> Vec<Or
 /// The best shot, if one is better than working.
 fn best_shot<const SIDE: usize>(state: &State<SIDE>, seat: Seat, tower: &Tower) -> Option<Order> {
     let foes =
-        state.corps().filter(|corps| corps.owner != seat && corps.at.distance(tower.at) <= TOWER_RANGE);
+        state.corps().filter(|corps| corps.owner != seat && corps.at.chebyshev(tower.at) <= TOWER_RANGE);
     let shots = foes.filter_map(|corps| {
         let shot = Order::Shoot { tower: tower.id, target: corps.id };
         let forecast = state.forecast(seat, shot).ok()??;

@@ -1,7 +1,7 @@
 //! How to get somewhere.
 
-use board::Direction;
-use fc18::{Corps, CorpsId, Extent, Order, Point, Reach, State};
+use board::{Cell, Direction, Size};
+use fc18::{Corps, CorpsId, Order, Reach, State};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -10,7 +10,7 @@ use std::collections::BinaryHeap;
 /// Corps in the way are not counted: they will have moved.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
-    extent: Extent,
+    size: Size,
     costs: Vec<u16>,
 }
 
@@ -21,25 +21,25 @@ impl Field {
     pub(super) fn new<const SIDE: usize>(
         state: &State<SIDE>,
         walker: &Corps,
-        goals: impl Iterator<Item = (Point, u16)>,
+        goals: impl Iterator<Item = (Cell, u16)>,
     ) -> Self {
-        let extent = state.extent();
-        let mut field = Self { extent, costs: vec![FAR; extent.area()] };
+        let size = state.size();
+        let mut field = Self { size, costs: vec![FAR; size.area()] };
         let mut queue = BinaryHeap::new();
         for (goal, handicap) in goals {
-            queue.push(Reverse((handicap, goal.y, goal.x)));
+            queue.push(Reverse((handicap, goal.row, goal.col)));
         }
         let most = state.rules().moves_of(walker.kind);
-        while let Some(Reverse((cost, y, x))) = queue.pop() {
-            let at = Point::new(x, y);
+        while let Some(Reverse((cost, row, col))) = queue.pop() {
+            let at = Cell::new(row, col);
             if !field.improve(at, cost) {
                 continue;
             }
-            for near in Direction::ALL.iter().filter_map(|way| extent.offset(at, state.rules().delta(*way))) {
+            for near in Direction::ALL.iter().filter_map(|way| state.rules().step(size, at, *way)) {
                 let step = state.ground(near).cost_to(state.ground(at)).filter(|step| *step <= most);
                 let barred = state.tower_at(near).is_some_and(|tower| tower.owner != walker.owner);
                 if let (Some(step), false) = (step, barred) {
-                    queue.push(Reverse((cost + u16::from(step), near.y, near.x)));
+                    queue.push(Reverse((cost + u16::from(step), near.row, near.col)));
                 }
             }
         }
@@ -47,12 +47,12 @@ impl Field {
     }
 
     /// Move points to the nearest goal; none if there is no way.
-    pub(super) fn at(&self, at: Point) -> Option<u16> {
-        Some(self.costs[self.extent.index(at)]).filter(|cost| *cost != FAR)
+    pub(super) fn at(&self, at: Cell) -> Option<u16> {
+        Some(self.costs[self.size.index(at)]).filter(|cost| *cost != FAR)
     }
 
-    fn improve(&mut self, at: Point, cost: u16) -> bool {
-        let index = self.extent.index(at);
+    fn improve(&mut self, at: Cell, cost: u16) -> bool {
+        let index = self.size.index(at);
         let better = cost < self.costs[index];
         if better {
             self.costs[index] = cost;
@@ -66,9 +66,9 @@ pub(super) fn landings<'a, const SIDE: usize>(
     state: &'a State<SIDE>,
     corps: &Corps,
     reach: &'a Reach<SIDE>,
-) -> impl Iterator<Item = (Point, u8)> + 'a {
+) -> impl Iterator<Item = (Cell, u8)> + 'a {
     // Steps are free between the grounds of starting towers only, and those are never neighbours.
-    let near = state.extent().around(corps.at, corps.moves);
+    let near = state.size().around(corps.at, corps.moves);
     near.filter_map(|at| Some((at, reach.points_left(at)?)))
 }
 
@@ -77,7 +77,7 @@ pub(super) fn steps<const SIDE: usize>(
     state: &State<SIDE>,
     corps: &Corps,
     reach: &Reach<SIDE>,
-    to: Point,
+    to: Cell,
 ) -> Vec<Order> {
     let mut orders = Vec::new();
     let mut at = to;
@@ -94,12 +94,12 @@ pub(super) fn steps<const SIDE: usize>(
 fn step_before<const SIDE: usize>(
     state: &State<SIDE>,
     reach: &Reach<SIDE>,
-    at: Point,
-) -> Option<(Point, Direction)> {
+    at: Cell,
+) -> Option<(Cell, Direction)> {
     let left = reach.points_left(at)?;
     Direction::ALL.into_iter().find_map(|direction| {
-        let (columns, rows) = state.rules().delta(direction);
-        let before = state.extent().offset(at, (-columns, -rows))?;
+        let (rows, cols) = state.rules().delta(direction);
+        let before = state.size().offset(at, -rows, -cols)?;
         let cost = state.ground(before).cost_to(state.ground(at))?;
         let leads_here = cost > 0 && reach.points_left(before)? == left + cost;
         leads_here.then_some((before, direction))
@@ -121,13 +121,13 @@ pub(super) fn approach<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, fi
 pub(super) fn targets<'a, const SIDE: usize>(
     state: &'a State<SIDE>,
     corps: &'a Corps,
-    from: Point,
+    from: Cell,
 ) -> impl Iterator<Item = Order> + 'a {
     let foes = state.corps().filter(move |other| other.owner != corps.owner);
-    let foes = foes.filter(move |other| other.at.distance(from) <= corps.kind.range());
+    let foes = foes.filter(move |other| other.at.chebyshev(from) <= corps.kind.range());
     let foes = foes.map(move |other| Order::AttackCorps { corps: corps.id, target: other.id });
     let towers = state.towers().iter().filter(move |tower| tower.owner != corps.owner);
-    let towers = towers.filter(move |tower| tower.at.distance(from) <= corps.kind.range());
+    let towers = towers.filter(move |tower| tower.at.chebyshev(from) <= corps.kind.range());
     foes.chain(towers.map(move |tower| Order::AttackTower { corps: corps.id, target: tower.id }))
 }
 
@@ -135,10 +135,10 @@ pub(super) fn targets<'a, const SIDE: usize>(
 pub(super) fn foe_within<const SIDE: usize>(
     state: &State<SIDE>,
     corps_owner: game::Seat,
-    at: Point,
+    at: Cell,
     distance: u32,
 ) -> Option<CorpsId> {
     let foes = state.corps().filter(|other| other.owner != corps_owner && other.kind.is_fighter());
-    let foes = foes.map(|other| (other.at.distance(at), other.id));
+    let foes = foes.map(|other| (other.at.chebyshev(at), other.id));
     foes.filter(|(away, _)| *away <= distance).min().map(|(_, id)| id)
 }

@@ -224,13 +224,13 @@ pub(super) fn read_order(value: &Value) -> Result<Order, String> {
     let unit = number("operand")?;
     Ok(match class {
         "AttackPos" => {
-            let [x, y, z] = at("pos")?;
-            Order::AttackPos { unit, x, y, z }
+            let [row, col, level] = at("pos")?;
+            Order::AttackPos { unit, row, col, level }
         }
         "AttackUnit" => Order::AttackUnit { unit, target: number("target")? },
         "ChangeDest" => {
-            let [x, y, z] = at("dest")?;
-            Order::ChangeDest { unit, x, y, z }
+            let [row, col, level] = at("dest")?;
+            Order::ChangeDest { unit, row, col, level }
         }
         "Fix" => Order::Fix { unit, target: number("target")? },
         "Produce" => Order::Produce { kind: number("kind")? },

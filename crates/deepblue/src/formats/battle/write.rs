@@ -174,12 +174,12 @@ fn commands(orders: &[Vec<Order>; 2]) -> Value {
 /// An order in the notation of the old files; `Cancel` never waits, so there is none for it.
 fn command(order: Order, team: usize) -> Option<Value> {
     let (class, mut fields) = match order {
-        Order::AttackPos { unit, x, y, z } => {
-            ("AttackPos", json!({"operand": unit, "pos": position(x, y, z)}))
+        Order::AttackPos { unit, row, col, level } => {
+            ("AttackPos", json!({"operand": unit, "pos": position(row, col, level)}))
         }
         Order::AttackUnit { unit, target } => ("AttackUnit", json!({"operand": unit, "target": target})),
-        Order::ChangeDest { unit, x, y, z } => {
-            ("ChangeDest", json!({"operand": unit, "dest": position(x, y, z)}))
+        Order::ChangeDest { unit, row, col, level } => {
+            ("ChangeDest", json!({"operand": unit, "dest": position(row, col, level)}))
         }
         Order::Fix { unit, target } => ("Fix", json!({"operand": unit, "target": target})),
         Order::Produce { kind } => ("Produce", json!({"operand": -1, "kind": kind, "team": team})),

@@ -91,11 +91,13 @@ fn missing(view: &View, seat: i32, own: &[&Sighting]) -> Vec<Kind> {
 
 /// Sails towards something. If that is on land, the ship stops on the nearest cell of water.
 fn go(ship: &Sighting, goal: &Sighting) -> Order {
-    Order::change_dest(ship.index, goal.place.x, goal.place.y)
+    Order::change_dest(ship.index, goal.place.row, goal.place.col)
 }
 
 fn nearest<'a>(ship: &Sighting, goals: &[&'a Sighting]) -> Option<&'a Sighting> {
-    let way = |goal: &&Sighting| (goal.place.x - ship.place.x).abs() + (goal.place.y - ship.place.y).abs();
+    let way = |goal: &&Sighting| {
+        (goal.place.row - ship.place.row).abs() + (goal.place.col - ship.place.col).abs()
+    };
     goals.iter().copied().min_by_key(way)
 }
 
@@ -110,7 +112,7 @@ fn distance(one: &Sighting, other: &Sighting, rules: &Briefing) -> i32 {
     let (size, other_size) = (figures(one, rules).size, figures(other, rules).size);
     let gap =
         |at: i32, other_at: i32| 0.max(other_at - (at + size - 1)).max(at - (other_at + other_size - 1));
-    gap(one.place.x, other.place.x) + gap(one.place.y, other.place.y)
+    gap(one.place.row, other.place.row) + gap(one.place.col, other.place.col)
 }
 
 /// The rules' figures of an element's kind.

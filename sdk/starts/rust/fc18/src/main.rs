@@ -23,7 +23,7 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     // Towers: one order each. An extender costs a tower above level 1 a level, so extend first and climb later.
     let mut missing = rules.max_towers - towers.len() as i32 - extenders.len() as i32;
     for tower in towers {
-        let near = foes.iter().filter(|foe| distance(foe, tower.x, tower.y) <= rules.tower_range);
+        let near = foes.iter().filter(|foe| distance(foe, tower.row, tower.col) <= rules.tower_range);
         if let Some(target) = near.min_by_key(|foe| foe.hp) {
             orders.push(Order::Shoot { tower: tower.id, target: target.id });
         } else if missing > 0 && tower.level == 1 {
@@ -38,7 +38,7 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
 
     // Extenders: out of their tower to the nearest free cell of our own land, to become a tower there.
     let open_cells = cells_to_walk_on(view, rules);
-    let built_on: BTreeSet<Cell> = view.towers.iter().map(|tower| (tower.x, tower.y)).collect();
+    let built_on: BTreeSet<Cell> = view.towers.iter().map(|tower| (tower.row, tower.col)).collect();
     let ours = open_cells.difference(&built_on).copied().filter(|&cell| is_ours(cell, view));
     let steps = steps_to(ours, &open_cells, rules);
     for extender in extenders {
@@ -47,10 +47,10 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     }
 
     // Mages: towards the nearest tower of another player, and at whatever is beside them.
-    let steps = steps_to(foes_towers.iter().map(|tower| (tower.x, tower.y)), &open_cells, rules);
+    let steps = steps_to(foes_towers.iter().map(|tower| (tower.row, tower.col)), &open_cells, rules);
     for mage in mages {
-        let tower_beside = foes_towers.iter().find(|tower| distance(mage, tower.x, tower.y) <= 1);
-        let foe_beside = foes.iter().find(|foe| distance(mage, foe.x, foe.y) <= 1);
+        let tower_beside = foes_towers.iter().find(|tower| distance(mage, tower.row, tower.col) <= 1);
+        let foe_beside = foes.iter().find(|foe| distance(mage, foe.row, foe.col) <= 1);
         if let Some(target) = tower_beside {
             orders.push(Order::AttackTower { corps: mage.id, target: target.id });
         } else if let Some(target) = foe_beside {
@@ -62,11 +62,11 @@ fn turn(view: &View, table: &mut Table) -> Vec<Order> {
     orders
 }
 
-/// x and y.
+/// Row and column.
 type Cell = (i32, i32);
 
-fn distance(corps: &CorpsRow, x: i32, y: i32) -> i32 {
-    (corps.x - x).abs().max((corps.y - y).abs())
+fn distance(corps: &CorpsRow, row: i32, col: i32) -> i32 {
+    (corps.row - row).abs().max((corps.col - col).abs())
 }
 
 /// All cells but landmarks, onto which no step leads.
@@ -74,18 +74,18 @@ fn cells_to_walk_on(view: &View, rules: &Briefing) -> BTreeSet<Cell> {
     let open = rules.terrains.iter().filter(|terrain| terrain.steps[0].is_some());
     let letters: String = open.map(|terrain| terrain.letter.as_str()).collect();
     let mut cells = BTreeSet::new();
-    for (row, y) in view.terrain.iter().zip(0..) {
-        for (letter, x) in row.chars().zip(0..) {
+    for (line, row) in view.terrain.iter().zip(0..) {
+        for (letter, col) in line.chars().zip(0..) {
             if letters.contains(letter) {
-                cells.insert((x, y));
+                cells.insert((row, col));
             }
         }
     }
     cells
 }
 
-fn is_ours((x, y): Cell, view: &View) -> bool {
-    let owner = view.owner[y as usize].chars().nth(x as usize);
+fn is_ours((row, col): Cell, view: &View) -> bool {
+    let owner = view.owner[row as usize].chars().nth(col as usize);
     owner.and_then(|owner| owner.to_digit(10)) == Some(view.player as u32)
 }
 
@@ -99,7 +99,7 @@ fn steps_to(
     let mut queue: VecDeque<Cell> = steps.keys().copied().collect();
     while let Some(cell) = queue.pop_front() {
         for (_, step) in ways(rules) {
-            let next = (cell.0 + step.x, cell.1 + step.y);
+            let next = (cell.0 + step.row, cell.1 + step.col);
             if open_cells.contains(&next) && !steps.contains_key(&next) {
                 steps.insert(next, steps[&cell] + 1);
                 queue.push_back(next);
@@ -111,20 +111,20 @@ fn steps_to(
 
 /// Moves that bring a corps nearer to a goal, at most so many.
 fn walk(corps: &CorpsRow, steps: &BTreeMap<Cell, i32>, most: usize, rules: &Briefing) -> Vec<Order> {
-    let steps_from = |x: i32, y: i32| steps.get(&(x, y)).copied();
+    let steps_from = |row: i32, col: i32| steps.get(&(row, col)).copied();
     let mut moves = Vec::new();
-    let (mut x, mut y) = (corps.x, corps.y);
-    while moves.len() < most && steps_from(x, y).unwrap_or(0) > 0 {
-        let nearer = |way: &(Direction, Step)| steps_from(x + way.1.x, y + way.1.y).unwrap_or(999);
+    let (mut row, mut col) = (corps.row, corps.col);
+    while moves.len() < most && steps_from(row, col).unwrap_or(0) > 0 {
+        let nearer = |way: &(Direction, Step)| steps_from(row + way.1.row, col + way.1.col).unwrap_or(999);
         if let Some((direction, step)) = ways(rules).into_iter().min_by_key(nearer) {
             moves.push(Order::Move { corps: corps.id, direction });
-            (x, y) = (x + step.x, y + step.y);
+            (row, col) = (row + step.row, col + step.col);
         }
     }
     moves
 }
 
-/// The four directions, and what a step in each adds to x and y.
+/// The four directions, and what a step in each adds to row and column.
 fn ways(rules: &Briefing) -> [(Direction, Step); 4] {
     let lead = &rules.directions;
     [
