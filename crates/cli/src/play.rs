@@ -18,9 +18,9 @@ use terminal::{App, End, Lang, Look, OpenError, Options, Store};
 const USUAL_BOT: &str = "greedy";
 
 pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
-    let title = registry::find(&options.game)?;
-    let mut app = App::new(wishes(title, options)?).map_err(|problem| explain(options, problem))?;
-    check_terminal(title)?;
+    let entry = registry::find(&options.game)?;
+    let mut app = App::new(wishes(entry, options)?).map_err(|problem| explain(options, problem))?;
+    check_terminal(entry)?;
     match terminal::run(&mut app, out::raw) {
         Ok(End::Left) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128_u8.saturating_add(number as u8))),
@@ -28,12 +28,12 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     }
 }
 
-fn wishes(title: &'static dyn GameEntry, options: &Play) -> Result<Options, Failure> {
-    let map = options.map.as_deref().map(|file| named_map(title, file)).transpose()?;
+fn wishes(entry: &'static dyn GameEntry, options: &Play) -> Result<Options, Failure> {
+    let map = options.map.as_deref().map(|file| named_map(entry, file)).transpose()?;
     Ok(Options {
-        title,
+        entry,
         map,
-        rules: registry::profile(title, options.rules.as_deref(), None)?,
+        rules: registry::profile(entry, options.rules.as_deref(), None)?,
         seed: options.seed.map_or_else(any_seed, Seed::of_one_game),
         seat: options.seat,
         opponents: opponents(&options.against),
@@ -45,8 +45,8 @@ fn wishes(title: &'static dyn GameEntry, options: &Play) -> Result<Options, Fail
 }
 
 /// Name and text of a map. A bundled one goes by its name, another by its file's.
-fn named_map(title: &dyn GameEntry, file: &Path) -> Result<(String, String), Failure> {
-    let map = maps::read(title, file)?;
+fn named_map(entry: &dyn GameEntry, file: &Path) -> Result<(String, String), Failure> {
+    let map = maps::read(entry, file)?;
     let text = String::from_utf8(map)
         .map_err(|_| Failure::failed(format!("{}: a map is text, and this is not", file.display())))?;
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
@@ -87,15 +87,15 @@ fn look(options: &Play) -> Look {
     Look { lang, ascii: options.ascii || !knows_signs, colour: set("NO_COLOR").is_none() }
 }
 
-fn check_terminal(title: &dyn GameEntry) -> Result<(), Failure> {
+fn check_terminal(entry: &dyn GameEntry) -> Result<(), Failure> {
     if env::var_os("TERM").is_some_and(|term| term == "dumb") {
         return Err(Failure::usage("this terminal (TERM=dumb) cannot show a board"));
     }
     if io::stdin().is_terminal() && out::raw().is_terminal() {
         return Ok(());
     }
-    let game = title.name();
-    let instead = match title.console() {
+    let game = entry.name();
+    let instead = match entry.console() {
         Some(_) => format!("; `sandtable console {game}` plays through pipes"),
         None => String::new(),
     };

@@ -222,6 +222,13 @@ fn talks(start: &Value, turn: &Value) -> Vec<Talk<'static>> {
             says: "sandtable: this bot plays goblins, not fc18\n",
         },
         Talk {
+            about: "another version of the protocol",
+            messages: vec![changed(start, "/protocol", json!(1))],
+            replies: &[],
+            status: 1,
+            says: "sandtable: the match speaks version 1 of the bot protocol, and this bot's SDK version 2: `sandtable new-bot` writes the SDK that fits\n",
+        },
+        Talk {
             about: "a turn without a start",
             messages: vec![turn.clone()],
             replies: &[],

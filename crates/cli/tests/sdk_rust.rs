@@ -249,7 +249,12 @@ fn a_turn_that_was_lost_while_waiting_is_left_behind(probe: &Probe) {
 fn bad_messages_are_told_in_one_line(probe: &Probe) {
     let (hp, phase) = (TURN.replace("\"B\",2", "\"B\",2.5"), TURN.replace("\"phase\":\"dawning\",", ""));
     let (other, nothing) = (START.replace("breach", "fc18"), ANSWERS.replace("\"units\":[]", "\"units\":7"));
-    let cases: [(&[&str], &str); 8] = [
+    let old = START.replace("\"protocol\":2", "\"protocol\":1");
+    let cases: [(&[&str], &str); 9] = [
+        (
+            &[&old],
+            "line 1 of the input, a message `start`: the match speaks version 1 of the bot protocol, and this bot's SDK version 2: `sandtable new-bot` writes the SDK that fits",
+        ),
         (&["[1, 2"], "line 1 of the input: not JSON at column"),
         (&["7"], "line 1 of the input: expected an object, got 7"),
         (&["{}"], "line 1 of the input: type: it is missing"),

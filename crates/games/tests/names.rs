@@ -4,16 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where a game may be named, besides its own crate, and why.
-const ALLOWED: [(&str, &str); 9] = [
+const ALLOWED: [(&str, &str); 8] = [
     ("crates/games/src/lib.rs", "the list of games"),
     ("crates/bots/src/greedy", "how a game is played well is the bot's own"),
     ("crates/bots/src/loads.rs", "benchmark loads are named after what they play"),
-    ("crates/sdk/src", "the old contests' interfaces"),
+    ("crates/sdk/src/kit.rs", "the old contests' interfaces"),
     ("crates/page/web/skins", "a game's skin"),
     ("crates/page/web/tests", "tests"),
     ("crates/judge/src", "what the courses of the two games for one ask for"),
     ("crates/xtask/src/pictures", "what the readme's pictures show"),
-    ("crates/matches/src/entrant.rs", "programs of the old contest that come over TCP"),
 ];
 
 /// Files that hold what `--help` prints: examples name games.

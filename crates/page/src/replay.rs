@@ -10,11 +10,11 @@ use game::{GameEntry, JsonText, Seat};
 /// # Errors
 /// One sentence, if the game cannot be set up.
 pub fn film(
-    title: &dyn GameEntry,
+    entry: &dyn GameEntry,
     header: &Header,
     lines: &mut dyn Iterator<Item = ReplayLine>,
 ) -> Result<(Film, Option<Divergence>), String> {
-    let mut rerun = Rerun::new(title, header)?;
+    let mut rerun = Rerun::new(entry, header)?;
     let heading = Heading {
         map: header.map_name.clone(),
         rules: header.rules.clone(),

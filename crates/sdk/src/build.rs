@@ -14,9 +14,9 @@ use std::path::Path;
 pub struct Options {
     /// The C++ standard, as the compiler names it (`c++11`); else several are tried.
     pub standard: Option<String>,
-    /// In fc18: this player's Up is y - 1, as it was until March 2021.
+    /// Where a kit has a word for it: this player's up is the contest's y - 1, as it was until March 2021.
     pub legacy_directions: bool,
-    /// In deepblue: what `pos` is of a base.
+    /// Where a kit has a word for it: what `pos` is of a base.
     pub base: BaseCell,
 }
 

@@ -175,6 +175,11 @@ impl Kit {
         KITS.iter().find(|kit| kit.game == game)
     }
 
+    /// The games that were contests, for sentences.
+    pub(crate) fn games() -> String {
+        KITS.map(|kit| kit.game).join(" and ")
+    }
+
     /// The macro that makes the tables those of a rule profile; none for the default.
     #[must_use]
     pub fn table_macro(&self, rules: &str) -> Option<&'static str> {

@@ -26,7 +26,7 @@ pub struct Prepared {
 #[derive(Debug, Error)]
 pub enum PrepareError {
     /// The game was no contest with an interface of its own.
-    #[error("{0} has no classic C++ interface; those that have are deepblue and fc18")]
+    #[error("{0} has no classic C++ interface; those that have are {all}", all = Kit::games())]
     NoKit(String),
     /// There is nothing to compile.
     #[error(transparent)]

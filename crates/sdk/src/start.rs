@@ -23,8 +23,8 @@ pub enum Language {
 /// Why there is no such start.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
-    /// Two of the games were contests.
-    #[error("{0} was no contest with an interface of its own: those were deepblue and fc18")]
+    /// Not every game was a contest.
+    #[error("{0} was no contest with an interface of its own: those were {all}", all = Kit::games())]
     NoContest(String),
     /// A game or a language without files.
     #[error("there is no start for {0} in this language")]

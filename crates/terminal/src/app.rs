@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The game.
-    pub title: &'static dyn GameEntry,
+    pub entry: &'static dyn GameEntry,
     /// Name and text of a map; without one the player chooses.
     pub map: Option<(String, String)>,
     /// The rule profile.
@@ -68,7 +68,7 @@ impl App {
     pub fn new(options: Options) -> Result<Self, OpenError> {
         let named = options.save.clone().map(SaveFile::Named);
         let saved =
-            named.as_ref().filter(|_| !options.anew).and_then(|file| saved_table(options.title, file));
+            named.as_ref().filter(|_| !options.anew).and_then(|file| saved_table(options.entry, file));
         let showing = match (&options.map, saved) {
             (Some((name, _)), Some(table)) if *name != table.map_name => {
                 return Err(OpenError::Usage(format!(
@@ -101,7 +101,7 @@ impl App {
     }
 
     fn play(&mut self, name: &'static str, anew: bool) {
-        let Some((_, map)) = self.options.title.maps().iter().find(|(other, _)| *other == name) else {
+        let Some((_, map)) = self.options.entry.maps().iter().find(|(other, _)| *other == name) else {
             return;
         };
         let table = self.options.table(name, map);
@@ -170,12 +170,12 @@ impl Options {
     }
 
     fn own_file(&self, map_name: &str) -> Option<SaveFile> {
-        self.store.save_file(self.title.name(), map_name).map(SaveFile::Own)
+        self.store.save_file(self.entry.name(), map_name).map(SaveFile::Own)
     }
 
     fn table(&self, map_name: &str, map: &str) -> SavedSetup {
         SavedSetup {
-            game: self.title.name().into(),
+            game: self.entry.name().into(),
             map_name: map_name.into(),
             map: map.into(),
             rules: self.rules.into(),
@@ -186,6 +186,6 @@ impl Options {
     }
 
     fn request(&self, table: SavedSetup, file: Option<SaveFile>, anew: bool) -> OpenRequest {
-        OpenRequest { title: self.title, table, file, anew, store: self.store.clone(), look: self.look }
+        OpenRequest { entry: self.entry, table, file, anew, store: self.store.clone(), look: self.look }
     }
 }

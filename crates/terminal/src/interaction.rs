@@ -487,20 +487,20 @@ mod tests {
     use game::{GameEntry, Session};
     use std::fmt::Debug;
 
-    fn interaction<G: HostedGame>(title: &dyn GameEntry, (name, map): (&str, &str)) -> Interaction<G> {
+    fn interaction<G: HostedGame>(entry: &dyn GameEntry, (name, map): (&str, &str)) -> Interaction<G> {
         let look = Look { lang: Lang::En, ascii: false, colour: true };
-        let table = title.start(map.as_bytes(), title.profiles()[0], 0).unwrap();
+        let table = entry.start(map.as_bytes(), entry.profiles()[0], 0).unwrap();
         let state = table.as_any().downcast_ref::<Session<G>>().unwrap().game().clone();
         Interaction::new(History::new(state, Seat::ONLY), Seat::ONLY, look, name.into())
     }
 
-    fn interactions<G: HostedGame>(title: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
-        title.maps().iter().map(|map| interaction(title, *map))
+    fn interactions<G: HostedGame>(entry: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
+        entry.maps().iter().map(|map| interaction(entry, *map))
     }
 
     /// What is said of the end of the turn is what happens then, turn after turn.
-    fn comes_true<G: HostedGame<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
-        for mut interaction in interactions::<G>(title) {
+    fn comes_true<G: HostedGame<Event: PartialEq + Debug>>(entry: &dyn GameEntry) {
+        for mut interaction in interactions::<G>(entry) {
             for _ in 0..6 {
                 let (foretold, before) = (interaction.foresight.clone(), interaction.history.log().len());
                 interaction.input(Input::Letter('e'));
@@ -518,8 +518,8 @@ mod tests {
     }
 
     /// What is said of an order is what it does; and what is marked as possible is accepted.
-    fn previews_come_true<G: HostedGame<Event: PartialEq + Debug>>(title: &dyn GameEntry) {
-        for mut interaction in interactions::<G>(title) {
+    fn previews_come_true<G: HostedGame<Event: PartialEq + Debug>>(entry: &dyn GameEntry) {
+        for mut interaction in interactions::<G>(entry) {
             for place in interaction.now().movable(Seat::ONLY) {
                 let size = interaction.now().extent();
                 for cell in size.cells() {
@@ -549,9 +549,9 @@ mod tests {
     /// Whatever is pressed, nothing panics, and the board can still be drawn upon.
     #[test]
     fn any_keys_will_do() {
-        fn mash<G: HostedGame>(title: &dyn GameEntry) {
+        fn mash<G: HostedGame>(entry: &dyn GameEntry) {
             let mut chance = board::SplitMix64::new(7);
-            let interaction = &mut interaction::<G>(title, title.maps()[0]);
+            let interaction = &mut interaction::<G>(entry, entry.maps()[0]);
             let arrows = [Arrow::Up, Arrow::Down, Arrow::Left, Arrow::Right];
             for _ in 0..3000 {
                 let input = match chance.below(8) {

@@ -19,7 +19,7 @@ use ratatui::widgets::Paragraph;
 /// The choice of the maps of a game.
 #[derive(Debug)]
 pub(crate) struct Menu {
-    title: &'static dyn GameEntry,
+    game: &'static dyn GameEntry,
     rules: &'static str,
     seat: Seat,
     look: Look,
@@ -61,26 +61,26 @@ const ABOUT: u16 = 3;
 impl Menu {
     /// The maps of a game; the mark is on this one, or on the first that is not solved.
     pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
-        let Options { title, rules, store, look, .. } = options;
-        let game = title.name();
+        let Options { entry: game, rules, store, look, .. } = options;
+        let name_of_game = game.name();
         let entry = |(name, map): &(&'static str, &'static str)| {
-            let file = store.save_file(game, name).map(SaveFile::Own);
+            let file = store.save_file(name_of_game, name).map(SaveFile::Own);
             Entry {
                 name,
                 map,
-                info: shown::of_game(game).maps.iter().find(|info| info.name == *name).copied(),
-                best: store.best(game, name),
-                in_progress: file.is_some_and(|file| saved_table(*title, &file).is_some()),
+                info: shown::of_game(name_of_game).maps.iter().find(|info| info.name == *name).copied(),
+                best: store.best(name_of_game, name),
+                in_progress: file.is_some_and(|file| saved_table(*game, &file).is_some()),
             }
         };
-        let entries: Vec<Entry> = title.maps().iter().map(entry).collect();
+        let entries: Vec<Entry> = game.maps().iter().map(entry).collect();
         let wanted = entries.iter().position(|entry| match at {
             Some(name) => entry.name == name,
             None => entry.best.is_none(),
         });
         let marked = wanted.unwrap_or(0);
         Self {
-            title: *title,
+            game: *game,
             rules,
             seat: Seat(options.seat),
             look: *look,
@@ -146,7 +146,7 @@ impl Menu {
         let lang = self.look.lang;
         let heading = format!(
             " {} {} {}",
-            lang.pick(shown::of_game(self.title.name()).title),
+            lang.pick(shown::of_game(self.game.name()).title),
             self.look.sign("·", "-"),
             lang.pick(words::MENU_TITLE)
         );
@@ -158,7 +158,7 @@ impl Menu {
         self.draw_list(frame, list);
         self.draw_about(frame, about);
         if let Some(entry) = self.entries.get(self.marked) {
-            shown::draw_map((self.title, entry.map, self.rules), self.seat, frame, beside, &self.look);
+            shown::draw_map((self.game, entry.map, self.rules), self.seat, frame, beside, &self.look);
         }
         if let Some(text) = &self.notice {
             frame.render_widget(Line::styled(format!(" {text}"), self.look.warning()), notice);

@@ -100,3 +100,17 @@ fn read<S: for<'a> Deserialize<'a>>(path: &Path) -> Result<SaveFile<S>, String> 
     }
     serde_json::from_slice(&text).map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_as_they_were_written_then() {
+        let read = |text: &str| read_act::<deepblue::State>(&serde_json::from_str(text).unwrap());
+        let goal = deepblue::Order::ChangeDest { unit: 7, row: 2, col: 3, level: 0 };
+        assert_eq!(read(r#"{"order":{"order":"change_dest","unit":7,"x":2,"y":3}}"#), Ok(Act::Order(goal)));
+        assert_eq!(read(r#""end_turn""#), Ok(Act::EndTurn));
+        assert!(read(r#"{"order":{"order":"change_dest","unit":7,"row":2,"col":3}}"#).is_err());
+    }
+}

@@ -15,7 +15,7 @@ use std::fmt;
 /// What is to be played, and where it is kept.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenRequest {
-    pub(crate) title: &'static dyn GameEntry,
+    pub(crate) entry: &'static dyn GameEntry,
     pub(crate) table: SavedSetup,
     pub(crate) file: Option<SaveFile>,
     /// Whether a saved game is not to be gone on with.
@@ -44,9 +44,9 @@ pub enum OpenError {
 pub(crate) fn open(request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     // The map decides which game it is: large boards are games of their own.
     let saved =
-        request.file.as_ref().filter(|_| !request.anew).and_then(|file| saved_table(request.title, file));
+        request.file.as_ref().filter(|_| !request.anew).and_then(|file| saved_table(request.entry, file));
     let SavedSetup { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
-    let table = request.title.start(map.as_bytes(), rules, 0);
+    let table = request.entry.start(map.as_bytes(), rules, 0);
     let table = table.map_err(|wrong| OpenError::setup(map_name, wrong))?;
     games::at_table(&*table, Sit { request })
         .unwrap_or_else(|| Err(OpenError::Usage("this game cannot be played in the terminal".into())))
@@ -67,7 +67,7 @@ impl Task for Sit {
 
 fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     let (history, warning) = recall::<G>(&mut request)?;
-    let OpenRequest { title, table, file, store, look, .. } = request;
+    let OpenRequest { entry, table, file, store, look, .. } = request;
     let seat = Seat(table.seat);
     if seat.0 >= history.now().seats() {
         let last = history.now().seats() - 1;
@@ -91,8 +91,8 @@ fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenE
     if let Some(warning) = warning {
         interaction.warn(warning);
     }
-    let bundled = title.maps().iter().any(|(name, map)| *name == table.map_name && *map == table.map);
-    let counts = bundled && table.rules == title.profiles()[0];
+    let bundled = entry.maps().iter().any(|(name, map)| *name == table.map_name && *map == table.map);
+    let counts = bundled && table.rules == entry.profiles()[0];
     Ok(Box::new(Sitting { interaction, table, file, store, counts }))
 }
 
@@ -104,8 +104,8 @@ fn recall<G: HostedGame>(request: &mut OpenRequest) -> Result<(History<G>, Optio
         _ => None,
     };
     if let Some(path) = path {
-        let title = request.title;
-        let found = load(path, |table| start::<G>(title, table).map_err(|wrong| format!("its map: {wrong}")));
+        let entry = request.entry;
+        let found = load(path, |table| start::<G>(entry, table).map_err(|wrong| format!("its map: {wrong}")));
         match found.map_err(|error| OpenError::File(format!("cannot read {}: {error}", path.display())))? {
             Found::Nothing => {}
             Found::Game((table, history)) => {
@@ -119,13 +119,13 @@ fn recall<G: HostedGame>(request: &mut OpenRequest) -> Result<(History<G>, Optio
         }
     }
     let table = &request.table;
-    let state = start::<G>(request.title, table).map_err(|wrong| OpenError::setup(&table.map_name, wrong))?;
+    let state = start::<G>(request.entry, table).map_err(|wrong| OpenError::setup(&table.map_name, wrong))?;
     Ok((History::new(state, Seat(table.seat)), warning))
 }
 
 /// The state before the first turn.
-fn start<G: HostedGame>(title: &dyn GameEntry, table: &SavedSetup) -> Result<G, SetupError> {
-    let opened = title.start(table.map.as_bytes(), &table.rules, table.seed)?;
+fn start<G: HostedGame>(entry: &dyn GameEntry, table: &SavedSetup) -> Result<G, SetupError> {
+    let opened = entry.start(table.map.as_bytes(), &table.rules, table.seed)?;
     let session = opened.as_any().downcast_ref::<Session<G>>();
     session.map(|session| session.game().clone()).ok_or_else(|| {
         let mut report = Diagnostics::default();
@@ -139,9 +139,9 @@ fn first(report: &Diagnostics) -> String {
 }
 
 /// The table of the game saved in a file, if it is one of this game's and can be read.
-pub(crate) fn saved_table(title: &dyn GameEntry, file: &SaveFile) -> Option<SavedSetup> {
+pub(crate) fn saved_table(entry: &dyn GameEntry, file: &SaveFile) -> Option<SavedSetup> {
     let (SaveFile::Own(path) | SaveFile::Named(path)) = file;
-    glance(path).filter(|table| table.game == title.name())
+    glance(path).filter(|table| table.game == entry.name())
 }
 
 impl OpenError {

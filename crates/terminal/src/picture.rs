@@ -60,13 +60,13 @@ impl Scene {
     }
 
     /// Against bots that do nothing, so that the picture does not change when bots learn.
-    fn options(&self, title: &'static dyn GameEntry) -> Options {
+    fn options(&self, entry: &'static dyn GameEntry) -> Options {
         let Self { map, lang, .. } = *self;
-        let text = title.maps().iter().find(|(other, _)| *other == map).map_or("", |(_, text)| *text);
+        let text = entry.maps().iter().find(|(other, _)| *other == map).map_or("", |(_, text)| *text);
         Options {
-            title,
+            entry,
             map: Some((map.into(), text.into())),
-            rules: title.profiles()[0],
+            rules: entry.profiles()[0],
             seed: 1,
             seat: 0,
             opponents: vec!["idle".into(); 3],

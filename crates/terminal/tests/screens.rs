@@ -7,14 +7,14 @@ use game::GameEntry;
 use insta::assert_snapshot;
 use terminal::{Lang, Look};
 
-fn chinese(title: &'static dyn GameEntry, map: Option<&str>) -> Player {
-    let mut options = options(title, map);
+fn chinese(entry: &'static dyn GameEntry, map: Option<&str>) -> Player {
+    let mut options = options(entry, map);
     options.look.lang = Lang::Zh;
     Player::sit(options).unwrap()
 }
 
-fn ascii(title: &'static dyn GameEntry, map: &str) -> Player {
-    let mut options = options(title, Some(map));
+fn ascii(entry: &'static dyn GameEntry, map: &str) -> Player {
+    let mut options = options(entry, Some(map));
     options.look = Look { lang: Lang::En, ascii: true, colour: false };
     Player::sit(options).unwrap()
 }

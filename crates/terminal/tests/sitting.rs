@@ -119,9 +119,9 @@ fn a_damaged_file_is_kept_aside() {
 }
 
 /// Runs a saved game again, as every command that reads replays does.
-fn verified(title: &'static dyn GameEntry, file: &Path) -> (usize, Cursor) {
+fn verified(entry: &'static dyn GameEntry, file: &Path) -> (usize, Cursor) {
     let mut replay = Replay::open(file).unwrap();
-    let mut rerun = Rerun::new(title, &replay.header).unwrap();
+    let mut rerun = Rerun::new(entry, &replay.header).unwrap();
     let mut cursor = None;
     rerun
         .run(&mut replay, &mut |_, line, _| {
@@ -150,15 +150,15 @@ fn a_saved_game_is_a_replay_with_a_cursor() {
     again.app.keep();
     assert_eq!(verified(breach::ENTRY, &file).0, 2, "what was taken back is played again");
 
-    for (title, map) in [(deepblue::ENTRY, "duel"), (fc18::ENTRY, "courtyard")] {
+    for (entry, map) in [(deepblue::ENTRY, "duel"), (fc18::ENTRY, "courtyard")] {
         for seat in [0, 1] {
-            let mut wanted = options(title, Some(map));
+            let mut wanted = options(entry, Some(map));
             wanted.opponents = vec!["greedy".into(); 3];
             (wanted.seat, wanted.anew, wanted.save) = (seat, true, Some(file.clone()));
             let mut player = Player::sit(wanted.clone()).unwrap();
             player.press("eee");
             player.app.keep();
-            let (turns, cursor) = verified(title, &file);
+            let (turns, cursor) = verified(entry, &file);
             assert!(turns >= 3 && cursor.cursor.seat == seat, "{map}: {turns} turns");
             wanted.anew = false;
             assert_eq!(Player::sit(wanted).unwrap().screen(), player.screen(), "{map}, seat {seat}");

@@ -6,8 +6,8 @@ use common::{Player, options, scratch};
 use game::GameEntry;
 use terminal::Store;
 
-fn answers(title: &dyn GameEntry, map: &str) -> String {
-    let path = format!("{}/../../maps/{}/wins/{map}.in", env!("CARGO_MANIFEST_DIR"), title.name());
+fn answers(entry: &dyn GameEntry, map: &str) -> String {
+    let path = format!("{}/../../maps/{}/wins/{map}.in", env!("CARGO_MANIFEST_DIR"), entry.name());
     std::fs::read_to_string(path).unwrap()
 }
 

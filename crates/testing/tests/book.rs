@@ -19,22 +19,22 @@ fn blocks(page: &str) -> Vec<(&str, &str)> {
     fenced.filter_map(|block| block.split_once('\n')).collect()
 }
 
-fn check_examples(title: &dyn GameEntry) {
-    let text = page(&format!("games/{}.md", title.name()));
+fn check_examples(entry: &dyn GameEntry) {
+    let text = page(&format!("games/{}.md", entry.name()));
     let mut checked = Vec::new();
     for (what, example) in blocks(&text) {
         let Some(name) = what.strip_prefix("json,") else { continue };
-        let schemas = title.schemas();
+        let schemas = entry.schemas();
         let piece = schemas.iter().find(|piece| piece.name == name).unwrap();
         let value: Value = serde_json::from_str(example).unwrap_or_else(|error| panic!("{error}: {example}"));
         let validator: Validator = jsonschema::draft202012::new(&piece.schema).unwrap();
         if let Err(error) = validator.validate(&value) {
-            panic!("{} {name}: {error} at {}\n{example}", title.name(), error.instance_path());
+            panic!("{} {name}: {error} at {}\n{example}", entry.name(), error.instance_path());
         }
         checked.push(name);
     }
     for name in ["order", "view", "event"] {
-        assert!(checked.contains(&name), "the page of {} shows no {name}", title.name());
+        assert!(checked.contains(&name), "the page of {} shows no {name}", entry.name());
     }
 }
 

@@ -35,6 +35,15 @@ fn a_game_of_the_first_format_verifies() {
 }
 
 #[test]
+fn an_end_from_before_games_could_be_stopped_verifies() {
+    let written = Hex(0x1bde_5a13_ae14_d3e9);
+    assert_eq!(run(|_, end| end.check = written), None);
+    let both: fn(&mut Vec<Turn>, &mut End) =
+        |_, end| (end.check, end.turns) = (Hex(0x1bde_5a13_ae14_d3e9), 7);
+    assert!(run(both).is_some());
+}
+
+#[test]
 fn what_was_changed_is_found() {
     let at = |change: fn(&mut Vec<Turn>, &mut End)| {
         let found = run(change).expect("a difference");

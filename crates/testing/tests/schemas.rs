@@ -20,9 +20,9 @@ const ORDERS_LOOKED_AT: usize = 10;
 struct Schemas(Vec<(&'static str, Validator)>);
 
 impl Schemas {
-    fn of(title: &dyn GameEntry) -> Self {
+    fn of(entry: &dyn GameEntry) -> Self {
         let ready = |piece: &Piece| (piece.name, jsonschema::draft202012::new(&piece.schema).unwrap());
-        Self(title.schemas().iter().map(ready).collect())
+        Self(entry.schemas().iter().map(ready).collect())
     }
 
     fn check(&self, piece: &str, value: &Value) {
@@ -34,10 +34,10 @@ impl Schemas {
 }
 
 /// A game on one of the bundled maps by one of the profiles it fits, with random orders.
-fn play<G: JsonGame>(title: &dyn GameEntry, seed: u64) {
-    let schemas = Schemas::of(title);
+fn play<G: JsonGame>(entry: &dyn GameEntry, seed: u64) {
+    let schemas = Schemas::of(entry);
     let mut chance = SplitMix64::new(seed);
-    let mut table = random_start::<G>(title, &mut chance);
+    let mut table = random_start::<G>(entry, &mut chance);
     schemas.check("briefing", &table.briefing());
     for turn in 0..TURNS {
         for seat in table.to_move().iter() {
@@ -57,17 +57,17 @@ fn play<G: JsonGame>(title: &dyn GameEntry, seed: u64) {
     }
 }
 
-fn random_start<G: JsonGame>(title: &dyn GameEntry, chance: &mut SplitMix64) -> Session<G> {
+fn random_start<G: JsonGame>(entry: &dyn GameEntry, chance: &mut SplitMix64) -> Session<G> {
     let seed = chance.next_u64();
-    let starts: Vec<_> = title
+    let starts: Vec<_> = entry
         .maps()
         .iter()
-        .flat_map(|(_, map)| title.profiles().iter().map(move |rules| (map, rules)))
+        .flat_map(|(_, map)| entry.profiles().iter().map(move |rules| (map, rules)))
         .collect();
     loop {
         let (map, rules) = starts[chance.below(starts.len() as u64) as usize];
         // A map may be too large for a profile, or for this type of state.
-        let Ok(table) = title.start(map.as_bytes(), rules, seed) else { continue };
+        let Ok(table) = entry.start(map.as_bytes(), rules, seed) else { continue };
         if let Some(session) = table.as_any().downcast_ref::<Session<G>>() {
             return session.clone();
         }
@@ -141,9 +141,9 @@ fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
 
 #[test]
 fn every_field_and_column_is_described() {
-    for title in games::ALL {
-        for Piece { name, schema } in title.schemas() {
-            walk(&format!("{} {name}", title.name()), &schema, &mut |place, schema| {
+    for entry in games::ALL {
+        for Piece { name, schema } in entry.schemas() {
+            walk(&format!("{} {name}", entry.name()), &schema, &mut |place, schema| {
                 let fields = schema["properties"].as_object().into_iter().flatten();
                 for (field, inner) in fields.filter(|(_, inner)| inner["const"].is_null()) {
                     assert!(is_described(inner), "{place}: the field {field} is not described: {inner}");

@@ -108,6 +108,8 @@ class Conversation(unittest.TestCase):
         refused(["[" * 100000 + "\n"], "message 1: not JSON: it is nested too deeply")
         refused([self.end], "the first message is not `start`")
         refused([{**self.start, "game": "chess"}], "this bot plays goblins, not chess")
+        other = "the match speaks version 1 of the bot protocol, and this bot's SDK version 2: "
+        refused([{**self.start, "protocol": 1}], other + "`sandtable new-bot` writes the SDK that fits")
         self.start["seat"] = "0"
         refused([self.start], 'message 1: start.seat: a whole number expected, not "0"')
 

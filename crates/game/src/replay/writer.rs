@@ -108,6 +108,11 @@ impl Chain {
         }
     }
 
+    /// Whether an end line of the first format was written before games could be stopped: its hash does not say that this one was not.
+    pub(super) fn is_earliest_end(mut self, end: &End) -> bool {
+        self.is_first_format && !end.stopped && self.add(&text(&(&end.end, end.turns))) == end.check
+    }
+
     pub(super) fn cursor(&mut self, cursor: &Cursor) -> Hex {
         let Cursor { cursor, open, undone, .. } = cursor;
         self.add(&text(&(cursor, open, undone)))

@@ -45,17 +45,17 @@ fn render_pages() -> PathBuf {
     std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
     let dice = &["dice"];
     let one =
-        Match { title: breach::ENTRY, map: "harbour", rules: "stage4", bots: dice, most_turns: 12, seed: 4 };
+        Match { entry: breach::ENTRY, map: "harbour", rules: "stage4", bots: dice, most_turns: 12, seed: 4 };
     let played = [
         ("breach", film(&one)),
-        ("goblins", film(&Match { title: goblins::ENTRY, map: "hunt", ..one })),
+        ("goblins", film(&Match { entry: goblins::ENTRY, map: "hunt", ..one })),
         (
             "deepblue",
-            film(&Match { title: deepblue::ENTRY, map: "duel", rules: "final", most_turns: 30, ..one }),
+            film(&Match { entry: deepblue::ENTRY, map: "duel", rules: "final", most_turns: 30, ..one }),
         ),
         (
             "fc18",
-            film(&Match { title: fc18::ENTRY, map: "campus", rules: "manual", most_turns: 1200, ..one }),
+            film(&Match { entry: fc18::ENTRY, map: "campus", rules: "manual", most_turns: 1200, ..one }),
         ),
         ("deepblue-large", large_deepblue()),
     ];

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// A match of every game, short enough to be played in a moment.
 fn matches() -> [Match; 4] {
     let one = Match {
-        title: breach::ENTRY,
+        entry: breach::ENTRY,
         map: "first-contact",
         rules: "stage4",
         bots: &["greedy"],
@@ -18,9 +18,9 @@ fn matches() -> [Match; 4] {
     };
     [
         one,
-        Match { title: goblins::ENTRY, map: "first-spell", ..one },
+        Match { entry: goblins::ENTRY, map: "first-spell", ..one },
         Match {
-            title: deepblue::ENTRY,
+            entry: deepblue::ENTRY,
             map: "duel",
             rules: "final",
             bots: &["random"],
@@ -28,7 +28,7 @@ fn matches() -> [Match; 4] {
             seed: 2,
         },
         Match {
-            title: fc18::ENTRY,
+            entry: fc18::ENTRY,
             map: "open-field",
             rules: "judge",
             bots: &["random"],
@@ -39,9 +39,9 @@ fn matches() -> [Match; 4] {
 }
 
 /// Plays at random, and hands over the film and the table after every turn.
-fn watch(title: &dyn GameEntry, map: &str, seed: u64, mut each: impl FnMut(&Film, &dyn DynGame)) {
+fn watch(entry: &dyn GameEntry, map: &str, seed: u64, mut each: impl FnMut(&Film, &dyn DynGame)) {
     let mut table =
-        title.start(map.as_bytes(), title.profiles()[0], seed).expect("bundled maps can be played");
+        entry.start(map.as_bytes(), entry.profiles()[0], seed).expect("bundled maps can be played");
     let mut bot = bots::built_in("random", &*table, seed).expect("there is a random bot");
     let mut camera = Camera::new(&*table, Heading::default()).expect("every game has an adapter");
     for _ in 0..25 {

@@ -7,7 +7,7 @@ use page::Film;
 /// What is played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Match {
-    pub(crate) title: &'static dyn GameEntry,
+    pub(crate) entry: &'static dyn GameEntry,
     pub(crate) map: &'static str,
     pub(crate) rules: &'static str,
     /// Names of built-in bots, for the seats in turn. `dice` is no bot of the program but one of these tests, so that its games never change.
@@ -18,7 +18,7 @@ pub(crate) struct Match {
 
 /// Plays a match and films its replay.
 pub(crate) fn film(wanted: &Match) -> Film {
-    let map = wanted.title.maps().iter().find(|(name, _)| *name == wanted.map).expect("the map exists").1;
+    let map = wanted.entry.maps().iter().find(|(name, _)| *name == wanted.map).expect("the map exists").1;
     film_on(wanted, map)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn large_deepblue() -> Film {
     let map = deepblue::ENTRY.new_map(wanted).expect("a map of this size can be made");
     let bots = &["greedy", "greedy"];
     film_on(
-        &Match { title: deepblue::ENTRY, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
+        &Match { entry: deepblue::ENTRY, map: "60 x 60", rules: "document", bots, most_turns: 200, seed: 3 },
         &map,
     )
 }
@@ -37,7 +37,7 @@ fn film_on(wanted: &Match, map: &str) -> Film {
     let (header, turns) = play(wanted, map);
     let mut lines = turns.into_iter().map(ReplayLine::Turn);
     let (film, _) =
-        page::replay::film(wanted.title, &header, &mut lines).expect("a replay just written can be filmed");
+        page::replay::film(wanted.entry, &header, &mut lines).expect("a replay just written can be filmed");
     film
 }
 
@@ -46,7 +46,7 @@ type Orders = Box<dyn FnMut(&mut dyn DynGame, Seat) -> Move>;
 
 fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
     let mut table =
-        wanted.title.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
+        wanted.entry.start(map.as_bytes(), wanted.rules, wanted.seed).expect("the map can be played");
     let seats = 0..table.seats();
     let name = |seat: u8| wanted.bots[usize::from(seat) % wanted.bots.len()];
     let mut bots: Vec<Orders> = seats
@@ -70,9 +70,9 @@ fn play(wanted: &Match, map: &str) -> (Header, Vec<Turn>) {
     let occupant = |seat: u8| SeatedBot { name: name(seat).to_string(), bot: seat.into() };
     let header = Header {
         replay: VERSION,
-        game: wanted.title.name().into(),
+        game: wanted.entry.name().into(),
         rules: wanted.rules.into(),
-        rules_version: wanted.title.rules_version(),
+        rules_version: wanted.entry.rules_version(),
         map_hash: String::new(),
         map_name: wanted.map.into(),
         map: map.into(),

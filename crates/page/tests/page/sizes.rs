@@ -6,7 +6,7 @@ use crate::matches::{Match, film, large_deepblue};
 fn a_whole_game_of_fc18_is_below_a_megabyte() {
     let bots = &["greedy", "random", "greedy", "random"];
     let film =
-        film(&Match { title: fc18::ENTRY, map: "campus", rules: "manual", bots, most_turns: 1200, seed: 1 });
+        film(&Match { entry: fc18::ENTRY, map: "campus", rules: "manual", bots, most_turns: 1200, seed: 1 });
     let page = page::render(&film);
     println!("fc18: {} frames, {} bytes", film.frames.len(), page.len());
     assert!(page.len() < 1_000_000);

@@ -22,15 +22,15 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-pub(crate) fn options(title: &'static dyn GameEntry, map: Option<&str>) -> Options {
+pub(crate) fn options(entry: &'static dyn GameEntry, map: Option<&str>) -> Options {
     let text = |name: &str| {
-        let (_, text) = title.maps().iter().find(|(other, _)| *other == name).unwrap();
+        let (_, text) = entry.maps().iter().find(|(other, _)| *other == name).unwrap();
         (name.to_string(), (*text).to_string())
     };
     Options {
-        title,
+        entry,
         map: map.map(text),
-        rules: title.profiles()[0],
+        rules: entry.profiles()[0],
         seed: 7,
         seat: 0,
         // Screens must not change when bots learn.
@@ -51,8 +51,8 @@ impl Player {
         Ok(player)
     }
 
-    pub(crate) fn at(title: &'static dyn GameEntry, map: &str) -> Self {
-        Self::sit(options(title, Some(map))).unwrap()
+    pub(crate) fn at(entry: &'static dyn GameEntry, map: &str) -> Self {
+        Self::sit(options(entry, Some(map))).unwrap()
     }
 
     fn look(&mut self) {

@@ -82,7 +82,7 @@ inline int distance(const Sighting& one, const Sighting& other, const Table& tab
 
 /// Whether a target that is in sight, or known to be there, is in range.
 inline bool reaches(const Sighting& gun, const Sighting& target, const Table& table) {
-  const int reach = table.briefing.kinds[gun.kind].fire_ranges[static_cast<std::size_t>(target.place.z)];
+  const int reach = table.briefing.kinds[gun.kind].fire_ranges[static_cast<std::size_t>(target.place.level)];
   return distance(gun, target, table) <= reach && (target.visible || target.kind == Kind::base);
 }
 

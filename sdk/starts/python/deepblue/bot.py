@@ -70,7 +70,7 @@ def nearest(ship: Sighting, goals: List[Sighting]) -> Sighting:
 
 def reaches(gun: Sighting, target: Sighting, table: deepblue.Table) -> bool:
     """Whether a target that is in sight, or known to be there, is in range."""
-    reach = figures(gun, table).fire_ranges[target.place.z]
+    reach = figures(gun, table).fire_ranges[target.place.level]
     return distance(gun, target, table) <= reach and (target.visible or target.kind == "base")
 
 

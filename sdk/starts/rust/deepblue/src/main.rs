@@ -103,7 +103,7 @@ fn nearest<'a>(ship: &Sighting, goals: &[&'a Sighting]) -> Option<&'a Sighting> 
 
 /// Whether a target that is in sight, or known to be there, is in range.
 fn reaches(gun: &Sighting, target: &Sighting, rules: &Briefing) -> bool {
-    let reach = figures(gun, rules).fire_ranges[target.place.z as usize];
+    let reach = figures(gun, rules).fire_ranges[target.place.level as usize];
     distance(gun, target, rules) <= reach && (target.visible || target.kind == Kind::Base)
 }
 
