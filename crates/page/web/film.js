@@ -14,7 +14,6 @@
  * @property {[Text, string][]} facts
  * @property {number} rows
  * @property {number} cols
- * @property {'row_first' | 'column_first'} cells_by
  * @property {Text[]} sides
  * @property {number} seats
  * @property {boolean} fog

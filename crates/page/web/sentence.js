@@ -13,7 +13,7 @@ import { say, spoken, told } from './words.js';
 export function cellName(film, cell) {
   const row = Math.floor(cell / film.cast.cols);
   const col = cell % film.cast.cols;
-  return film.cast.cells_by === 'row_first' ? `(${row}, ${col})` : `(${col}, ${row})`;
+  return `(${row}, ${col})`;
 }
 
 /** @param {Film} film @param {number} side */

@@ -77,8 +77,6 @@ pub struct Cast {
     pub rows: u16,
     /// Number of columns.
     pub cols: u16,
-    /// Which coordinate of a cell is named first.
-    pub cells_by: CellNames,
     /// Who takes part: the seats in order, then those without a seat.
     pub sides: Vec<Text>,
     /// How many of the sides are seats.
@@ -99,17 +97,6 @@ pub struct Cast {
     pub events: Vec<EventKind>,
     /// What is counted for every side in every frame.
     pub measures: Vec<Measure>,
-}
-
-/// Which coordinate of a cell is named first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CellNames {
-    /// Row, then column.
-    #[default]
-    RowFirst,
-    /// Column, then row.
-    ColumnFirst,
 }
 
 /// Something that is drawn: the key is for the skin, the name for people.

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use board::{Cell, Size};
 use face::Face;
 use face::film::{
-    Cast, CellNames, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece,
-    Placed, Recorder, event_kinds, text,
+    Cast, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece, Placed,
+    Recorder, event_kinds, text,
 };
 use game::Words;
 use game::{Game, Seat};
@@ -135,7 +135,6 @@ pub(super) fn cast(size: Size) -> Cast {
         title: Fc18::TITLE.into(),
         rows: size.rows.into(),
         cols: size.cols.into(),
-        cells_by: CellNames::ColumnFirst,
         sides: (1..=PLAYERS)
             .map(|number| text(&format!("Player {number}"), &format!("玩家 {number}")))
             .collect(),
