@@ -134,9 +134,11 @@ fn stem(name: &str) -> &str {
 
 /// A name that is safe as that of a file, on any system and in an address.
 fn slug(name: &str) -> String {
-    const LONGEST: usize = 60;
+    // In bytes: the page of a pair has the names of two, and systems allow 255.
+    const LONGEST: usize = 90;
     let harmless = |sign: char| if sign.is_alphanumeric() || "-_".contains(sign) { sign } else { '_' };
-    let slug: String = name.trim_start_matches('.').chars().take(LONGEST).map(harmless).collect();
+    let mut slug: String = name.trim_start_matches('.').chars().map(harmless).collect();
+    slug.truncate(slug.floor_char_boundary(LONGEST));
     if slug.is_empty() { "unnamed".to_string() } else { slug }
 }
 
@@ -188,6 +190,8 @@ mod tests {
         assert_eq!(slug("../../x y"), "____x_y");
         assert_eq!(slug("张三<script>"), "张三_script_");
         assert_eq!(slug("..."), "unnamed");
-        assert_eq!(slug(&"x".repeat(500)).len(), 60);
+        assert_eq!(slug(&"x".repeat(500)).len(), 90);
+        assert_eq!(slug(&"张".repeat(500)), "张".repeat(30));
+        assert_eq!(slug(&format!("x{}", "张".repeat(500))).len(), 88);
     }
 }
