@@ -2,7 +2,8 @@
 //! orders can be read again from a replay.
 #![no_main]
 
-use game::replay::{Hex, Move, ReplayLine, Turn};
+use game::JsonText;
+use game::replay::{Header, Hex, Move, ReplayLine, Turn, VERSION};
 use libfuzzer_sys::fuzz_target;
 use matches::inbox::Inbox;
 use matches::protocol::{LONGEST_NOTE, MOST_ORDERS, Reply};
@@ -39,5 +40,23 @@ fn can_be_replayed(reply: Reply) {
     let turn =
         Turn { turn: reply.turn, moves: vec![step], digest: Hex(0), check: Hex(0), measured: Vec::new() };
     let line = serde_json::to_string(&turn).unwrap();
-    assert_eq!(ReplayLine::read(&line), Ok(ReplayLine::Turn(turn)));
+    assert_eq!(ReplayLine::read(&header(), &line), Ok(ReplayLine::Turn(turn)));
+}
+
+/// The first line of a replay of today's format, whatever was played.
+fn header() -> Header {
+    Header {
+        replay: VERSION,
+        game: String::new(),
+        rules: String::new(),
+        rules_version: 1,
+        map_name: String::new(),
+        map_hash: String::new(),
+        map: String::new(),
+        seed: Hex(0),
+        seats: Vec::new(),
+        clock: String::new(),
+        branched_after: None,
+        measured: JsonText::default(),
+    }
 }

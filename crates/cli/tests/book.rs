@@ -232,34 +232,55 @@ fn check(path: &Path, text: &str) -> (Vec<String>, String) {
     (wrong, lines.join("\n") + "\n")
 }
 
-fn check_pages(which: impl Fn(&Path) -> bool) {
-    let mut wrong = Vec::new();
-    for path in pages().into_iter().filter(|path| which(path)) {
-        let text = fs::read_to_string(&path).unwrap();
-        let (differences, now) = check(&path, &text);
-        if std::env::var_os("UPDATE_BOOK").is_some() && now != text {
-            fs::write(&path, now).unwrap();
-        }
-        wrong.extend(differences);
+/// Runs the commands of the page at this path below the repository's root.
+fn check_page(path: &str) {
+    let path = root().join(path);
+    let text = fs::read_to_string(&path).unwrap();
+    let (wrong, now) = check(&path, &text);
+    if std::env::var_os("UPDATE_BOOK").is_some() && now != text {
+        fs::write(&path, now).unwrap();
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n----\n"));
 }
 
-#[test]
-fn the_readme_shows_what_happens() {
-    check_pages(|path| path.ends_with("README.md"));
+/// Makes a test of each page that has commands, so that pages run side by side and a slow one shows.
+macro_rules! pages_that_run {
+    ($($test:ident: $path:literal),* $(,)?) => {
+        const RUN: &[&str] = &[$($path),*];
+        $(#[test]
+        fn $test() {
+            check_page($path);
+        })*
+    };
+}
+
+pages_that_run! {
+    readme: "README.md",
+    add_a_game: "docs/src/add-a-game.md",
+    check_bot: "docs/src/check-bot.md",
+    class: "docs/src/class.md",
+    judge: "docs/src/judge.md",
+    matches: "docs/src/matches.md",
+    protocol: "docs/src/protocol.md",
+    replays: "docs/src/replays.md",
+    sdk_classic: "docs/src/sdk/classic.md",
+    sdk_cpp: "docs/src/sdk/cpp.md",
+    sdk_python: "docs/src/sdk/python.md",
+    sdk_rust: "docs/src/sdk/rust.md",
+    tutorial_deepblue: "docs/src/tutorial-deepblue.md",
+    tutorial_fc18: "docs/src/tutorial-fc18.md",
 }
 
 #[test]
-fn the_chapters_show_what_happens() {
-    check_pages(|path| path.parent().is_some_and(|folder| folder.ends_with("docs/src")));
-}
-
-#[test]
-fn the_chapters_of_the_sdks_and_games_show_what_happens() {
-    check_pages(|path| {
-        path.parent().is_some_and(|folder| folder.ends_with("sdk") || folder.ends_with("games"))
-    });
+fn every_page_with_commands_is_run() {
+    let has_commands = |path: &PathBuf| {
+        let blocks = blocks(&fs::read_to_string(path).unwrap());
+        blocks.iter().any(|block| matches!(block.kind.as_str(), "sh" | "console"))
+    };
+    let with_commands: Vec<PathBuf> = pages().into_iter().filter(has_commands).collect();
+    let mut run: Vec<PathBuf> = RUN.iter().map(|path| root().join(path)).collect();
+    run.sort();
+    assert_eq!(run, with_commands);
 }
 
 /// The commands in running text, as far as they can be checked without running them.

@@ -4,8 +4,8 @@
 //! left or right. Whoever brings a pawn to the far edge wins, and so does whoever leaves the other without a move. Ending a
 //! turn without a move loses.
 //!
-//! Reading order: [`map`] (text to setup), [`order`], [`event`], [`state`] (the rules), [`learning`] (numbers, pictures, bytes), [`entry`]
-//! (JSON and the registry), [`face`] (how it is shown). The book's chapter *Add a game* walks through it.
+//! Reading order: [`map`] (text to setup), [`order`], [`event`], [`state`] (the rules), [`learning`] (numbers, pictures, bytes),
+//! `entry` (JSON and the registry), [`face`] (how it is shown). The book's chapter *Add a game* walks through it.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -74,13 +74,21 @@ fn first_report(errors: &str) -> Option<String> {
     let what = what.split(" (pc 0x").next().unwrap_or(what);
     let is_frame = |line: &&&str| line.trim_start().starts_with('#');
     let frames = lines[first..].iter().skip_while(|line| !is_frame(line)).take_while(is_frame);
-    let own = frames
-        .filter(|line| !line.contains("/usr/") && !line.contains("libsanitizer") && !line.contains(".so"))
-        .take(4);
+    let is_own = |line: &&&str| {
+        !["/usr/", "libsanitizer", ".so", " in __libc_", " in _start"].iter().any(|part| line.contains(part))
+    };
+    let own = frames.filter(is_own).take(4);
     let mut report: Vec<String> = said_before.map(|line| line.trim().to_string()).into_iter().collect();
-    report.push(what.trim().to_string());
+    report.push(without_folder(what.trim()));
     report.extend(own.map(|line| without_addresses(line)));
     Some(report.join("\n"))
+}
+
+/// A line that begins with the name of a file, without the folders before it: they are ours, and other ones each time.
+fn without_folder(line: &str) -> String {
+    let name_ends = line.find(": ").unwrap_or(0);
+    let name_begins = line[..name_ends].rfind('/').map_or(0, |slash| slash + 1);
+    line[name_begins..].to_string()
 }
 
 /// A frame as `function file:line`.
@@ -188,5 +196,10 @@ mod tests {
         assert!(report.contains("in Field::at(int) field.cpp:12\n  in main main.cpp:5:3"), "{report}");
         assert!(!report.contains("libc"), "{report}");
         assert_eq!(first_report("Direction is missing!\n"), None);
+        let errors = "/tmp/x/files/main.cpp:74:99: runtime error: store to null pointer of type 'int'\n    #0 0x5 in main /tmp/x/files/main.cpp:74\n    #1 0x6 in __libc_start_call_main ../sysdeps/libc_start_call_main.h:58\n    #2 0x7 in _start (/tmp/x/program+0x15410)\n";
+        assert_eq!(
+            first_report(errors).unwrap(),
+            "main.cpp:74:99: runtime error: store to null pointer of type 'int'\n  in main main.cpp:74"
+        );
     }
 }

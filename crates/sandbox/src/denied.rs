@@ -3,6 +3,7 @@
 //! The kernel counts for every thread how long it was ready to run and did not (`schedstat`). On a machine with much to do that is
 //! most of the time on the wall, and no fault of the program's.
 
+use crate::launcher;
 use crate::process::Process;
 use std::fs;
 use std::time::Duration;
@@ -17,9 +18,10 @@ impl Process {
         let mut next = 0;
         let mut waited = Duration::ZERO;
         while let Some(&process) = found.get(next) {
+            // The launcher looks after the program all the time; what it waits for is nothing that the program wants.
+            let counts = !is_launcher(process);
             for thread in threads(process) {
-                // The launcher waits for us, not for a processor; it is where the program's processes are found.
-                if next > 0 {
+                if counts {
                     waited += thread_delay(&thread);
                 }
                 found.extend(children(&thread));
@@ -28,6 +30,16 @@ impl Process {
         }
         waited
     }
+}
+
+/// Whether a process is the sandbox's own: the launcher, its part within the namespaces, or bubblewrap before it.
+///
+/// A program that calls itself so is not counted; only its own patience suffers.
+fn is_launcher(process: u32) -> bool {
+    let command = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    let mut words = command.split(|byte| *byte == 0);
+    let program = words.next().unwrap_or_default();
+    program.ends_with(b"bwrap") || words.next() == Some(launcher::ARGUMENT.as_bytes())
 }
 
 /// The folders of a process's threads.
