@@ -124,10 +124,10 @@ fn any_folder_of_replays_is_rated() {
 #[test]
 fn a_tournament_is_played_reported_and_joined() {
     let settings = "game = \"deepblue\"\nmaps = [\"training\"]\nblocks = 2\nseed = 5";
-    let entrants = [&FOUR[1..], &[("broken", "./no-such-bot"), ("<b>", "random")]].concat();
-    let quoted: Vec<(&str, &str)> =
-        entrants.iter().map(|(name, bot)| (if *name == "<b>" { "\"<b>\"" } else { *name }, *bot)).collect();
-    let (file, cup) = cup("whole", settings, &quoted);
+    // Games of bots that do nothing have short replays, which are quickly packed.
+    let entrants =
+        [("ann", "idle"), ("bob", "idle"), ("cid", "idle"), ("broken", "./no-such-bot"), ("\"<b>\"", "idle")];
+    let (file, cup) = cup("whole", settings, &entrants);
     let played = run(&["tournament", "run", &file, "-o", &cup]);
     assert!(played.status.success(), "{}", text(&played.stderr));
     assert!(text(&played.stdout).contains("40 of 40 games in 20 blocks"), "{}", text(&played.stdout));
@@ -140,15 +140,15 @@ fn a_tournament_is_played_reported_and_joined() {
     let last = table["standings"].as_array().unwrap().last().unwrap();
     assert_eq!((&last["name"], &last["tally"]["firsts"]), (&"broken".into(), &0.into()));
     let page = fs::read_to_string(Path::new(&cup).join("site/index.html")).unwrap();
-    assert!(page.contains("&#60;b&#62;") && !page.contains("<b>random"), "names are no HTML");
+    assert!(page.contains("&#60;b&#62;") && !page.contains("<b></a>"), "names are no HTML");
     assert!(fs::read_to_string(Path::new(&cup).join("site/index.zh.html")).unwrap().contains("排名"));
     let again = run(&["tournament", "run", &file, "-o", &cup]);
     assert!(again.status.success(), "{}", text(&again.stderr));
     assert_eq!(standings(&cup), table, "nothing is played twice");
 
-    let joined = run(&["tournament", "add", &cup, "late=random"]);
+    let joined = run(&["tournament", "add", &cup, "late=idle"]);
     assert!(joined.status.success(), "{}", text(&joined.stderr));
-    assert_eq!(run(&["tournament", "add", &cup, "late=random"]).status.code(), Some(2), "names are unique");
+    assert_eq!(run(&["tournament", "add", &cup, "late=idle"]).status.code(), Some(2), "names are unique");
     assert!(run(&["tournament", "resume", &cup]).status.success());
     let status = json(&run(&["tournament", "status", &cup, "--json"]));
     assert_eq!((status["totals"]["games_finished"].as_u64(), &status["complete"]), (Some(60), &true.into()));
@@ -211,7 +211,7 @@ fn play_with_kills(file: &str, cup: &str, kills: u32) -> u32 {
             }
             let now = fs::metadata(&database).map_or(0, |meta| meta.len());
             looks += 1;
-            if killed < kills && now != before && looks % (1 + u64::from(killed % 7)) == 0 {
+            if killed < kills && now != before && looks.is_multiple_of(1 + u64::from(killed % 7)) {
                 playing.kill().unwrap();
                 playing.wait().unwrap();
                 killed += 1;
@@ -226,7 +226,8 @@ fn play_with_kills(file: &str, cup: &str, kills: u32) -> u32 {
     }
 }
 
-fn survives_kills(name: &str, blocks: u32, kills: u32) {
+/// Plays a tournament with and without kills, and compares the tables; returns how often it was killed.
+fn survives_kills(name: &str, blocks: u32, kills: u32) -> u32 {
     let settings = format!(
         "game = \"deepblue\"\nmaps = [\"training\"]\nblocks = {blocks}\nseed = 11\nformat = \"swiss\"\njobs = 2\nreplays = false"
     );
@@ -234,20 +235,19 @@ fn survives_kills(name: &str, blocks: u32, kills: u32) {
     assert!(run(&["tournament", "run", &file, "-o", &whole]).status.success());
     let (file, broken) = cup(&format!("{name}-killed"), &settings, &FOUR);
     let killed = play_with_kills(&file, &broken, kills);
-    assert!(killed > 0, "it was over before it could be killed");
     assert_eq!(standings(&broken), standings(&whole), "after {killed} kills");
-    println!("{killed} kills");
+    killed
 }
 
 #[test]
 fn a_killed_tournament_goes_on_as_if_nothing_had_been() {
-    survives_kills("kill", 4, 4);
+    assert!(survives_kills("kill", 4, 4) > 0, "it was over before it could be killed");
 }
 
 #[test]
 #[ignore = "long: kills a tournament a hundred times"]
 fn a_hundred_kills_change_nothing() {
-    survives_kills("chaos", 60, 100);
+    assert_eq!(survives_kills("chaos", 60, 100), 100);
 }
 
 #[test]

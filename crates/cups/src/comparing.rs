@@ -2,7 +2,7 @@
 
 use crate::blocks::{BlockKey, PlayedBlock, PlayedGame};
 use matches::{GameReport, Series, SeriesError, Stop, Unobserved};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -131,7 +131,7 @@ impl Comparing<'_> {
         stop: &Stop,
         watch: &dyn Fn(&Compared),
     ) -> Result<Compared, SeriesError> {
-        let mut so_far = Gathering { compared: Compared::new(&self.sprt), seen: HashSet::new(), stale: 0 };
+        let mut so_far = Gathering { compared: Compared::new(&self.sprt), seen: BTreeSet::new(), stale: 0 };
         let mut waiting: BTreeMap<u32, GameReport> = BTreeMap::new();
         let size = self.series.schedule.block_size() as u32;
         let mut next = 1;
@@ -196,7 +196,7 @@ impl Comparing<'_> {
 struct Gathering {
     compared: Compared,
     /// The signatures of the blocks so far.
-    seen: HashSet<u64>,
+    seen: BTreeSet<u64>,
     /// Blocks in a row that repeated others.
     stale: usize,
 }

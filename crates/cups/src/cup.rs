@@ -148,7 +148,7 @@ impl Cup {
     /// One message with the line.
     pub fn parse(text: &str, folder: &Path) -> Result<Self, CupError> {
         let wrong = |error: toml::de::Error| {
-            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
             CupError(format!("line {line}: {}", error.message().replace('\n', " ")))
         };
         let mut cup: Self = toml::from_str(text).map_err(wrong)?;

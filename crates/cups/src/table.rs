@@ -2,7 +2,7 @@
 
 use crate::blocks::{HalfPoints, PlayedBlock};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use tournament::rating::{self, Fit, GamePlaces, Rating};
 
 /// The table of a tournament.
@@ -107,7 +107,7 @@ fn merged(blocks: &[&PlayedBlock]) -> Vec<PlayedBlock> {
 
 /// The blocks without those that are the same games again.
 fn distinct(blocks: Vec<PlayedBlock>) -> Vec<PlayedBlock> {
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     blocks.into_iter().filter(|block| seen.insert(block.signature())).collect()
 }
 

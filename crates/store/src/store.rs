@@ -6,6 +6,7 @@ use crate::rows::{
 };
 use crate::schema;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -218,8 +219,8 @@ impl Store {
             .collect()
     }
 
-    fn matches_by_block(&self) -> Result<std::collections::HashMap<i64, Vec<MatchRow>>, StoreError> {
-        let mut found: std::collections::HashMap<i64, Vec<MatchRow>> = std::collections::HashMap::new();
+    fn matches_by_block(&self) -> Result<BTreeMap<i64, Vec<MatchRow>>, StoreError> {
+        let mut found: BTreeMap<i64, Vec<MatchRow>> = BTreeMap::new();
         let sql =
             "select m.block, m.id, m.turns, m.digest, m.wall, s.entry, s.place, s.score, s.out, s.faults,
                           s.orders, s.refused, s.cpu, s.longest_cpu, s.wall

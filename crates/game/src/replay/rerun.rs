@@ -151,7 +151,10 @@ impl Rerun {
     /// # Errors
     /// The first thing that differs.
     pub fn verify(&mut self, lines: &mut dyn Iterator<Item = ReplayLine>) -> Result<(), Divergence> {
-        lines.try_for_each(|line| self.line(&line))
+        for line in lines {
+            self.line(&line)?;
+        }
+        Ok(())
     }
 
     fn line(&mut self, line: &ReplayLine) -> Result<(), Divergence> {
