@@ -62,7 +62,9 @@ pub fn collect(folder: &Path, roster: Option<&Roster>) -> io::Result<Collection>
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
     names.sort();
     for path in names {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // It gets into tables that are looked at in terminals.
+        let name = name.replace(char::is_control, "\u{fffd}");
         if name.starts_with('.') || name == "__MACOSX" {
             continue;
         }
@@ -134,9 +136,11 @@ fn stem(name: &str) -> &str {
 
 /// A name that is safe as that of a file, on any system and in an address.
 fn slug(name: &str) -> String {
-    const LONGEST: usize = 60;
+    // In bytes: the page of a pair has the names of two, and systems allow 255.
+    const LONGEST: usize = 90;
     let harmless = |sign: char| if sign.is_alphanumeric() || "-_".contains(sign) { sign } else { '_' };
-    let slug: String = name.trim_start_matches('.').chars().take(LONGEST).map(harmless).collect();
+    let mut slug: String = name.trim_start_matches('.').chars().map(harmless).collect();
+    slug.truncate(slug.floor_char_boundary(LONGEST));
     if slug.is_empty() { "unnamed".to_string() } else { slug }
 }
 
@@ -158,6 +162,7 @@ mod tests {
         write("ANN.zip");
         write("ann.zip");
         write("marks.xlsx");
+        write("odd\u{1b}[2J\u{9b}.txt");
         write(".DS_Store");
         fs::create_dir(folder.path().join("..odd name")).unwrap();
         symlink("/etc", folder.path().join("2003")).unwrap();
@@ -166,7 +171,9 @@ mod tests {
         let slugs: Vec<_> = found.entries.iter().map(|entry| (entry.slug.as_str(), entry.owner)).collect();
         assert_eq!(slugs, [("2002", Some(0)), ("2001", Some(1)), ("ANN", None), ("ann-2", None)]);
         let why: Vec<_> = found.left_out.iter().map(|left| (left.name.as_str(), left.why.clone())).collect();
-        assert_eq!(why, [("2003", Why::Link), ("marks.xlsx", Why::NoSubmission)]);
+        let odd = "odd\u{fffd}[2J\u{fffd}.txt";
+        let expected = [("2003", Why::Link), ("marks.xlsx", Why::NoSubmission), (odd, Why::NoSubmission)];
+        assert_eq!(why, expected);
     }
 
     #[test]
@@ -188,6 +195,8 @@ mod tests {
         assert_eq!(slug("../../x y"), "____x_y");
         assert_eq!(slug("张三<script>"), "张三_script_");
         assert_eq!(slug("..."), "unnamed");
-        assert_eq!(slug(&"x".repeat(500)).len(), 60);
+        assert_eq!(slug(&"x".repeat(500)).len(), 90);
+        assert_eq!(slug(&"张".repeat(500)), "张".repeat(30));
+        assert_eq!(slug(&format!("x{}", "张".repeat(500))).len(), 88);
     }
 }

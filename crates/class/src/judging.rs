@@ -7,6 +7,7 @@ use crate::run::{Grader, Opened};
 use crate::similarity::SourceFile;
 use game::console::Stage;
 use judge::diagnose::Certainty;
+use judge::submission::SourceSizes;
 use judge::{
     BuildReport, CaseReport, Exercise, GradingOptions, StageReport, Submission, Workshop, grade_submission,
     render,
@@ -24,10 +25,10 @@ pub struct Judging<'a> {
 }
 
 /// Changes whenever results mean something else than before, so that kept ones are not taken for new ones.
-const RESULTS_VERSION: u32 = 1;
+const RESULTS_VERSION: u32 = 2;
 
-/// Sources larger than this are not compared: nobody wrote them.
-pub const LARGEST_SOURCE: u64 = 512 << 10;
+/// What is larger is not compared: nobody wrote it.
+pub const COMPARED: SourceSizes = SourceSizes { file: 512 << 10, all: 2 << 20 };
 
 impl Grader for Judging<'_> {
     type Snapshot = Submission;
@@ -37,7 +38,7 @@ impl Grader for Judging<'_> {
             Submission::open(&entry.path, None, self.workshop.sandbox).map_err(|error| error.to_string())?;
         let digest = submission.digest().map_err(|error| error.to_string())?;
         let sources = submission
-            .sources(LARGEST_SOURCE)
+            .sources(COMPARED)
             .map_err(|error| error.to_string())?
             .into_iter()
             .map(|(name, text)| SourceFile { name, text })

@@ -28,6 +28,15 @@ pub(crate) enum Command {
     /// Let bots play against each other, one game or many
     #[command(after_help = crate::match_command::args::HELP)]
     Match(crate::match_command::args::Match),
+    /// Find out whether one bot is better than another, and how sure that is
+    #[command(after_help = crate::compare::args::HELP)]
+    Compare(crate::compare::args::Compare),
+    /// Play tournaments: leagues, cups, Swiss, ladders, with ratings and a report
+    #[command(after_help = crate::tournament::args::HELP)]
+    Tournament(crate::tournament::args::Tournament),
+    /// Rate the bots of any folder of replays
+    #[command(after_help = crate::rate::HELP)]
+    Rate(crate::rate::Rate),
     /// Write a working bot to start from, with all it needs, into a new folder
     #[command(after_help = NEW_BOT_HELP)]
     NewBot(NewBot),

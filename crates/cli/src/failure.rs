@@ -22,6 +22,11 @@ impl Failure {
         Self { message: message.to_string(), status: 2 }
     }
 
+    /// The same as wrong usage, for commands whose status 1 means something else.
+    pub(crate) fn as_usage(self) -> Self {
+        Self::usage(self.message)
+    }
+
     /// The message.
     pub(crate) fn message(&self) -> &str {
         &self.message

@@ -9,6 +9,7 @@ mod args;
 mod bench;
 mod check_bot;
 mod class;
+mod compare;
 mod conform;
 mod console;
 mod containment;
@@ -24,12 +25,14 @@ mod match_command;
 mod new_bot;
 mod perft;
 mod play;
+mod rate;
 mod registry;
 mod replay;
 mod schema;
 mod screen;
 mod seed;
 mod shell;
+mod tournament;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -58,6 +61,9 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => match_command::run(&options),
+        Some(Command::Compare(options)) => compare::run(&options),
+        Some(Command::Tournament(options)) => tournament::run(&options),
+        Some(Command::Rate(options)) => rate::run(&options),
         Some(Command::NewBot(options)) => new_bot::run(&options),
         Some(Command::CheckBot(options)) => check_bot::run(&options),
         Some(Command::Feed(options)) => feed::run(&options),

@@ -24,6 +24,7 @@ fn pieces(entry: &dyn GameEntry) -> Vec<Piece> {
     let mut pieces = entry.schemas();
     pieces.extend(matches::protocol::schemas());
     pieces.extend(game::replay::schemas());
+    pieces.extend(matches::results_json::schemas());
     pieces
 }
 

@@ -259,6 +259,7 @@ pages_that_run! {
     add_a_game: "docs/src/add-a-game.md",
     check_bot: "docs/src/check-bot.md",
     class: "docs/src/class.md",
+    compare: "docs/src/compare.md",
     judge: "docs/src/judge.md",
     matches: "docs/src/matches.md",
     protocol: "docs/src/protocol.md",
@@ -269,6 +270,7 @@ pages_that_run! {
     sdk_rust: "docs/src/sdk/rust.md",
     tutorial_deepblue: "docs/src/tutorial-deepblue.md",
     tutorial_fc18: "docs/src/tutorial-fc18.md",
+    tournaments: "docs/src/tournaments.md",
 }
 
 #[test]

@@ -383,6 +383,30 @@ mod students {
     }
 
     #[test]
+    fn a_makefile_may_do_what_makefiles_do_but_not_lend_rights() {
+        let has_make = Command::new("make").arg("--version").output().is_ok();
+        if !has_compiler() || !has_make {
+            return println!("skipped: there is no make on this machine");
+        }
+        let folder = scratch("makefile");
+        fs::write(folder.join("one.cpp"), "int one() { return 1; }\n").unwrap();
+        fs::write(folder.join("main.cpp"), "int one();\nint main() { return one() - 1; }\n").unwrap();
+        let makefile = "program: main.cpp libone.a\n\
+            \tg++ -o made main.cpp libone.a\n\
+            \tinstall -d -m 755 bin\n\
+            \tinstall -m 755 made bin/program\n\
+            \tcp -p bin/program program && chmod u+x,go-w program\n\
+            \t! chmod 4755 made\n\
+            \t! install -m 2755 made lent\n\
+            libone.a: one.cpp\n\
+            \tg++ -c one.cpp && ar rcs libone.a one.o && ranlib libone.a\n";
+        fs::write(folder.join("Makefile"), makefile).unwrap();
+        let judged = ["judge", "goblins", text(&folder), "--stage", "1", "--build", "make"];
+        let said = stdout(&sandtable(&judged));
+        assert!(!said.contains("Not built") && said.contains("Wrong answer"), "{said}");
+    }
+
+    #[test]
     fn what_draws_is_refused_in_a_sentence() {
         let folder = scratch("draws");
         fs::write(folder.join("main.cpp"), "#include <QApplication>\nint main() { return 0; }\n").unwrap();

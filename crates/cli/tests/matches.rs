@@ -690,3 +690,70 @@ fn wrong_usage_is_explained() {
         assert!(text(&output.stderr).contains(expected), "{words:?}: {}", text(&output.stderr));
     }
 }
+
+#[test]
+fn blocks_play_every_map_and_seed_in_both_seatings() {
+    let folder = folder("blocks");
+    let replays = folder.join("replays").display().to_string();
+    let words = [
+        "match",
+        "deepblue",
+        "one=idle",
+        "two=idle",
+        "--maps",
+        "duel,lagoon",
+        "--blocks",
+        "3",
+        "--seed",
+        "5",
+    ];
+    let output = run(&[&words[..], &["--json", "--replay", &replays]].concat());
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games = result["games"].as_array().unwrap();
+    assert_eq!((games.len(), &result["maps"]), (6, &serde_json::json!(["duel", "lagoon"])));
+    for (block, pair) in (1_u32..).zip(games.chunks(2)) {
+        assert_eq!((&pair[0]["map"], &pair[0]["seed"]), (&pair[1]["map"], &pair[1]["seed"]));
+        assert_eq!(pair[0]["map"], ["duel", "lagoon", "duel"][block as usize - 1]);
+        assert_eq!(
+            (pair[0]["seats"][0]["name"].as_str(), pair[1]["seats"][0]["name"].as_str()),
+            (Some("one"), Some("two"))
+        );
+        assert_eq!(pair[1]["block"], block);
+    }
+    assert_eq!(result["entrants"][0]["path"], "idle");
+    let again = run(&[&words[..], &["--replay", &replays, "--resume", "--json-lines"]].concat());
+    let lines: Vec<Value> =
+        text(&again.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 6, "what was played before is told, too");
+    assert!(lines.iter().all(|line| line["replay"].as_str().is_some_and(|path| Path::new(path).exists())));
+    let words = ["match", "deepblue", "one=idle", "two=idle", "--maps", "duel,lagoon", "--games", "6"];
+    let other = run(&[&words[..], &["--seed", "5", "--resume", "--replay", &replays]].concat());
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("games of a block: 2, now 1"), "{}", text(&other.stderr));
+}
+
+#[test]
+fn one_game_of_a_series_is_played_again() {
+    let words = ["match", "deepblue", "random", "idle", "--seed", "9"];
+    let all = run(&[&words[..], &["--games", "4", "--json"]].concat());
+    let one = run(&[&words[..], &["--only", "3", "--json"]].concat());
+    let (all, one): (Value, Value) =
+        (serde_json::from_slice(&all.stdout).unwrap(), serde_json::from_slice(&one.stdout).unwrap());
+    assert_eq!(one["games"].as_array().unwrap().len(), 1);
+    assert_eq!(all["games"][2]["digest"], one["games"][0]["digest"]);
+    let without_seed =
+        sandtable().args(["match", "deepblue", "random", "idle", "--only", "3"]).output().unwrap();
+    assert_eq!(without_seed.status.code(), Some(2));
+}
+
+#[test]
+fn lost_games_are_listed_with_their_replays() {
+    let folder = folder("lost");
+    let replays = folder.join("replays").display().to_string();
+    let told = run(&["match", "deepblue", "mine=idle", "random", "--games", "3", "--replay", &replays]);
+    let told = text(&told.stdout);
+    assert!(told.contains("not won by mine:"), "{told}");
+    assert!(told.contains("game 1 on ") && told.contains("/00001.jsonl.zst"), "{told}");
+    let told = run(&["match", "deepblue", "idle", "random", "--games", "2", "--seed", "3"]);
+    assert!(text(&told.stdout).contains("--seed 0000000000000003 --only "), "{}", text(&told.stdout));
+}

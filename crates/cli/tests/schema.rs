@@ -56,6 +56,6 @@ fn an_unknown_piece_is_wrong_usage() {
     let said = str::from_utf8(&output.stderr).unwrap();
     assert_eq!(
         said,
-        "error: fc18 has no schema `orders`; it has: order, view, briefing, event, message, reply, replay-header, replay-turn, replay-end, replay-cursor\n"
+        "error: fc18 has no schema `orders`; it has: order, view, briefing, event, message, reply, replay-header, replay-turn, replay-end, replay-cursor, match, match-game\n"
     );
 }

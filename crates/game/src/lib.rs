@@ -10,8 +10,8 @@
 //! - [`Actions`], [`Paint`] and [`Save`] are what learners need: orders as numbers, views as arrays, states as bytes. [`Imagine`] is what a search
 //!   under fog needs. A game implements them beside [`Game`].
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
-//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`record`] keeps what was going on meanwhile,
-//!   and [`mistakes`] lets an engine get a rule wrong on purpose, for judges.
+//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`dialogue_trace`] keeps what was going on meanwhile,
+//!   and [`mod@mistakes`] lets an engine get a rule wrong on purpose, for judges.
 //! - With the feature `formats`, [`DynGame`] is the object-safe face of a game with orders, views and events as
 //!   JSON, [`replay`] is a game written down, and [`GameEntry`] is a game's entry in the registry ([`Course`] for games with a graded
 //!   dialogue); [`schema`] describes that JSON.

@@ -141,10 +141,9 @@ fn compile_error(error: &CompileError) -> String {
 /// The course's flags.
 const FLAGS: &[&str] = &["-std=c++11", "-Wall", "-Wextra", "-Wno-return-type", "-pedantic"];
 
-/// What finds mistakes of memory and arithmetic while the program runs.
+/// What finds mistakes of memory and arithmetic while the program runs. With optimisation such a build takes more than twice as long.
 const SANITIZERS: &[&str] = &[
     "-g",
-    "-O1",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=undefined",
     "-fno-omit-frame-pointer",

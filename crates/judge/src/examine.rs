@@ -1,4 +1,4 @@
-//! A closer look at a program that fails: does it fail again, what do sanitisers say, which files does it open?
+//! A closer look at a program that fails: does it fail again, which files does it open, what do sanitisers say?
 
 use crate::build::tool;
 use crate::bundled::FILES;
@@ -7,7 +7,7 @@ use crate::diagnose::is_refusal;
 use crate::grade::{Grader, run_case, run_under};
 use crate::language::{Language, say};
 use crate::refusal;
-use crate::verdict::{Judged, Verdict};
+use crate::verdict::{Judged, SanitizerFinding};
 use sandbox::{Entry, Limits, Program, Recipe, Snapshot, StartError, ToolKind};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -15,15 +15,14 @@ use std::time::Duration;
 /// Sanitisers make programs slower.
 const SLOWDOWN: u32 = 10;
 
-/// Runs the case again, plainly and with sanitisers.
+/// Runs the case again, plainly and with a library that tells which files are opened.
 pub(crate) fn look_closer(grader: &Grader<'_>, case: &Case, judged: &mut Judged) -> Result<(), StartError> {
     let workshop = grader.workshop;
-    if is_stopped(&judged.verdict) {
+    if judged.is_stopped() {
         return Ok(());
     }
     let again = run_case(workshop.sandbox, &grader.built.program, case, grader.allowance)?;
     judged.unstable = again.verdict != judged.verdict || again.output != judged.output;
-    judged.sanitizer = sanitizer_report(grader, case)?;
     judged.opened = opened_files(grader, case)?;
     if is_refusal(&judged.output) && !is_refusal(&case.expected) {
         judged.refusal = refusal::find(grader, case)?;
@@ -31,18 +30,12 @@ pub(crate) fn look_closer(grader: &Grader<'_>, case: &Case, judged: &mut Judged)
     Ok(())
 }
 
-/// Whether it was stopped for using too much: then the reason is known, and another run costs as much again.
-fn is_stopped(verdict: &Verdict) -> bool {
-    matches!(
-        verdict,
-        Verdict::TimedOut { .. } | Verdict::Flooded { .. } | Verdict::OutOfMemory | Verdict::Stopped { .. }
-    )
-}
-
-/// The first report of a sanitiser on this case.
-fn sanitizer_report(grader: &Grader<'_>, case: &Case) -> Result<Option<String>, StartError> {
+/// What sanitisers say of this case.
+pub(crate) fn ask_sanitizers(grader: &Grader<'_>, case: &Case) -> Result<SanitizerFinding, StartError> {
     let workshop = grader.workshop;
-    let Some(program) = grader.built.sanitized(workshop.sandbox, workshop.cache) else { return Ok(None) };
+    let Some(program) = grader.built.sanitized(workshop.sandbox, workshop.cache) else {
+        return Ok(SanitizerFinding::Nothing);
+    };
     let options =
         "detect_stack_use_after_return=1:handle_abort=1:detect_leaks=0:color=never:abort_on_error=0";
     let mut program = program.clone();
@@ -55,7 +48,8 @@ fn sanitizer_report(grader: &Grader<'_>, case: &Case) -> Result<Option<String>, 
         ..grader.allowance.clone()
     };
     let finished = run_under(workshop.sandbox, &program, &case.input, &limits, &allowance)?;
-    Ok(first_report(&String::from_utf8_lossy(&finished.stderr)))
+    let report = first_report(&String::from_utf8_lossy(&finished.stderr));
+    Ok(report.map_or(SanitizerFinding::Nothing, SanitizerFinding::Report))
 }
 
 /// The head of the first report: what happened, and the calls that led there, without those inside libraries.

@@ -68,7 +68,7 @@ pub fn explain(
     let stopped = !matches!(judged.verdict, Verdict::Correct | Verdict::WrongAnswer);
     let errors = if stopped { text::last_lines(&judged.errors, 8) } else { Vec::new() };
     let mut context = telling.context();
-    let crashed = matches!(judged.verdict, Verdict::Crashed { .. }) || judged.sanitizer.is_some();
+    let crashed = matches!(judged.verdict, Verdict::Crashed { .. }) || judged.sanitizer.report().is_some();
     if let Some(context) = context.as_mut().filter(|_| crashed) {
         // What went wrong there is no matter of rules.
         context.rules.clear();
@@ -87,7 +87,7 @@ pub fn explain(
         remarks: if telling.is_about_the_game() { remarks(exercise, case) } else { Vec::new() },
         context,
         diagnosis,
-        sanitizer: judged.sanitizer.clone(),
+        sanitizer: judged.sanitizer.report().map(str::to_string),
         errors: errors.into_iter().filter(|line| !line.is_empty()).collect(),
     }
 }
@@ -188,6 +188,12 @@ impl Telling<'_> {
                 "程序没有运行到结束：{}。",
                 why
             )),
+            Verdict::NotRun { tried } => told.push(say!(
+                language,
+                "It was not run: your program was stopped for using too much time, memory or output in all {} cases that were tried first.",
+                "没有运行：程序在最先尝试的 {} 个案例中都因时间、内存或输出过多而被终止。",
+                tried
+            )),
         }
         told
     }
@@ -197,7 +203,8 @@ impl Telling<'_> {
         let language = self.language;
         let Some(difference) = &self.judged.difference else {
             let right = say!(language, "What it printed is correct.", "它的输出是正确的。");
-            return if self.judged.verdict == Verdict::WrongAnswer { Vec::new() } else { vec![right] };
+            let says_nothing = matches!(self.judged.verdict, Verdict::WrongAnswer | Verdict::NotRun { .. });
+            return if says_nothing { Vec::new() } else { vec![right] };
         };
         let mut told = vec![self.where_it_differs(difference)];
         if is_refusal(&self.judged.output) {
@@ -306,7 +313,7 @@ impl Telling<'_> {
 
     /// What this failure has in common with others that need no telling of their own.
     fn fingerprint(&self, diagnosis: Option<&Diagnosis>, context: Option<&Context>) -> String {
-        if let Some(report) = &self.judged.sanitizer {
+        if let Some(report) = self.judged.sanitizer.report() {
             return report.lines().take(2).collect::<Vec<_>>().join(" ");
         }
         if let Some(diagnosis) = diagnosis.filter(|its| its.certainty == Certainty::Named) {

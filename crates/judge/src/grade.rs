@@ -3,13 +3,13 @@
 use crate::build::{BuildReport, Built};
 use crate::case::Case;
 use crate::compare::{Kind, difference};
-use crate::diagnose::{Failed, diagnose};
+use crate::diagnose::{Certainty, Diagnosis, Extent, Failed, diagnose};
 use crate::examine::{self, Opened};
 use crate::exercise::Exercise;
 use crate::explain::{Explanation, explain};
 use crate::language::Language;
 use crate::submission_report::Workshop;
-use crate::verdict::{Judged, Verdict, judge};
+use crate::verdict::{Judged, SanitizerFinding, Verdict, judge};
 use game::conform::Compare;
 use game::console::Stage;
 use sandbox::{Bounds, Finished, Input, Limits, Program, Sandbox, StartError};
@@ -160,7 +160,8 @@ impl Grader<'_> {
     /// # Errors
     /// If a run could not be started, which is not the program's fault.
     pub fn grade(&self, cases: &[&Case]) -> Result<Graded, StartError> {
-        let judged = self.run_all(cases)?;
+        let mut judged = self.run_all(cases)?;
+        self.sanitize(cases, &mut judged)?;
         let mut opened: Vec<Opened> = Vec::new();
         for file in judged.iter().flat_map(|judged| &judged.opened) {
             if !opened.contains(file) {
@@ -189,49 +190,66 @@ impl Grader<'_> {
         Ok(judged)
     }
 
-    /// Runs all cases, several at a time.
+    /// Runs all cases. Those that are tried first tell whether there is any use in the others.
     fn run_all(&self, cases: &[&Case]) -> Result<Vec<Judged>, StartError> {
-        let next = AtomicUsize::new(0);
-        let results: Vec<Mutex<Option<Result<Judged, StartError>>>> =
-            cases.iter().map(|_| Mutex::new(None)).collect();
-        let work = || {
-            while let Some((case, result)) = {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                cases.get(at).zip(results.get(at))
-            } {
-                let judged = self.judge_case(case);
-                if let Ok(mut place) = result.lock() {
-                    *place = Some(judged);
-                }
-            }
+        let first = tried_first(cases.len());
+        let tried = in_parallel(self.allowance.jobs, &first, |at| self.judge_case(cases[*at]))?;
+        let others: Vec<usize> = (0..cases.len()).filter(|at| !first.contains(at)).collect();
+        let rest = if tried.iter().all(Judged::is_stopped) {
+            others.iter().map(|_| Judged::not_run(first.len())).collect()
+        } else {
+            in_parallel(self.allowance.jobs, &others, |at| self.judge_case(cases[*at]))?
         };
-        std::thread::scope(|scope| {
-            for _ in 0..self.allowance.jobs.clamp(1, cases.len().max(1)) {
-                scope.spawn(work);
-            }
-        });
-        let done = results.into_iter().filter_map(|result| result.into_inner().ok().flatten());
-        done.collect()
+        let mut judged: Vec<(usize, Judged)> =
+            first.into_iter().zip(tried).chain(others.into_iter().zip(rest)).collect();
+        judged.sort_by_key(|(at, _)| *at);
+        Ok(judged.into_iter().map(|(_, judged)| judged).collect())
     }
 
-    fn report(&self, cases: &[&Case], judged: Vec<Judged>) -> Vec<CaseReport> {
-        let is_correct = |judged: &Judged| judged.verdict == Verdict::Correct;
-        let correct: Vec<&Case> = cases
-            .iter()
-            .zip(&judged)
-            .filter(|(_, judged)| is_correct(judged))
-            .map(|(case, _)| *case)
+    /// Asks sanitisers about the failures that nothing else explains: their build takes longer than all the rest together.
+    ///
+    /// What they said earlier counts for these alone, so that a report does not depend on what was run before.
+    fn sanitize(&self, cases: &[&Case], judged: &mut [Judged]) -> Result<(), StartError> {
+        let earlier: Vec<SanitizerFinding> = judged
+            .iter_mut()
+            .map(|judged| std::mem::replace(&mut judged.sanitizer, SanitizerFinding::NotAsked))
             .collect();
-        let failed: Vec<Failed<'_>> = cases
-            .iter()
-            .zip(&judged)
+        let diagnoses = self.diagnose(cases, judged);
+        let riddles: Vec<usize> =
+            (0..cases.len()).filter(|at| is_unexplained(&judged[*at], diagnoses[*at].as_ref())).collect();
+        let ask = |at: &usize| match &earlier[*at] {
+            SanitizerFinding::NotAsked => examine::ask_sanitizers(self, cases[*at]),
+            known => Ok(known.clone()),
+        };
+        let found = in_parallel(self.allowance.jobs, &riddles, ask)?;
+        for (at, finding) in riddles.into_iter().zip(found) {
+            judged[at].sanitizer = finding;
+            if let Some(store) = self.workshop.verdicts.filter(|_| judged[at].sanitizer != earlier[at]) {
+                store.put(self.built.identity, cases[at], self.allowance, &judged[at]);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the program seems to have misunderstood, for each case.
+    fn diagnose(&self, cases: &[&Case], judged: &[Judged]) -> Vec<Option<Diagnosis>> {
+        let both = || cases.iter().copied().zip(judged);
+        let correct: Vec<&Case> =
+            both().filter(|(_, judged)| judged.verdict == Verdict::Correct).map(|(case, _)| case).collect();
+        let failed: Vec<Failed<'_>> = both()
             .filter(|(_, judged)| is_about_the_game(judged))
             .map(|(case, judged)| Failed { case, output: &judged.output })
             .collect();
         let mut diagnoses = diagnose(self.exercise, &failed, &correct, self.language).into_iter();
+        let next = |judged: &Judged| is_about_the_game(judged).then(|| diagnoses.next().flatten()).flatten();
+        judged.iter().map(next).collect()
+    }
+
+    fn report(&self, cases: &[&Case], judged: Vec<Judged>) -> Vec<CaseReport> {
+        let is_correct = |judged: &Judged| judged.verdict == Verdict::Correct;
+        let diagnoses = self.diagnose(cases, &judged);
         let mut reports: Vec<CaseReport> = Vec::new();
-        for (case, judged) in cases.iter().zip(&judged) {
-            let diagnosis = is_about_the_game(judged).then(|| diagnoses.next().flatten()).flatten();
+        for ((case, judged), diagnosis) in cases.iter().zip(&judged).zip(diagnoses) {
             let explanation = (!is_correct(judged) || judged.unstable)
                 .then(|| explain(self.exercise, case, judged, diagnosis, self.language));
             let same_as = explanation.as_ref().and_then(|its| same_failure(&reports, &judged.verdict, its));
@@ -248,6 +266,55 @@ impl Grader<'_> {
         }
         reports
     }
+}
+
+/// The places of a few cases, spread over all of them: whoever is stopped for using too much in each of these is so in all.
+fn tried_first(count: usize) -> Vec<usize> {
+    const TRIED: usize = 4;
+    let mut places: Vec<usize> = (0..TRIED).map(|nth| nth * count / TRIED).filter(|at| *at < count).collect();
+    places.dedup();
+    places
+}
+
+/// Does something with each item, several at a time, and gives the results in the items' order.
+fn in_parallel<T: Sync, R: Send>(
+    jobs: usize,
+    items: &[T],
+    work: impl Fn(&T) -> Result<R, StartError> + Sync,
+) -> Result<Vec<R>, StartError> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<Result<R, StartError>>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    let all = || {
+        while let Some((item, result)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            items.get(at).zip(results.get(at))
+        } {
+            let done = work(item);
+            if let Ok(mut place) = result.lock() {
+                *place = Some(done);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, items.len().max(1)) {
+            scope.spawn(all);
+        }
+    });
+    results.into_iter().filter_map(|result| result.into_inner().ok().flatten()).collect()
+}
+
+/// Whether a failure is still a riddle: no mistake accounts for all of it, and it is not a matter of blanks.
+fn is_unexplained(judged: &Judged, diagnosis: Option<&Diagnosis>) -> bool {
+    let is_named =
+        diagnosis.is_some_and(|its| its.certainty == Certainty::Named && its.extent == Extent::Whole);
+    let only_blanks = judged.verdict == Verdict::WrongAnswer
+        && judged.difference.as_ref().is_some_and(|difference| is_about_blanks(difference.kind));
+    let failed = judged.verdict != Verdict::Correct && !judged.is_stopped();
+    failed && (judged.unstable || !is_named && !only_blanks)
+}
+
+const fn is_about_blanks(kind: Kind) -> bool {
+    matches!(kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks)
 }
 
 /// The first case that failed in the same way.
@@ -291,10 +358,12 @@ pub(crate) fn run_under(
 /// Whether a program that misunderstands a rule could have printed this. A program that crashed has another problem first.
 fn is_about_the_game(judged: &Judged) -> bool {
     let ended_by_itself = matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
-    let differs = judged.difference.as_ref().is_some_and(|difference| {
-        !matches!(difference.kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks)
-    });
-    ended_by_itself && judged.sanitizer.is_none() && !judged.unstable && differs && !judged.output.is_empty()
+    let differs = judged.difference.as_ref().is_some_and(|difference| !is_about_blanks(difference.kind));
+    ended_by_itself
+        && judged.sanitizer.report().is_none()
+        && !judged.unstable
+        && differs
+        && !judged.output.is_empty()
 }
 
 /// What an exact comparison would find.

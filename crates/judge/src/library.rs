@@ -1,4 +1,5 @@
-//! Headers with the interface of the Stanford C++ library, written from scratch: what students of the course include.
+//! Headers with the interface of the Stanford C++ library, written from scratch, and those that Visual Studio puts into every program: what
+//! students of the course include.
 
 use crate::bundled::FILES;
 use std::fs;
@@ -11,8 +12,12 @@ fn headers() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 }
 
 /// What the library calls a header that is another one here.
-const ALIASES: &[(&str, &str)] =
-    &[("pqueue.h", "priorityqueue.h"), ("stanford.h", "collections.h"), ("dawglexicon.h", "lexicon.h")];
+const ALIASES: &[(&str, &str)] = &[
+    ("pqueue.h", "priorityqueue.h"),
+    ("stanford.h", "collections.h"),
+    ("dawglexicon.h", "lexicon.h"),
+    ("pch.h", "stdafx.h"),
+];
 
 /// Parts of the library that draw or play, for which there is no screen here.
 const GRAPHICAL: &[&str] = &[
@@ -74,7 +79,9 @@ mod tests {
 
     #[test]
     fn names_are_found_in_any_case() {
-        for include in ["Grid.h", "vector.h", "StanfordCPPLib/HashMap.h", "lib\\simpio.h", "PQueue.h"] {
+        for include in
+            ["Grid.h", "vector.h", "StanfordCPPLib/HashMap.h", "lib\\simpio.h", "PQueue.h", "SDKDDKVer.h"]
+        {
             assert!(has(include), "{include}");
         }
         assert!(!has("vector") && !has("iostream") && !has("unit.h"));

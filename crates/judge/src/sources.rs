@@ -54,7 +54,7 @@ const LEFT_OUT: &[&str] = &[
 ];
 
 /// Names that the library or a habit gives to `main`.
-const OTHER_MAINS: &[&str] = &["Main", "qMain", "studentMain", "_main"];
+const OTHER_MAINS: &[&str] = &["Main", "qMain", "studentMain", "_main", "_tmain"];
 
 impl Sources {
     /// Finds the sources of a folder and prepares what they include.

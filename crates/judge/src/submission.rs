@@ -126,12 +126,12 @@ impl Submission {
         self.copy.digest()
     }
 
-    /// What its author wrote: the sources, by their names in it. Larger files than this are left out.
+    /// What its author wrote: the sources, by their names in it.
     ///
     /// # Errors
     /// If the copy cannot be read.
-    pub fn sources(&self, largest: u64) -> io::Result<Vec<(String, String)>> {
-        sources_in(self.copy.folder(), largest)
+    pub fn sources(&self, sizes: SourceSizes) -> io::Result<Vec<(String, String)>> {
+        sources_in(self.copy.folder(), sizes)
     }
 
     /// The stages it has programs for; none if it is one program that could be for any.
@@ -192,28 +192,41 @@ fn only_folder(folder: &SourceFolder) -> Option<SourceFolder> {
     }
 }
 
+/// How much of what somebody wrote is read, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SourceSizes {
+    /// Larger files are left out.
+    pub file: u64,
+    /// When there is this much, the rest is left out.
+    pub all: u64,
+}
+
 /// The sources of a folder that nobody can change, by their paths in it and in their order.
 ///
 /// # Errors
 /// If something in it cannot be read.
-pub fn sources_in(folder: &Path, largest: u64) -> io::Result<Vec<(String, String)>> {
-    let mut sources = Vec::new();
+pub fn sources_in(folder: &Path, sizes: SourceSizes) -> io::Result<Vec<(String, String)>> {
+    let mut files: Vec<(String, PathBuf, u64)> = Vec::new();
     let mut open = vec![folder.to_path_buf()];
     while let Some(here) = open.pop() {
-        for entry in fs::read_dir(&here)? {
-            let (path, kind) =
-                (entry.as_ref().map(fs::DirEntry::path), entry.as_ref().map(fs::DirEntry::file_type));
-            let (Ok(path), Ok(kind)) = (path, kind) else { continue };
-            let kind = kind?;
+        for entry in fs::read_dir(&here)?.flatten() {
+            let (path, kind) = (entry.path(), entry.file_type()?);
             if kind.is_dir() {
                 open.push(path);
-            } else if kind.is_file() && is_own_code(&path) && fs::metadata(&path)?.len() <= largest {
+            } else if kind.is_file() && is_own_code(&path) {
                 let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
-                sources.push((name, String::from_utf8_lossy(&fs::read(&path)?).into_owned()));
+                files.push((name, path, entry.metadata()?.len()));
             }
         }
     }
-    sources.sort();
+    files.sort();
+    let mut left = sizes.all;
+    let mut sources = Vec::new();
+    for (name, path, size) in files.into_iter().filter(|(_, _, size)| *size <= sizes.file) {
+        let Some(rest) = left.checked_sub(size) else { break };
+        left = rest;
+        sources.push((name, String::from_utf8_lossy(&fs::read(&path)?).into_owned()));
+    }
     Ok(sources)
 }
 
@@ -300,6 +313,18 @@ mod tests {
         let submission = open(source.path(), Some(&source.path().join("cases"))).unwrap();
         let Some(Part::Folder(copy)) = submission.part(Stage::Four) else { panic!() };
         assert!(copy.join("main.cpp").exists() && !copy.join("cases").exists());
+    }
+
+    #[test]
+    fn more_sources_than_anybody_writes_are_not_read() {
+        let source = folder(&["a.cpp", "b/c.h", "b/notes.txt", "d.cpp", "e.cpp"]);
+        fs::write(source.path().join("d.cpp"), "too large").unwrap();
+        let names = |all| {
+            let sources = sources_in(source.path(), SourceSizes { file: 5, all }).unwrap();
+            sources.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(100), ["a.cpp", "b/c.h", "e.cpp"]);
+        assert_eq!(names(2), ["a.cpp", "b/c.h"]);
     }
 
     #[test]

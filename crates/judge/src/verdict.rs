@@ -53,6 +53,11 @@ pub enum Verdict {
         /// One sentence.
         why: String,
     },
+    /// It was not run: the program was stopped for using too much in every case that was tried first.
+    NotRun {
+        /// How many those were.
+        tried: usize,
+    },
 }
 
 impl fmt::Display for Verdict {
@@ -65,6 +70,7 @@ impl fmt::Display for Verdict {
             Self::Flooded { .. } => "Output limit exceeded",
             Self::OutOfMemory => "Memory limit exceeded",
             Self::Stopped { .. } => "Stopped",
+            Self::NotRun { .. } => "Not run",
         })
     }
 }
@@ -86,12 +92,67 @@ pub struct Judged {
     pub wall: Duration,
     /// Whether another run of the same case gave something else.
     pub unstable: bool,
-    /// What a sanitiser reports when it is watched more closely.
-    pub sanitizer: Option<String>,
+    /// What sanitisers say.
+    pub sanitizer: SanitizerFinding,
     /// Why it refuses its map, found out by trying.
     pub refusal: Option<Refusal>,
     /// The files that it opens.
     pub opened: Vec<Opened>,
+}
+
+impl Judged {
+    /// A case that was not run, after so many others that were stopped.
+    #[must_use]
+    pub fn not_run(tried: usize) -> Self {
+        Self {
+            verdict: Verdict::NotRun { tried },
+            difference: None,
+            output: Vec::new(),
+            errors: Vec::new(),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            unstable: false,
+            sanitizer: SanitizerFinding::NotAsked,
+            refusal: None,
+            opened: Vec::new(),
+        }
+    }
+
+    /// Whether it was stopped for using too much: then the reason is known, and another run costs as much again.
+    #[must_use]
+    pub const fn is_stopped(&self) -> bool {
+        matches!(
+            self.verdict,
+            Verdict::TimedOut { .. }
+                | Verdict::Flooded { .. }
+                | Verdict::OutOfMemory
+                | Verdict::Stopped { .. }
+                | Verdict::NotRun { .. }
+        )
+    }
+}
+
+/// What sanitisers say of a program on a case.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SanitizerFinding {
+    /// They were not asked.
+    NotAsked,
+    /// Nothing.
+    Nothing,
+    /// Their first report.
+    Report(String),
+}
+
+impl SanitizerFinding {
+    /// The report, if there is one.
+    #[must_use]
+    pub fn report(&self) -> Option<&str> {
+        match self {
+            Self::NotAsked | Self::Nothing => None,
+            Self::Report(report) => Some(report),
+        }
+    }
 }
 
 /// Looks at a run of a case.
@@ -112,7 +173,7 @@ pub fn judge(case: &Case, mut run: Finished) -> Judged {
         cpu: run.cpu,
         wall: run.wall,
         unstable: false,
-        sanitizer: None,
+        sanitizer: SanitizerFinding::NotAsked,
         refusal: None,
         opened: Vec::new(),
     }

@@ -89,14 +89,14 @@ fn is_worth_keeping(judged: &Judged) -> bool {
         | Verdict::Crashed { .. }
         | Verdict::Flooded { .. } => true,
         Verdict::TimedOut { idle, cpu, .. } => !idle && cpu > 0.0,
-        Verdict::OutOfMemory | Verdict::Stopped { .. } => false,
+        Verdict::OutOfMemory | Verdict::Stopped { .. } | Verdict::NotRun { .. } => false,
     };
     by_itself && judged.output.len() <= MOST_OUTPUT
 }
 
 fn key(program: Key, case: &Case, allowance: &Allowance) -> Key {
     let mut maker = KeyMaker::default();
-    maker.add(b"sandtable verdict 1").add(program.to_string().as_bytes());
+    maker.add(b"sandtable verdict 2").add(program.to_string().as_bytes());
     maker.add(&[case.stage as u8, case.exit_status]).add(format!("{:?}", case.compare).as_bytes());
     maker.add(&case.input).add(&case.expected);
     let Allowance { cpu, wall, output, memory, .. } = allowance;

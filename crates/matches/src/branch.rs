@@ -41,7 +41,8 @@ impl Series {
         is_to_be_played(&rerun, at).map_err(SeriesError::Setup)?;
         let header =
             Header { seed: of.header.seed, branched_after: Some(before.len() as u32), ..self.header(1) };
-        self.referee(1, &header, (rerun.into_table(), before), None, (&Unobserved, stop))
+        let replay = self.replays.path(1);
+        self.referee(1, (&header, replay), (rerun.into_table(), before), None, (&Unobserved, stop))
     }
 }
 

@@ -25,6 +25,8 @@ const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file, 
 pub struct Entrant {
     /// What it is called.
     pub name: String,
+    /// How it was named: a path, or the name of a built-in bot.
+    pub source: String,
     /// What it is.
     pub what: Contender,
 }
@@ -38,6 +40,8 @@ pub enum Contender {
     Program(Box<Runnable>),
     /// A program of the old contest that its user starts; it connects to this port.
     Guest(u16),
+    /// Nobody: it could not be made ready, and why.
+    Absent(String),
 }
 
 /// A program ready to be started.
@@ -168,7 +172,37 @@ impl Workshop<'_> {
     }
 }
 
+/// A bot as it is named on the command line: `NAME=BOT`, or the bot alone.
+///
+/// What exists as a file is a file, whatever signs its name has.
+#[must_use]
+pub fn label_and_bot(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, bot)) if !name.is_empty() && !name.contains('/') && !Path::new(text).exists() => {
+            (Some(name), bot)
+        }
+        _ => (None, text),
+    }
+}
+
 impl Entrant {
+    /// Finds the bot that is meant by `NAME=BOT` or `BOT`. A name that was given counts, not the bot's own.
+    ///
+    /// # Errors
+    /// One message, if there is no such bot or it cannot be used.
+    pub fn find_labelled(text: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
+        let (label, bot) = label_and_bot(text);
+        let found = Self::find(bot, workshop)?;
+        let name = label.map_or(found.name, |label| shown(label.as_bytes(), LONGEST_NAME));
+        Ok(Self { name, source: bot.to_owned(), what: found.what })
+    }
+
+    /// A bot that could not be made ready, and forfeits its games.
+    #[must_use]
+    pub fn absent(name: &str, why: &EntrantError) -> Self {
+        Self::new(name, Contender::Absent(why.to_string()))
+    }
+
     /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an old contest's interface, or a folder with
     /// a `bot.toml`. What needs compiling is compiled.
     ///
@@ -219,7 +253,8 @@ impl Entrant {
 
     /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and short.
     pub(crate) fn new(name: &str, what: Contender) -> Self {
-        Self { name: shown(name.as_bytes(), LONGEST_NAME), what }
+        let name = shown(name.as_bytes(), LONGEST_NAME);
+        Self { source: name.clone(), name, what }
     }
 
     /// A hash of the files that are run; none if no files of a bot's own are.
@@ -227,7 +262,7 @@ impl Entrant {
     pub fn fingerprint(&self) -> Option<String> {
         match &self.what {
             Contender::Program(runnable) => Some(runnable.fingerprint.clone()),
-            Contender::BuiltIn(_) | Contender::Guest(_) => None,
+            Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => None,
         }
     }
 
@@ -236,7 +271,7 @@ impl Entrant {
     pub fn notes(&self) -> &[String] {
         match &self.what {
             Contender::Program(runnable) => &runnable.notes,
-            Contender::BuiltIn(_) | Contender::Guest(_) => &[],
+            Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => &[],
         }
     }
 

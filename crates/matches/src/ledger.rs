@@ -21,10 +21,13 @@ pub struct Ledger {
     pub game: String,
     /// The rule profile.
     pub rules: String,
-    /// The map's name or file.
+    /// The maps' names or files, with commas between them.
     pub map_name: String,
-    /// A hash of the map.
+    /// A hash of the map, or of all maps.
     pub map: String,
+    /// The games of a block; 1 where there are no blocks. Old ledgers know of none.
+    #[serde(default = "one")]
+    pub block_games: u32,
     /// The bots, in the order in which they were named.
     pub bots: Vec<String>,
     /// Hashes of the bots' files, in the same order; none for those that have no files. Old ledgers know nothing of them.
@@ -46,8 +49,9 @@ impl Ledger {
         Self {
             game: series.entry.name().to_owned(),
             rules: series.rules.clone(),
-            map_name: series.map_name.clone(),
-            map: replays::map_hash(&series.map),
+            map_name: series.map_names(),
+            map: hash_of_maps(series),
+            block_games: series.schedule.block_size() as u32,
             bots: series.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
             programs: series.entrants.iter().map(Entrant::fingerprint).collect(),
             seed: series.seed.written(),
@@ -95,6 +99,7 @@ impl Ledger {
             ("rules", &self.rules, &other.rules),
             ("map", &self.map_name, &other.map_name),
             ("contents of the map", &self.map, &other.map),
+            ("games of a block", &self.block_games.to_string(), &other.block_games.to_string()),
             ("bots", &self.bots.join(" "), &other.bots.join(" ")),
             ("seed", &self.seed.to_string(), &other.seed.to_string()),
             ("clock", &self.clock, &other.clock),
@@ -112,6 +117,20 @@ impl Ledger {
             "bot {number} ({name}) is not the same program any more: it, or a file that it sees, has changed. \
              Name another folder, or give the old program back"
         ))
+    }
+}
+
+const fn one() -> u32 {
+    1
+}
+
+fn hash_of_maps(series: &Series) -> String {
+    match &series.maps[..] {
+        [only] => replays::map_hash(&only.text),
+        several => {
+            let hashes: Vec<String> = several.iter().map(|map| replays::map_hash(&map.text)).collect();
+            replays::map_hash(&hashes.join("\n"))
+        }
     }
 }
 

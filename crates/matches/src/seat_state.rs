@@ -8,6 +8,7 @@ use crate::protocol_fault::ProtocolFault;
 use crate::watching::Seen;
 use bots::Player;
 use game::replay::{Move, OrderResult, SeatedBot};
+use schemars::JsonSchema;
 use sdk::Guest;
 use serde::Serialize;
 use std::time::Duration;
@@ -73,7 +74,7 @@ pub struct SeatReport {
 }
 
 /// Something a bot did wrong as a program, and when.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Fault {
     /// The turn, as the game counts.
     pub turn: u32,
@@ -118,6 +119,15 @@ impl SeatState {
         let report = SeatReport::new(occupant);
         let (answers, missed, spent) = (Vec::new(), Vec::new(), Duration::ZERO);
         Self { who, answers, report, missed, answered: None, share: 0, spent }
+    }
+
+    /// A seat whose bot could not be started: it is out from the start, and why is its only fault.
+    pub(crate) fn absent(occupant: &SeatedBot, why: &str) -> Self {
+        let mut seat = Self::new(Occupant::Gone, occupant);
+        let what = shown(format!("could not be started: {why}").as_bytes(), LONGEST_FAULT);
+        seat.report.faults.push(Fault { turn: 0, what, lapse: None });
+        seat.report.out = true;
+        seat
     }
 
     pub(crate) fn program(&mut self) -> Option<&mut ProgramSeat> {

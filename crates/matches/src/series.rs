@@ -10,17 +10,18 @@ use crate::program::ProgramSeat;
 use crate::record::{About, Loss, RecordFolder, SeatRecord, game_folder, seat_folder};
 use crate::recorder::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
+use crate::schedule::{GamePlan, Schedule, SeriesMap};
 use crate::seat_state::{Occupant, SeatState};
 use crate::seeds::{self, SeriesSeed};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
-use game::{DynGame, DynSetup, GameEntry, JsonText, Seat};
+use game::{DynGame, GameEntry, JsonText, Seat};
 use sandbox::{Limits, Sandbox};
 use sdk::Guest;
 use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long a seat waits for a program that its user starts.
@@ -33,13 +34,11 @@ pub struct Series {
     pub entry: &'static dyn GameEntry,
     /// The rule profile.
     pub rules: String,
-    /// The map's name or file, for people.
-    pub map_name: String,
-    /// The map.
-    pub map: String,
-    /// The same, read once for all games.
-    pub setup: Arc<dyn DynSetup>,
-    /// The bots, one a seat.
+    /// The maps, at least one.
+    pub maps: Vec<SeriesMap>,
+    /// How maps, seeds and seats change from game to game.
+    pub schedule: Schedule,
+    /// The bots. Without blocks there is one a seat.
     pub entrants: Vec<Entrant>,
     /// Where the seeds of the games come from.
     pub seed: SeriesSeed,
@@ -53,6 +52,18 @@ pub struct Series {
     pub canonical: bool,
     /// How programs are run.
     pub sandbox: Sandbox,
+    /// What becomes of a game in which a bot cannot be started.
+    pub unstartable: Unstartable,
+}
+
+/// What becomes of a game in which a bot cannot be started.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unstartable {
+    /// It is not played, and the series ends.
+    #[default]
+    Stops,
+    /// It is played with the seat out from the start.
+    Forfeits,
 }
 
 /// Where replays go.
@@ -155,17 +166,33 @@ pub struct Waiting<'a> {
 }
 
 impl Series {
-    /// Which bot sits in each seat of a game, counted from 1: the seats rotate.
+    /// Which map, seed and seats a game has, counted from 1.
     #[must_use]
-    pub fn seating(&self, game: u32) -> Vec<usize> {
-        let bots = self.entrants.len();
-        (0..bots).map(|seat| (seat + game as usize - 1) % bots).collect()
+    pub fn plan(&self, game: u32) -> GamePlan {
+        self.schedule.plan(game, self.maps.len(), self.entrants.len(), self.seed)
     }
 
-    /// The seed of a game, counted from 1.
+    /// The names of the maps, for people.
     #[must_use]
-    pub fn seed_of(&self, game: u32) -> u64 {
-        self.seed.of_game(game)
+    pub fn map_names(&self) -> String {
+        self.maps.iter().map(|map| map.name.as_str()).collect::<Vec<_>>().join(",")
+    }
+
+    /// Plays one game that no schedule planned, with its replay in this file; no report if somebody wanted to stop.
+    ///
+    /// # Errors
+    /// If it could not be set up or written down.
+    pub fn play_planned(
+        &self,
+        plan: &GamePlan,
+        replay: Option<&Path>,
+        stop: &Stop,
+        observer: &dyn SeriesObserver,
+    ) -> Result<Option<GameReport>, SeriesError> {
+        let header = self.header_of(plan);
+        let table = self.maps[plan.map].setup.start(plan.seed);
+        let replay = replay.map(Path::to_owned);
+        self.referee(plan.game, (&header, replay), (table, Vec::new()), None, (observer, stop))
     }
 
     /// Plays these games, several at a time, until all are over or somebody wants to stop.
@@ -211,9 +238,11 @@ impl Series {
         observer: &dyn SeriesObserver,
         stop: &Stop,
     ) -> Result<Option<GameReport>, SeriesError> {
-        let header = self.header(game);
-        let table = self.setup.start(header.seed.0);
-        self.referee(game, &header, (table, Vec::new()), watched, (observer, stop))
+        let plan = self.plan(game);
+        let header = self.header_of(&plan);
+        let table = self.maps[plan.map].setup.start(plan.seed);
+        let replay = self.replays.path(game);
+        self.referee(game, (&header, replay), (table, Vec::new()), watched, (observer, stop))
     }
 
     /// Holds the folder of records while games are played, and removes from it what is of no game of this series.
@@ -228,12 +257,11 @@ impl Series {
     pub(crate) fn referee(
         &self,
         game: u32,
-        header: &Header,
+        (header, path): (&Header, Option<PathBuf>),
         (table, before): (Box<dyn DynGame>, Vec<game::replay::Turn>),
         watched: Option<CheckOptions>,
         (observer, stop): (&dyn SeriesObserver, &Stop),
     ) -> Result<Option<GameReport>, SeriesError> {
-        let path = self.replays.path(game);
         let replay = match &path {
             Some(path) => Some(self.tape(path, header, before)?),
             None => None,
@@ -282,19 +310,24 @@ impl Series {
     /// The header of a game's replay.
     #[must_use]
     pub fn header(&self, game: u32) -> Header {
-        let seats = self
-            .seating(game)
-            .into_iter()
-            .map(|bot| SeatedBot { name: self.entrants[bot].name.clone(), bot: bot as u32 });
+        self.header_of(&self.plan(game))
+    }
+
+    fn header_of(&self, plan: &GamePlan) -> Header {
+        let seats = plan
+            .seating
+            .iter()
+            .map(|bot| SeatedBot { name: self.entrants[*bot].name.clone(), bot: *bot as u32 });
+        let map = &self.maps[plan.map];
         Header {
             replay: VERSION,
             game: self.entry.name().to_owned(),
             rules: self.rules.clone(),
             rules_version: self.entry.rules_version(),
-            map_name: self.map_name.clone(),
-            map_hash: replays::map_hash(&self.map),
-            map: self.map.clone(),
-            seed: Hex(self.seed_of(game)),
+            map_name: map.name.clone(),
+            map_hash: replays::map_hash(&map.text),
+            map: map.text.clone(),
+            seed: Hex(plan.seed),
             seats: seats.collect(),
             clock: self.clock.to_string(),
             branched_after: None,
@@ -309,7 +342,7 @@ impl Series {
     /// Whether the game says how long its rounds last, so that they can go by a wall clock.
     #[must_use]
     pub fn has_rounds(&self) -> bool {
-        round(&*self.setup.start(self.seed_of(1))).is_some()
+        self.maps.iter().all(|map| round(&*map.setup.start(0)).is_some())
     }
 
     /// A processor for each program, where they race by the wall clock and somebody holds them to it.
@@ -334,7 +367,12 @@ impl Series {
         seats
             .map(|(seat, occupant)| {
                 let entrant = &self.entrants[occupant.bot as usize];
-                self.seated(seat, entrant, opening).map(|who| SeatState::new(who, occupant))
+                match self.seated(seat, entrant, opening) {
+                    Err(SeriesError::Start { why, .. }) if self.unstartable == Unstartable::Forfeits => {
+                        Ok(SeatState::absent(occupant, &why))
+                    }
+                    who => who.map(|who| SeatState::new(who, occupant)),
+                }
             })
             .collect()
     }
@@ -346,6 +384,7 @@ impl Series {
             Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
                 .map(Occupant::BuiltIn)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
+            Contender::Absent(why) => Err(failed(why.clone())),
             Contender::Guest(port) => {
                 Guest::await_at(*port, self.entry, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
                     .map(|guest| Occupant::Guest(Box::new(guest)))

@@ -1,10 +1,11 @@
 //! What a series of games says about the bots.
 
 use game::Standing;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How one bot did over a series.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct StandingsRow {
     /// What the bot is called.
     pub name: String,

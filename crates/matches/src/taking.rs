@@ -54,9 +54,14 @@ pub(crate) fn file(path: &Path) -> Result<Snapshot, SnapshotError> {
 pub(crate) fn python_file(path: &Path) -> Result<Snapshot, SnapshotError> {
     let caps = Caps { entries: BESIDE, bytes: 64 << 20, ..Caps::default() };
     Snapshot::of_file_and(path, &caps, &mut |found| match found.is_folder {
-        true => found.holds("__init__.py"),
-        false => found.path.extension() == Some(OsStr::new("py")),
+        true => can_be_imported(found.path) && found.holds("__init__.py"),
+        false => can_be_imported(found.path) && found.path.extension() == Some(OsStr::new("py")),
     })
+}
+
+/// Whether a path could be that of a module. What cannot is somebody else's, and no reason to refuse the bot beside it.
+fn can_be_imported(path: &Path) -> bool {
+    !path.as_os_str().as_encoded_bytes().iter().any(u8::is_ascii_control)
 }
 
 /// Whether a folder holds nothing but what tools make again: their caches, and virtual environments, which hold links to what is
@@ -136,6 +141,9 @@ mod tests {
     #[test]
     fn a_python_file_comes_with_modules_and_packages() {
         let bot = folder_with(&["bot.py", "own.py", "pkg/__init__.py", "pkg/a.py", "notes/b.py", "secret"]);
+        fs::write(bot.path().join("x\u{1b}[2J.py"), "").unwrap();
+        fs::create_dir(bot.path().join("p\n")).unwrap();
+        fs::write(bot.path().join("p\n/__init__.py"), "").unwrap();
         let copy = python_file(&bot.path().join("bot.py")).unwrap();
         let has = |name: &str| copy.folder().join(name).exists();
         assert!(has("bot.py") && has("own.py") && has("pkg/a.py"));

@@ -23,10 +23,10 @@ pub(crate) fn read<E: From<io::Error>>(
     mut wanted: impl FnMut(&str) -> bool,
     mut each: impl FnMut(String, Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut zip = ZipArchive::new(Cursor::new(archive)).map_err(io::Error::from)?;
-    if zip.len() > MAX_ENTRIES {
+    if has_many_entries(&archive) {
         return Err(io::Error::other(format!("it holds more than {MAX_ENTRIES} files")).into());
     }
+    let mut zip = ZipArchive::new(Cursor::new(archive)).map_err(io::Error::from)?;
     for number in 0..zip.len() {
         let mut entry = zip.by_index(number).map_err(io::Error::from)?;
         let Some(name) = normal_name(entry.name_raw()) else { continue };
@@ -39,6 +39,12 @@ pub(crate) fn read<E: From<io::Error>>(
         each(name, bytes)?;
     }
     Ok(())
+}
+
+/// Whether an archive lists too many entries. Every entry begins with the same bytes in the list, which is read into memory whole: they are counted first.
+fn has_many_entries(archive: &[u8]) -> bool {
+    const LISTED: &[u8] = b"PK\x01\x02";
+    archive.windows(LISTED.len()).filter(|bytes| *bytes == LISTED).nth(MAX_ENTRIES).is_some()
 }
 
 /// A path in an archive, with `/` between folders; none if it leads out of it. Old tools wrote names in GBK.
@@ -58,6 +64,16 @@ fn normal_name(raw: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn entries_are_counted_before_they_are_read() {
+        let refused = |entries: usize| {
+            let archive = b"PK\x01\x02".repeat(entries);
+            let error = read::<io::Error>(archive, 1, |_| true, |_, _| Ok(())).unwrap_err();
+            error.to_string().contains("more than 20000 files")
+        };
+        assert!(!refused(MAX_ENTRIES) && refused(MAX_ENTRIES + 1));
+    }
 
     #[test]
     fn names_are_paths_below_the_archive() {

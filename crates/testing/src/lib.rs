@@ -1,4 +1,4 @@
-//! What tests share: the laws of the contract ([`laws`]), folders of recorded cases, perft files, winning lines, texts on file ([`snapshot`]) and real terminals ([`tmux`]).
+//! What tests share: the laws of the contract ([`mod@laws`]), folders of recorded cases, perft files, winning lines, texts on file ([`snapshot`]) and real terminals ([`tmux`]).
 //!
 //! Only tests use it: it panics where a test fails.
 

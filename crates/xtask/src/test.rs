@@ -108,10 +108,11 @@ fn skips(report: &str) -> Vec<String> {
         if let Some((_, rest)) = line.split_once("<testcase name=\"") {
             test = rest.split('"').next().unwrap_or_default();
         }
-        let said = line
-            .split_once("skipped: ")
-            .filter(|(before, _)| before.is_empty() || before.trim_start().starts_with("<system-"));
-        if let Some((_, why)) = said {
+        let said = match line.trim_start().strip_prefix("<system-") {
+            Some(tag) => tag.split_once('>').map_or("", |(_, text)| text),
+            None => line,
+        };
+        if let Some(why) = said.strip_prefix("skipped: ") {
             let why = why.split("</system-").next().unwrap_or_default();
             found.push(format!("{test}: {}", unescaped(why)));
         }

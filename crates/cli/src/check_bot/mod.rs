@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::match_command::{self, Board};
 use crate::screen;
 use matches::checkup::{Checkup, Finding, Level, Unchecked};
-use matches::{Entrant, EntrantError, Pace, Replays, Series, SeriesSeed, Workshop};
+use matches::{Entrant, EntrantError, Pace, Replays, Schedule, Series, SeriesSeed, Unstartable, Workshop};
 use std::process::ExitCode;
 
 /// Who fills the other seats.
@@ -36,9 +36,8 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     let series = Series {
         entry: board.entry,
         rules: board.rules.clone(),
-        map_name: board.map_name.clone(),
-        map: board.map.clone(),
-        setup: board.setup.clone(),
+        maps: board.maps.clone(),
+        schedule: Schedule::Rotating,
         entrants: entrants?,
         seed: SeriesSeed::Master(options.seed.number()),
         clock: options.clock,
@@ -46,6 +45,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         record: None,
         canonical: false,
         sandbox,
+        unstartable: Unstartable::Stops,
     };
     let stop = match_command::stop_on_signals()?;
     let checkup = Checkup::new(&series, &stop).map_err(Failure::failed)?;

@@ -25,7 +25,7 @@ impl CheckReport<'_> {
         json!({
             "game": board.entry.name(),
             "rules": board.rules,
-            "map": board.map_name,
+            "map": board.maps[0].name,
             "seed": Hex(options.seed.number()),
             "clock": options.clock.to_string(),
             "bot": bot,
@@ -38,7 +38,7 @@ impl CheckReport<'_> {
     pub(super) fn print(&self) {
         let Self { options, board, bot, findings } = self;
         let (game, map, rules, seed) =
-            (board.entry.name(), &board.map_name, &board.rules, Hex(options.seed.number()));
+            (board.entry.name(), &board.maps[0].name, &board.rules, Hex(options.seed.number()));
         outln!("{bot} in {game} on {map}, rules {rules}, seed {seed}");
         for finding in *findings {
             print(finding);

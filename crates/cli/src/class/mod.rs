@@ -8,7 +8,7 @@ use crate::judge::{case_set, exercise, language, stage, workshop};
 use crate::{match_command, screen};
 use args::Class;
 use class::collect::{Collection, collect};
-use class::judging::{Judging, LARGEST_SOURCE, allowance};
+use class::judging::{COMPARED, Judging, allowance};
 use class::report::{ClassReport, State};
 use class::run::{GradedClass, KeptResults, Unfinished, grade_class};
 use class::similarity::{SourceFile, WORTH_A_LOOK, similar_pairs};
@@ -80,8 +80,7 @@ fn read_policy(file: &Path) -> Result<(Policy, Vec<SourceFile>), Failure> {
     let text = fs::read_to_string(file).map_err(|error| named(file, &error))?;
     let policy = Policy::parse(&text).map_err(|error| named(file, &error))?;
     let Some(folder) = policy.handout_beside(file) else { return Ok((policy, Vec::new())) };
-    let sources =
-        judge::submission::sources_in(&folder, LARGEST_SOURCE).map_err(|error| named(&folder, &error))?;
+    let sources = judge::submission::sources_in(&folder, COMPARED).map_err(|error| named(&folder, &error))?;
     let handout = sources.into_iter().map(|(name, text)| SourceFile { name, text }).collect();
     Ok((policy, handout))
 }

@@ -56,11 +56,11 @@ fn start(options: &Feed, tape: &Tape) -> Result<Fed, Failure> {
     let bound = options.bound.folders()?;
     let (game, rules) = tape.about.as_ref().map_or(("", ""), |about| (&about.game, &about.rules));
     let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
-    let Entrant { name, what } = Entrant::find(bot, workshop)?;
+    let Entrant { name, what, .. } = Entrant::find(bot, workshop)?;
     match what {
         Contender::Program(runnable) => Fed::contained(&runnable, &sandbox)
             .map_err(|error| Failure::failed(format!("{name} cannot be started: {error}"))),
-        Contender::BuiltIn(_) | Contender::Guest(_) => Err(Failure::usage(format!(
+        Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => Err(Failure::usage(format!(
             "{bot} is no program that could be fed: name a program, a source file or a folder"
         ))),
     }

@@ -12,7 +12,7 @@ pub(super) fn replays(options: &Match) -> Result<Replays, Failure> {
     if path.is_dir() || path.as_os_str().as_bytes().ends_with(b"/") {
         return Ok(Replays::Folder(path.clone()));
     }
-    let why = match (options.games, options.resume) {
+    let why = match (options.wanted(2), options.resume) {
         (1, false) => return Ok(Replays::File(path.clone())),
         (1, true) => "--resume goes on with a folder of replays",
         _ => "several games need a folder for their replays",
@@ -41,7 +41,10 @@ pub(super) fn seed(replays: &Replays, resume: bool) -> Result<Option<SeriesSeed>
 
 /// Which games are finished already, and which are to be played.
 pub(super) fn sift(series: &Series, options: &Match) -> Result<(Vec<GameReport>, Vec<u32>), Failure> {
-    let all = 1..=options.games;
+    let all = match options.only {
+        Some(only) => only..=only,
+        None => 1..=options.wanted(series.schedule.block_size()),
+    };
     let Replays::Folder(folder) = &series.replays else { return Ok((Vec::new(), all.collect())) };
     let ours = Ledger::of(series);
     let shown = folder.display();
@@ -73,7 +76,7 @@ pub(super) fn sift(series: &Series, options: &Match) -> Result<(Vec<GameReport>,
 }
 
 /// Whether games of some series would be overwritten here.
-fn holds_replays(folder: &Path) -> bool {
+pub(crate) fn holds_replays(folder: &Path) -> bool {
     let mut entries = folder.read_dir().into_iter().flatten().flatten();
     entries.any(|entry| {
         let name = entry.file_name();

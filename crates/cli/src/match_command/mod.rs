@@ -7,19 +7,23 @@ mod results;
 mod table;
 
 use self::args::Match;
-use self::progress::Progress;
+pub(crate) use self::folder::holds_replays;
+use self::progress::{Progress, Told};
 use self::results::Keeps;
 pub(crate) use self::results::Results;
-pub(crate) use self::table::{json, print_results};
+pub(crate) use self::table::{json, print_results, table};
 use crate::containment::Containment;
 use crate::failure::Failure;
 use crate::{maps, registry, screen};
-use game::{DynSetup, GameEntry};
-use matches::{Entrant, EntrantError, GameReport, Pace, Replays, Series, SeriesSeed, Stop, Workshop};
+use game::GameEntry;
+use matches::entrant::label_and_bot;
+use matches::{
+    Entrant, EntrantError, GameReport, Pace, Replays, Schedule, Series, SeriesMap, SeriesSeed, Stop,
+    Unstartable, Workshop,
+};
 use sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// The exit status after Ctrl-C, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -28,11 +32,18 @@ pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
     let (series, jobs) = series(options)?;
     let (done, missing) = folder::sift(&series, options)?;
     let stop = stop_on_signals()?;
+    let wanted = options.wanted(series.schedule.block_size());
+    if options.json_lines {
+        done.iter().for_each(|report| table::print_line(&series, report));
+    }
     let results = results(&series, done, options.json);
-    let progress = Progress::new(options.games, results, !options.json);
+    let told = if options.json_lines { Told::Lines(&series) } else { Told::AtTheEnd };
+    let progress = Progress::new(wanted, results, !options.json && !options.json_lines, told);
     let played = series.play(&missing, jobs, &stop, &progress);
     let results = progress.finish();
-    print(&series, &results, options.games, options.json);
+    if !options.json_lines {
+        print(&series, &results, wanted, options.json);
+    }
     played.map_err(Failure::failed)?;
     if let Some(lost) = &results.unrecorded {
         return Err(Failure::failed(format!("a record is not complete: {lost}")));
@@ -70,9 +81,7 @@ pub(crate) fn status(stop: &Stop) -> ExitCode {
 pub(crate) struct Board {
     pub(crate) entry: &'static dyn GameEntry,
     pub(crate) rules: String,
-    pub(crate) map_name: String,
-    pub(crate) map: String,
-    pub(crate) setup: Arc<dyn DynSetup>,
+    pub(crate) maps: Vec<SeriesMap>,
     pub(crate) seats: usize,
 }
 
@@ -81,22 +90,55 @@ impl Board {
     pub(crate) fn find(game: &str, map: Option<&Path>, rules: Option<&str>) -> Result<Self, Failure> {
         let entry = registry::find(game)?;
         let rules = registry::profile(entry, rules, None)?.to_owned();
-        let (map_name, map) = self::map(entry, map, &rules)?;
-        let setup = entry.open(map.as_bytes(), &rules).map_err(|wrong| {
-            Failure::usage(format!(
-                "{map_name}: {wrong} (`sandtable map {} check` lists everything)",
-                entry.name()
-            ))
-        })?;
-        let seats = setup.start(0).seats().into();
-        Ok(Self { entry, rules, map_name, map, setup: setup.into(), seats })
+        let map = opened(entry, map, &rules)?;
+        let seats = map.setup.start(0).seats().into();
+        Ok(Self { entry, rules, maps: vec![map], seats })
     }
+
+    /// The same with several maps: names, files, or `all` bundled ones that these rules can play. Without any it is the usual one.
+    pub(crate) fn with_maps(game: &str, maps: &[String], rules: Option<&str>) -> Result<Self, Failure> {
+        let mut board = Self::find(game, maps.first().filter(|map| *map != ALL_MAPS).map(Path::new), rules)?;
+        let (entry, rules) = (board.entry, &board.rules);
+        match maps {
+            [] => {}
+            [all] if all == ALL_MAPS => {
+                let names = entry.maps().iter().map(|(name, _)| Path::new(*name));
+                board.maps = names.filter_map(|name| opened(entry, Some(name), rules).ok()).collect();
+            }
+            several => {
+                let maps = several.iter().map(|name| opened(entry, Some(Path::new(name)), rules));
+                board.maps = maps.collect::<Result<_, _>>()?;
+            }
+        }
+        let odd = board.maps.iter().find(|map| usize::from(map.setup.start(0).seats()) != board.seats);
+        match odd {
+            Some(map) => {
+                Err(Failure::usage(format!("{} has another number of seats than the other maps", map.name)))
+            }
+            None => Ok(board),
+        }
+    }
+}
+
+/// What stands for all bundled maps on the command line.
+const ALL_MAPS: &str = "all";
+
+/// A map that was named, or the usual one, made ready to be played.
+fn opened(entry: &dyn GameEntry, map: Option<&Path>, rules: &str) -> Result<SeriesMap, Failure> {
+    let (name, text) = self::map(entry, map, rules)?;
+    let setup = entry.open(text.as_bytes(), rules).map_err(|wrong| {
+        Failure::usage(format!("{name}: {wrong} (`sandtable map {} check` lists everything)", entry.name()))
+    })?;
+    Ok(SeriesMap { name, text, setup: setup.into() })
 }
 
 /// What is played, and how many games at the same time.
 fn series(options: &Match) -> Result<(Series, usize), Failure> {
-    let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
-    let Board { entry, rules, map_name, map, setup, seats } = board;
+    let board = match options.maps.is_empty() {
+        true => Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?,
+        false => Board::with_maps(&options.game, &options.maps, options.rules.as_deref())?,
+    };
+    let Board { entry, rules, maps, seats } = board;
     let bots = options.bots.len();
     if seats != bots {
         return Err(wrong_number_of_bots(entry.name(), seats, bots));
@@ -112,9 +154,8 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
     let series = timed(Series {
         entry,
         rules,
-        map_name,
-        map,
-        setup,
+        maps,
+        schedule: options.blocks.map_or(Schedule::Rotating, |_| Schedule::Blocks(options.seatings.of(seats))),
         entrants,
         seed,
         clock: options.clock,
@@ -122,6 +163,7 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
         record: options.record.clone(),
         canonical: options.canonical,
         sandbox,
+        unstartable: Unstartable::Stops,
     })?;
     Ok((series, jobs))
 }
@@ -138,7 +180,7 @@ pub(crate) fn wrong_number_of_bots(what: &str, seats: usize, bots: usize) -> Fai
 
 /// Where the seeds of the games come from. Whoever plays one game names its own.
 fn seed(options: &Match, replays: &Replays) -> Result<SeriesSeed, Failure> {
-    let is_one_game = options.games == 1 && !matches!(replays, Replays::Folder(_));
+    let is_one_game = options.is_one_game() && !matches!(replays, Replays::Folder(_));
     match options.seed {
         Some(seed) if is_one_game => Ok(SeriesSeed::OfGame(seed.of_one_game())),
         Some(seed) => Ok(SeriesSeed::Master(seed.number())),
@@ -201,7 +243,7 @@ pub(crate) fn map(
 
 /// The sandbox for these bots. Built-in ones need none, and nobody is to be warned on their account.
 pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandbox, Failure> {
-    let all_ours = bots.iter().all(|bot| bots::names().contains(&bot.as_str()));
+    let all_ours = bots.iter().all(|bot| bots::names().contains(&label_and_bot(bot).1));
     let mode = if all_ours { sandbox::Mode::Off } else { containment.mode };
     Containment { mode }.open()
 }
@@ -220,12 +262,12 @@ pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<En
 
 /// The bot that was named, made ready. Compilers take their time, and somebody may be waiting at a terminal.
 pub(crate) fn made_ready(bot: &str, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
-    let waiting = (!bots::names().contains(&bot)).then(|| {
+    let waiting = (!bots::names().contains(&label_and_bot(bot).1)).then(|| {
         let line = screen::spinner();
         line.set_message(format!("building {bot}"));
         line
     });
-    let found = Entrant::find(bot, workshop);
+    let found = Entrant::find_labelled(bot, workshop);
     waiting.inspect(indicatif::ProgressBar::finish_and_clear);
     found
 }
@@ -242,7 +284,7 @@ fn distinct(mut entrants: Vec<Entrant>) -> Vec<Entrant> {
     entrants
 }
 
-fn random_seed() -> Result<u64, Failure> {
+pub(crate) fn random_seed() -> Result<u64, Failure> {
     let mut bytes = [0; 8];
     let got = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
     got.map_err(|error| {
@@ -266,9 +308,14 @@ pub(crate) fn stop_on_signals() -> Result<Stop, Failure> {
     Ok(stop)
 }
 
+/// How many games are played at the same time if nobody says it: programs get a core of their own beside the referee's.
+pub(crate) fn usual_jobs(entrants: &[Entrant]) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if entrants.iter().all(Entrant::is_built_in) { cores } else { (cores / 2).max(1) }
+}
+
 /// How many games are played at the same time.
 fn jobs(options: &Match, entrants: &[Entrant]) -> Result<usize, Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     match (options.jobs, entrants.iter().find(|entrant| entrant.needs_wall_time())) {
         (Some(2..), Some(guest)) => Err(Failure::usage(format!(
             "{}: a port serves one game at a time; leave out `--jobs`, or say `--jobs 1`",
@@ -276,7 +323,6 @@ fn jobs(options: &Match, entrants: &[Entrant]) -> Result<usize, Failure> {
         ))),
         (Some(jobs), _) => Ok(jobs.into()),
         (None, Some(_)) => Ok(1),
-        (None, None) if entrants.iter().all(Entrant::is_built_in) => Ok(cores),
-        (None, None) => Ok((cores / 2).max(1)),
+        (None, None) => Ok(usual_jobs(entrants)),
     }
 }

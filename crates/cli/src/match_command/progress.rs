@@ -1,19 +1,29 @@
 //! What people see who wait.
 
 use super::results::Results;
+use super::table;
 use crate::screen;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use matches::{GameReport, SeriesObserver, Waiting};
+use matches::{GameReport, Series, SeriesObserver, Waiting};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Follows a series: adds up the results, and shows on a terminal how far it is and whom it waits for.
-pub(crate) struct Progress {
+pub(crate) struct Progress<'a> {
     bar: ProgressBar,
     state: Arc<State>,
     results: Mutex<Results>,
+    told: Told<'a>,
+}
+
+/// When a game is told to programs.
+pub(crate) enum Told<'a> {
+    /// With all the others.
+    AtTheEnd,
+    /// As soon as it is over.
+    Lines(&'a Series),
 }
 
 /// What is going on.
@@ -60,9 +70,9 @@ impl fmt::Display for State {
     }
 }
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// Goes on from these results.
-    pub(crate) fn new(games: u32, done: Results, shown: bool) -> Self {
+    pub(crate) fn new(games: u32, done: Results, shown: bool, told: Told<'a>) -> Self {
         let target = if shown { screen::target() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(games.into()), target);
         let already = done.games as u64;
@@ -86,7 +96,7 @@ impl Progress {
         bar.set_position(already);
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(250));
-        Self { bar, state, results: Mutex::new(done) }
+        Self { bar, state, results: Mutex::new(done), told }
     }
 
     /// Removes the bar and hands over what was collected.
@@ -96,7 +106,7 @@ impl Progress {
     }
 }
 
-impl SeriesObserver for Progress {
+impl SeriesObserver for Progress<'_> {
     fn started(&self, _game: u32) {
         self.state.running.fetch_add(1, Ordering::Relaxed);
     }
@@ -115,7 +125,12 @@ impl SeriesObserver for Progress {
         self.state.running.fetch_sub(1, Ordering::Relaxed);
         self.state.go_on(report.game);
         self.bar.inc(1);
-        self.results.lock().unwrap_or_else(PoisonError::into_inner).add(report);
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        // The lock is held, so that lines of two games do not mix.
+        if let Told::Lines(series) = self.told {
+            table::print_line(series, &report);
+        }
+        results.add(report);
     }
 }
 

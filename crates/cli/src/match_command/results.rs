@@ -3,7 +3,7 @@
 use matches::{GameReport, Lost, SeatReport, Series, StandingsRow};
 use std::collections::HashSet;
 
-/// How many seats with faults are told in full.
+/// How many seats with faults are told in full, and how many lost games.
 const TOLD: usize = 20;
 
 /// What came of a series, as far as it is to be printed.
@@ -20,6 +20,10 @@ pub(crate) struct Results {
     pub(crate) endings: HashSet<u64>,
     /// The first thing that a record lacks, and why.
     pub(crate) unrecorded: Option<Lost>,
+    /// The first games that the first bot did not win, with its place.
+    pub(crate) lost: Vec<(u32, u8)>,
+    /// How many more of them there are.
+    pub(crate) more_lost: usize,
     /// The games themselves: all of them, or one if nobody wants to read them all.
     pub(crate) reports: Vec<GameReport>,
     keeps: Keeps,
@@ -43,6 +47,8 @@ impl Results {
             more_faulty: 0,
             endings: HashSet::new(),
             unrecorded: None,
+            lost: Vec::new(),
+            more_lost: 0,
             reports: Vec::new(),
             keeps,
         }
@@ -58,6 +64,9 @@ impl Results {
         for (seat, place) in report.seats.iter().enumerate() {
             if let Some(tally) = self.tallies.get_mut(place.bot as usize) {
                 tally.add(&report.outcome, seat, place.out);
+            }
+            if place.bot == 0 && report.outcome.get(seat).is_some_and(|standing| standing.place > 1) {
+                self.add_lost(report.game, report.outcome[seat].place);
             }
             if !place.faults.is_empty() {
                 self.add_faulty(report.game, place);
@@ -79,6 +88,15 @@ impl Results {
     /// Whether any bot did anything wrong as a program.
     pub(crate) const fn is_faulty(&self) -> bool {
         !self.faulty.is_empty()
+    }
+
+    fn add_lost(&mut self, game: u32, place: u8) {
+        let at = self.lost.partition_point(|(other, _)| *other <= game);
+        self.lost.insert(at, (game, place));
+        if self.lost.len() > TOLD {
+            self.lost.pop();
+            self.more_lost += 1;
+        }
     }
 
     fn add_faulty(&mut self, game: u32, seat: &SeatReport) {

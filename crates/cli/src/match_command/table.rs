@@ -3,31 +3,41 @@
 use super::counted;
 use super::results::Results;
 use comfy_table::{CellAlignment, Table, presets};
+use matches::results_json::MatchDocument;
 use matches::{GameReport, Replays, Series};
 use serde_json::{Value, json};
 
 /// The results for programs.
 pub(crate) fn json(series: &Series, results: &Results, wanted: u32) -> Value {
-    json!({
-        "game": series.entry.name(),
-        "rules": series.rules,
-        "map": series.map_name,
-        "seed": series.seed.written(),
-        "clock": series.clock.to_string(),
-        "sandbox": series.sandbox.enforced(),
-        "uncontained": series.uncontained(),
-        "bots": results.tallies,
-        "wanted": wanted,
-        "complete": results.games == wanted as usize,
-        "endings": results.endings.len(),
-        "games": results.reports,
-    })
+    let document = MatchDocument {
+        game: series.entry.name().to_owned(),
+        rules: series.rules.clone(),
+        map: series.map_names(),
+        maps: series.maps.iter().map(|map| map.name.clone()).collect(),
+        seed: series.seed.written(),
+        clock: series.clock.to_string(),
+        sandbox: json!(series.sandbox.enforced()),
+        uncontained: series.uncontained().into_iter().map(str::to_owned).collect(),
+        bots: results.tallies.clone(),
+        entrants: series.entrant_lines(),
+        block_games: series.schedule.block_size() as u32,
+        wanted,
+        complete: results.games == wanted as usize,
+        endings: results.endings.len(),
+        games: results.reports.iter().map(|report| series.game_line(report)).collect(),
+    };
+    json!(document)
+}
+
+/// A game for programs, on a line of its own.
+pub(super) fn print_line(series: &Series, report: &GameReport) {
+    outln!("{}", json!(series.game_line(report)));
 }
 
 /// The results for people.
 pub(crate) fn print(series: &Series, results: &Results, wanted: u32) {
     let (game, rules, map, seed) =
-        (series.entry.name(), &series.rules, &series.map_name, series.seed.written());
+        (series.entry.name(), &series.rules, series.map_names(), series.seed.written());
     let played = match (results.games, wanted) {
         (games, wanted) if games == wanted as usize => format!("{} played", counted(games, "game")),
         (games, wanted) => {
@@ -43,7 +53,10 @@ pub(crate) fn print_results(series: &Series, results: &Results, wanted: u32) {
     match &results.reports[..] {
         [] => return,
         [only] if wanted == 1 => print_game(only),
-        _ => print_series(results),
+        _ => {
+            print_series(results);
+            print_lost(series, results);
+        }
     }
     for name in series.uncontained() {
         outln!("{name} was neither contained nor charged CPU time; rounds went by wall time");
@@ -120,7 +133,28 @@ fn print_series(results: &Results) {
     }
 }
 
-fn table(head: &[&str]) -> Table {
+/// The games that the first bot did not win, and where to look at them.
+fn print_lost(series: &Series, results: &Results) {
+    let Some(first) = series.entrants.first().filter(|_| !results.lost.is_empty()) else { return };
+    outln!("not won by {}:", first.name);
+    for (game, place) in &results.lost {
+        let plan = series.plan(*game);
+        let map = &series.maps[plan.map].name;
+        match series.replays.path(*game) {
+            Some(path) => outln!("  game {game} on {map}: place {place}, {}", path.display()),
+            None => outln!("  game {game} on {map}: place {place}"),
+        }
+    }
+    if results.more_lost > 0 {
+        outln!("  and {}", counted(results.more_lost, "more game"));
+    }
+    if matches!(series.replays, Replays::None) {
+        let (number, seed) = (results.lost[0].0, series.seed.written());
+        outln!("  (the same command with `--seed {seed} --only {number}` plays game {number} again)");
+    }
+}
+
+pub(crate) fn table(head: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).set_header(head);
     for column in table.column_iter_mut() {

@@ -6,7 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::match_command::{self, Results};
 use game::replay::{Header, Rerun};
-use matches::{Replays, Series, SeriesError, SeriesSeed, Workshop};
+use matches::{Replays, Schedule, Series, SeriesError, SeriesMap, SeriesSeed, Unstartable, Workshop};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
@@ -58,9 +58,12 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     match_command::timed(Series {
         entry: opened.entry,
         rules: header.rules.clone(),
-        map_name: header.map_name.clone(),
-        map: header.map.clone(),
-        setup: Rerun::setup(opened.entry, header).map_err(Failure::failed)?.into(),
+        maps: vec![SeriesMap {
+            name: header.map_name.clone(),
+            text: header.map.clone(),
+            setup: Rerun::setup(opened.entry, header).map_err(Failure::failed)?.into(),
+        }],
+        schedule: Schedule::Rotating,
         entrants: match_command::entrants(&options.bots, workshop)?,
         seed: SeriesSeed::OfGame(header.seed.0),
         clock: options.clock,
@@ -68,5 +71,6 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
         record: None,
         canonical: false,
         sandbox,
+        unstartable: Unstartable::Stops,
     })
 }

@@ -66,6 +66,12 @@ impl Opened {
         self.judge(compared)
     }
 
+    /// Runs it again up to the first difference.
+    fn verify(&mut self, rerun: &mut Rerun) -> Result<(), Wrong> {
+        let compared = rerun.verify(&mut self.replay);
+        self.judge(compared)
+    }
+
     /// What is wrong with it, after it was run again.
     fn judge(&self, compared: Result<(), Divergence>) -> Result<(), Wrong> {
         compared.map_err(Wrong::Different)?;

@@ -35,7 +35,7 @@ fn verify(path: &Path) -> Result<usize, Wrong> {
     let mut opened = Opened::read(path)?;
     let mut rerun = opened.rerun()?;
     rerun.table_mut().listen(false);
-    opened.run(&mut rerun, &mut |_, _, _| {})?;
+    opened.verify(&mut rerun)?;
     Ok(opened.replay.turns())
 }
 

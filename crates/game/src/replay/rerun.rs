@@ -139,15 +139,30 @@ impl Rerun {
     ) -> Result<(), Divergence> {
         let mut first = Ok(());
         for line in lines {
-            let compared = match &line {
-                ReplayLine::Turn(turn) => self.turn(turn),
-                ReplayLine::End(end) => self.end(end),
-                ReplayLine::Cursor(cursor) => self.cursor(cursor),
-            };
+            let compared = self.line(&line);
             each(self, &line, compared.as_ref().err());
             first = first.and(compared);
         }
         first
+    }
+
+    /// Runs everything up to the first difference. What comes after one proves nothing, however long it is.
+    ///
+    /// # Errors
+    /// The first thing that differs.
+    pub fn verify(&mut self, lines: &mut dyn Iterator<Item = ReplayLine>) -> Result<(), Divergence> {
+        for line in lines {
+            self.line(&line)?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &ReplayLine) -> Result<(), Divergence> {
+        match line {
+            ReplayLine::Turn(turn) => self.turn(turn),
+            ReplayLine::End(end) => self.end(end),
+            ReplayLine::Cursor(cursor) => self.cursor(cursor),
+        }
     }
 
     /// Runs a turn, and compares.

@@ -3,6 +3,7 @@
 use super::{digits, lines, words};
 use crate::case::Case;
 use game::conform::bare_lines;
+use game::console::Stage;
 use std::collections::BTreeSet;
 
 /// Whether the course could grade this case: a plain map, one plain answer for each question, and a regular end.
@@ -13,7 +14,7 @@ pub(super) fn is_within(case: &Case) -> bool {
     let questions: Vec<Question> = printed.iter().filter_map(|line| Question::read(line)).collect();
     case.exit_status == 0
         && questions.len() == answers.len()
-        && questions.iter().zip(answers).all(|(question, answer)| question.takes(answer))
+        && questions.iter().zip(answers).all(|(question, answer)| question.takes(answer, case.stage))
         && ends_regularly(&printed)
         && !printed.iter().any(|line| has_large_hp(line))
 }
@@ -64,6 +65,7 @@ fn can_stand(unit: &str, ground: Option<&str>) -> bool {
 enum Question {
     YesOrNo,
     Cell,
+    Destination,
     Number,
 }
 
@@ -71,19 +73,22 @@ impl Question {
     fn read(line: &[u8]) -> Option<Self> {
         match line {
             b"End this turn (y,n)?" => Some(Self::YesOrNo),
-            b"Please select a unit:" | b"Please enter your destination:" | b"Please enter your target:" => {
-                Some(Self::Cell)
-            }
+            b"Please select a unit:" | b"Please enter your target:" => Some(Self::Cell),
+            b"Please enter your destination:" => Some(Self::Destination),
             b"Select your action:" => Some(Self::Number),
             _ => None,
         }
     }
 
-    fn takes(self, answer: &[u8]) -> bool {
+    fn takes(self, answer: &[u8], stage: Stage) -> bool {
         let words = words(answer).unwrap_or_default();
         match (self, &words[..]) {
             (Self::YesOrNo, _) => answer == b"y" || answer == b"n",
-            (Self::Cell, [row, col]) => on_board(row).is_some() && on_board(col).is_some(),
+            // The hand-out keeps to the board, but one of its own cases of stage 1 sends a unit just beyond the right edge.
+            (Self::Destination, [row, "8"]) if stage == Stage::One => on_board(row).is_some(),
+            (Self::Cell | Self::Destination, [row, col]) => {
+                on_board(row).is_some() && on_board(col).is_some()
+            }
             (Self::Number, [number]) => digits(number.strip_prefix('-').unwrap_or(number)).is_some(),
             _ => false,
         }

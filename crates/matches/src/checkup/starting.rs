@@ -10,7 +10,7 @@ use sandbox::Enforced;
 pub(super) fn building(bot: &Entrant) -> Finding {
     let compiled = match &bot.what {
         Contender::Program(runnable) => runnable.made.compiled.as_ref(),
-        Contender::BuiltIn(_) | Contender::Guest(_) => None,
+        Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => None,
     };
     let what = match compiled {
         Some(compiled) if compiled.was_cached => "compiled before, and unchanged since",

@@ -62,7 +62,7 @@ impl Trial {
         };
         let played = watched.play_one(game, Some(conduct), &Unobserved, stop).map_err(Unchecked::Failed)?;
         let report = played.ok_or(Unchecked::Stopped)?;
-        let seat = series.seating(game).iter().position(|bot| *bot == 0).unwrap_or_default();
+        let seat = series.plan(game).seating.iter().position(|bot| *bot == 0).unwrap_or_default();
         let unread = |why| Unchecked::Failed(SeriesError::Setup(why));
         if let Some(Lost::Unwritten(why)) = report.unrecorded {
             return Err(unread(why));

@@ -82,8 +82,17 @@ fn errno(error: i32) -> SeccompAction {
     SeccompAction::Errno(error.unsigned_abs())
 }
 
-/// Calls that libraries can do without.
-const UNKNOWN: [c_long; 2] = [libc::SYS_memfd_create, libc::SYS_userfaultfd];
+/// Calls that libraries can do without. `install` tries to set an access list, and changes permissions instead where there are no lists.
+const UNKNOWN: [c_long; 8] = [
+    libc::SYS_fremovexattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_memfd_create,
+    libc::SYS_removexattr,
+    libc::SYS_setxattr,
+    libc::SYS_userfaultfd,
+];
 
 /// Calls from this number on are younger than what libraries must count on; those of them that the list has are allowed all the same. On the older
 /// architecture the numbers before those that all have in common are given to calls again, `uretprobe` (335) and `uprobe` (336) being the first.
@@ -99,10 +108,13 @@ fn allowed(allowance: Allowance) -> Result<Rules, seccompiler::BackendError> {
         rules.insert(*call, Vec::new());
     }
     if allowance.any_file {
-        rules.extend(BEYOND_LANDLOCK.iter().map(|call| (*call, Vec::new())));
+        rules.extend(TIMES.iter().map(|call| (*call, Vec::new())));
+        rules.insert(libc::SYS_fchmodat, vec![ordinary_permissions(2)?]);
+        #[cfg(target_arch = "x86_64")]
+        rules.insert(libc::SYS_chmod, vec![ordinary_permissions(1)?]);
     }
     if allowance.hidden_files {
-        rules.insert(libc::SYS_fchmod, Vec::new());
+        rules.insert(libc::SYS_fchmod, vec![ordinary_permissions(1)?]);
     } else {
         rules.insert(libc::SYS_openat, vec![no_nameless_file(2)?]);
         #[cfg(target_arch = "x86_64")]
@@ -202,6 +214,11 @@ fn mapping_flags() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
 fn no_nameless_file(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
     let flag = u64::from((libc::O_TMPFILE & !libc::O_DIRECTORY).cast_unsigned());
     argument(index, SeccompCmpOp::MaskedEq(flag), 0)
+}
+
+/// Permissions that make nobody somebody else.
+fn ordinary_permissions(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
+    argument(index, SeccompCmpOp::MaskedEq(u64::from(libc::S_ISUID | libc::S_ISGID)), 0)
 }
 
 /// Streams only: a datagram socket, though one of a pair, can send to any other by name.
@@ -424,18 +441,11 @@ const OLD: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLD: &[c_long] = &[libc::SYS_getrlimit, libc::SYS_setrlimit];
 
-/// What can be done to files without opening them, at which Landlock does not look.
+/// Changing the times of files, at which Landlock does not look, nor at changing their permissions by name.
 #[cfg(target_arch = "x86_64")]
-const BEYOND_LANDLOCK: &[c_long] = &[
-    libc::SYS_chmod,
-    libc::SYS_fchmodat,
-    libc::SYS_futimesat,
-    libc::SYS_utime,
-    libc::SYS_utimensat,
-    libc::SYS_utimes,
-];
+const TIMES: &[c_long] = &[libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimensat, libc::SYS_utimes];
 #[cfg(not(target_arch = "x86_64"))]
-const BEYOND_LANDLOCK: &[c_long] = &[libc::SYS_fchmodat, libc::SYS_utimensat];
+const TIMES: &[c_long] = &[libc::SYS_utimensat];
 
 #[cfg(target_arch = "x86_64")]
 const FORKS: &[c_long] = &[libc::SYS_fork, libc::SYS_vfork];

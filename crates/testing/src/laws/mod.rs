@@ -1,7 +1,7 @@
 //! The laws of the contract: what every game must keep, checked by its tests and by the fuzzer.
 //!
 //! A game is played with orders of all kinds ([`hold`]); what must be true of every state, every order and every end of a turn is asked on the
-//! way. In a test, [`laws!`](crate::laws) is one line a game. Where there is fog, [`same_to`] compares two states that a seat cannot tell apart.
+//! way. In a test, [`laws!`](crate::laws!) is one line a game. Where there is fog, [`same_to`] compares two states that a seat cannot tell apart.
 //!
 //! Everything here panics with the law that is broken.
 

@@ -68,7 +68,8 @@ pub fn fit(entrants: usize, games: &[GamePlaces]) -> Fit {
     let rating = |entrant: usize| Rating {
         elo: ELO_PER_UNIT * (best.strengths[entrant] - mean),
         error: quantile * ELO_PER_UNIT * covariance[entrant][entrant].max(0.0).sqrt(),
-        determined: connected.contains(&entrant),
+        // Alone in a group nobody is compared with anybody.
+        determined: connected.len() > 1 && connected.contains(&entrant),
     };
     Fit {
         ratings: (0..entrants).map(rating).collect(),

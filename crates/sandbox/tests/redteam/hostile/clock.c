@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WORK = 200, IDLE_SECONDS = 8 };
+/* Waiting is given up after long enough for LONG_WORK on a machine with much else to do. */
+enum { WORK = 200, IDLE_SECONDS = 40 };
 
 /* Says what was burnt and waits to be ended, as a player waits for its next turn. */
 static _Noreturn void burnt(long milliseconds)

@@ -1,0 +1,97 @@
+//! The tables.
+
+use rusqlite::Connection;
+
+/// The version of the tables below. A database of another version is refused.
+pub(crate) const VERSION: i32 = 1;
+
+/// All tables. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
+/// so that a question about a million games is answered at once.
+const TABLES: &str = "
+create table tournament (
+    id integer primary key check (id = 1),
+    settings text not null,
+    blocks integer not null default 0,
+    blocks_finished integer not null default 0,
+    games integer not null default 0,
+    games_finished integer not null default 0
+);
+create table map (
+    id integer primary key,
+    name text not null,
+    hash text not null,
+    text text not null
+);
+create table entry (
+    id integer primary key,
+    name text not null unique,
+    source text not null,
+    fingerprint text,
+    problem text
+);
+create table block (
+    id integer primary key,
+    round integer not null,
+    pairing integer not null,
+    number integer not null,
+    map integer not null references map,
+    seed integer not null,
+    members text not null,
+    seatings text not null,
+    first_match integer not null,
+    left integer not null,
+    unique (round, pairing, number)
+);
+create index block_waiting on block (id) where left > 0;
+create table match (
+    id integer primary key,
+    block integer not null references block,
+    turns integer not null,
+    digest integer not null,
+    wall real
+);
+create index match_block on match (block);
+create table seat (
+    match integer not null references match,
+    seat integer not null,
+    entry integer not null references entry,
+    place integer not null,
+    score integer not null,
+    out integer not null,
+    faults text not null,
+    orders integer not null,
+    refused integer not null,
+    cpu real not null,
+    longest_cpu real not null,
+    wall real not null,
+    primary key (match, seat)
+) without rowid;
+create index seat_lost on seat (entry, match) where place > 1;
+create table replay (
+    match integer primary key references match,
+    packed integer not null,
+    bytes blob not null
+);
+create index replay_unpacked on replay (match) where packed = 0;
+create table tally (
+    entry integer primary key references entry,
+    games integer not null default 0,
+    firsts integer not null default 0,
+    out integer not null default 0,
+    faults integer not null default 0,
+    cpu real not null default 0,
+    longest_cpu real not null default 0
+);
+create table rating (
+    entry integer primary key references entry,
+    blocks integer not null,
+    elo real not null,
+    error real not null,
+    determined integer not null
+);
+";
+
+/// Makes the tables of a new database.
+pub(crate) fn create(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(&format!("begin; {TABLES} pragma user_version = {VERSION}; commit;"))
+}
