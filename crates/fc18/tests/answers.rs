@@ -225,7 +225,7 @@ fn wrong_positions_say_all_that_is_wrong() {
     };
     assert_eq!(
         said(many),
-        "next_corps -1 is not 0 to 32767; player 3: corps_killed -3 is not 0 to 1000000; tower 1: level 0 is not 1 to 8; \
+        "next_corps -1 is not 0 to 50000; player 3: corps_killed -3 is not 0 to 1000000; tower 1: level 0 is not 1 to 8; \
          tower 1: hp -1 is not 0 to 100; corps 0: id 0 is not 0 to -1; corps 1: id 1 is not 0 to -1; \
          cell (1, 5): terrain 13 is not 0 to 12; cell (1, 6): owner 9 is not -1 to 4"
     );
