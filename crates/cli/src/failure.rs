@@ -23,7 +23,7 @@ impl Failure {
     }
 
     /// The same as wrong usage, for commands whose status 1 means something else.
-    pub(crate) fn as_usage(self) -> Self {
+    pub(crate) fn into_usage(self) -> Self {
         Self::usage(self.message)
     }
 

@@ -19,7 +19,7 @@ const UNDECIDED: u8 = 3;
 
 pub(crate) fn run(options: &Compare) -> Result<ExitCode, Failure> {
     // 1 means that the new bot is not better, and nothing else.
-    compare(options).map_err(Failure::as_usage)
+    compare(options).map_err(Failure::into_usage)
 }
 
 fn compare(options: &Compare) -> Result<ExitCode, Failure> {
