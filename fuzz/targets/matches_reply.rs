@@ -39,7 +39,7 @@ fn can_be_replayed(reply: Reply) {
     let step = Move { orders: reply.orders, note: reply.note, ..Move::default() };
     let turn = Turn::new(reply.turn, vec![step], Hex(0), Vec::new());
     let line = serde_json::to_string(&turn).unwrap();
-    assert_eq!(ReplayLine::read(&header(), &line), Ok(ReplayLine::Turn(turn)));
+    assert_eq!(ReplayLine::read(None, &header(), &line), Ok(ReplayLine::Turn(turn)));
 }
 
 /// The first line of a replay of today's format, whatever was played.
