@@ -21,7 +21,8 @@ fn line(process: &Process) -> String {
     let mut heard = Vec::new();
     while !heard.ends_with(b"\n") {
         poll(&mut [PollFd::from_borrowed_fd(process.stdout(), PollFlags::IN)], None).unwrap();
-        let mut buffer = [0; 100];
+        // Letter by letter: the next line may be there already.
+        let mut buffer = [0];
         match rustix::io::read(process.stdout(), &mut buffer) {
             Ok(length) => heard.extend_from_slice(&buffer[..length]),
             Err(error) => panic!("{error}"),
