@@ -18,7 +18,7 @@
 //! let mut camera = Camera::new(&*table, Heading { map: name.into(), ..Heading::default() }).unwrap();
 //! table.end_turn(Seat::ONLY).unwrap();
 //! camera.take(&mut *table, &[]);
-//! let html = page::render(&camera.finish(table.outcome(), table.outcome()));
+//! let html = page::render(&camera.finish(&*table));
 //! assert!(html.starts_with("<!doctype html>"));
 //! ```
 #![forbid(unsafe_code)]
