@@ -161,9 +161,13 @@ impl Size {
     #[must_use]
     #[inline]
     pub const fn offset(self, from: Cell, rows: i8, cols: i8) -> Option<Cell> {
-        match (from.row.checked_add_signed(rows), from.col.checked_add_signed(cols)) {
-            (Some(row), Some(col)) if row < self.rows && col < self.cols => Some(Cell { row, col }),
-            _ => None,
+        // Below zero the sum is larger than any board when it is read without its sign: one comparison for both edges.
+        let row = (from.row as i16 + rows as i16) as u16;
+        let col = (from.col as i16 + cols as i16) as u16;
+        if row < self.rows as u16 && col < self.cols as u16 {
+            Some(Cell { row: row as u8, col: col as u8 })
+        } else {
+            None
         }
     }
 
@@ -194,6 +198,19 @@ mod tests {
         assert_eq!(size.step(Cell::new(1, 2), Direction::Right), None);
         assert_eq!(size.step(Cell::new(0, 2), Direction::Down), Some(Cell::new(1, 2)));
         assert_eq!(size.step8(Cell::new(1, 0), Compass::UpRight), Some(Cell::new(0, 1)));
+    }
+
+    #[test]
+    fn offsets_of_any_length_stay_on_boards_of_any_size() {
+        for size in [Size::new(8, 8), Size::new(150, 129), Size::new(255, 255)] {
+            for (at, by) in [(0, -1), (20, -128), (128, 127), (129, 127), (254, 1), (254, 127), (5, 0)] {
+                let on_board = |sides: u8| (0..i32::from(sides)).contains(&(i32::from(at) + i32::from(by)));
+                let from = Cell::new(at, at);
+                let to = size.offset(from, by, by);
+                assert_eq!(to.is_some(), on_board(size.rows) && on_board(size.cols), "{size:?} {at} {by}");
+                assert!(to.is_none_or(|to| i32::from(to.row) == i32::from(at) + i32::from(by)));
+            }
+        }
     }
 
     #[test]
