@@ -211,19 +211,30 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Leaves out the steps onto taken cells: the numbers are then those of the list of legal orders.
-    pub(crate) fn leave_out_taken(&self, tally: &mut OrderCounts) {
+    pub(crate) fn leave_out_taken(&self, seat: Seat, tally: &mut OrderCounts) {
+        let taken = CLASSES.map(|class| self.taken_by(seat, class));
         let mut before = 0;
         for number in 0..tally.len {
             let choices = &mut tally.choices[number];
             if let Actor::Corps(slot) = choices.actor {
-                let free = |way: &usize| self.judge_move(slot.into(), Direction::ALL[*way]).is_ok();
-                let ways = (0..4).filter(|way| choices.steps >> way & 1 != 0);
-                choices.steps = ways.filter(free).fold(0, |steps, way| steps | 1 << way);
+                let corps = self.roster.get(slot.into());
+                let around = taken[corps.kind.class() as usize].around(corps.at);
+                choices.steps &= !self.by_direction(around);
             }
             tally.before[number] = before;
             before += choices.count();
         }
         tally.before[tally.len..].fill(before);
+    }
+
+    /// Where a player's fighters or engineers leave no room for another: their towers have room for all.
+    fn taken_by(&self, seat: Seat, class: Class) -> Cells {
+        let mut taken = Cells::NONE;
+        for (row, open) in taken.0[1..].iter_mut().zip(self.roster.open(seat, class)) {
+            *row = u64::from(*open) << 1;
+        }
+        self.towers().iter().filter(|tower| tower.owner == seat).for_each(|tower| taken.remove(tower.at));
+        taken
     }
 
     /// The order of this number; none if it is a step onto a taken cell.
@@ -361,6 +372,11 @@ impl Cells {
     #[inline]
     const fn insert(&mut self, at: Cell) {
         self.0[row(at) + 1] |= 2 << at.col;
+    }
+
+    #[inline]
+    const fn remove(&mut self, at: Cell) {
+        self.0[row(at) + 1] &= !(2 << at.col);
     }
 
     /// Which of the four neighbours are in the set, as bits in the order of [`NEIGHBOURS`].

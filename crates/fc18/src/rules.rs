@@ -87,7 +87,7 @@ impl<const SIDE: usize> Game for State<SIDE> {
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
         let mut tally = OrderCounts::default();
         self.count_legal(seat, &mut tally);
-        self.leave_out_taken(&mut tally);
+        self.leave_out_taken(seat, &mut tally);
         let all = tally.total();
         if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
     }
