@@ -1,7 +1,7 @@
 //! Results for programs: what `match --json` and `match --json-lines` print.
 
 use crate::referee::GameReport;
-use crate::seat_state::{Fault, SeatReport};
+use crate::seat_state::SeatReport;
 use crate::series::Series;
 use crate::standings::StandingsRow;
 use game::replay::Hex;
@@ -84,34 +84,16 @@ pub struct GameLine {
     pub replay: Option<String>,
 }
 
-/// What became of a seat.
+/// What became of a seat, and what sat in it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SeatLine {
-    /// What the bot is called in this series.
-    pub name: String,
-    /// Which of the match's bots it is, from 0.
-    pub bot: u32,
-    /// How it was named: a path, or the name of a built-in bot.
+    /// What became of it.
+    #[serde(flatten)]
+    pub report: SeatReport,
+    /// How the bot was named: a path, or the name of a built-in bot.
     pub path: String,
     /// A hash of the files that are run; none for built-in bots.
     pub hash: Option<String>,
-    /// What it did wrong as a program.
-    pub faults: Vec<Fault>,
-    /// Whether it was put out.
-    pub out: bool,
-    /// The last lines it wrote to standard error, if it did something wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub stderr: Vec<String>,
-    /// Orders given.
-    pub orders: u64,
-    /// Orders refused, of those given.
-    pub refused: u64,
-    /// CPU time in all, in seconds.
-    pub cpu: f64,
-    /// CPU time of its longest turn, in seconds.
-    pub longest_cpu: f64,
-    /// Time on the wall in all, in seconds.
-    pub wall: f64,
 }
 
 /// The schemas of all of it.
@@ -157,18 +139,9 @@ impl Series {
     fn seat_line(&self, seat: &SeatReport) -> SeatLine {
         let entrant = self.entrants.get(seat.bot as usize);
         SeatLine {
-            name: seat.name.clone(),
-            bot: seat.bot,
+            report: seat.clone(),
             path: entrant.map(|entrant| entrant.source.clone()).unwrap_or_default(),
             hash: entrant.and_then(crate::Entrant::fingerprint),
-            faults: seat.faults.clone(),
-            out: seat.out,
-            stderr: seat.stderr.clone(),
-            orders: seat.orders,
-            refused: seat.refused,
-            cpu: seat.cpu,
-            longest_cpu: seat.longest_cpu,
-            wall: seat.wall,
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) enum Occupant {
 }
 
 /// What became of a bot in one game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SeatReport {
     /// What the bot is called.
     pub name: String,
