@@ -18,6 +18,15 @@ pub trait Bot<G: Game>: Send {
 /// An order that was given, with its answer.
 pub type Given<G> = (<G as Game>::Order, Answer<<G as Game>::Refusal>);
 
+/// How many orders were given in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GivenCount {
+    /// All of them.
+    pub orders: u64,
+    /// Those that were refused.
+    pub refused: u64,
+}
+
 /// A seat in a game: what its player may ask and do, and nothing else.
 ///
 /// All answers are functions of what the seat may see.
@@ -26,12 +35,13 @@ pub struct SeatHandle<'a, G: Game> {
     session: &'a mut Session<G>,
     seat: Seat,
     given: Option<&'a mut Vec<Given<G>>>,
+    count: GivenCount,
 }
 
 impl<'a, G: Game> SeatHandle<'a, G> {
     /// Takes the seat. What is ordered is also written down in `given`, if there is one.
     pub const fn new(session: &'a mut Session<G>, seat: Seat, given: Option<&'a mut Vec<Given<G>>>) -> Self {
-        Self { session, seat, given }
+        Self { session, seat, given, count: GivenCount { orders: 0, refused: 0 } }
     }
 
     /// Which seat it is.
@@ -138,9 +148,17 @@ impl<'a, G: Game> SeatHandle<'a, G> {
     #[inline]
     pub fn submit(&mut self, order: G::Order) -> Answer<G::Refusal> {
         let answer = self.session.submit(self.seat, Some(order));
+        self.count.orders += 1;
+        self.count.refused += u64::from(matches!(answer, Answer::Refused(_)));
         if let Some(given) = &mut self.given {
             given.push((order, answer));
         }
         answer
+    }
+
+    /// How many orders were given so far.
+    #[must_use]
+    pub const fn count(&self) -> GivenCount {
+        self.count
     }
 }
