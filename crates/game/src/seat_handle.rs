@@ -100,13 +100,13 @@ impl<'a, G: Game> SeatHandle<'a, G> {
     }
 
     /// Numbers the legal orders anew after an order was submitted; see [`Game::recount_orders`].
-    pub fn recount_orders(&self, submitted: G::Order, tally: &mut G::OrderCounts) -> u32 {
-        self.session.game().recount_orders(self.seat, submitted, tally)
+    pub fn recount_orders(&self, submitted: G::Order, counts: &mut G::OrderCounts) -> u32 {
+        self.session.game().recount_orders(self.seat, submitted, counts)
     }
 
     /// The legal order of this number, if it is that of one; see [`Game::order_at`].
-    pub fn order_at(&self, tally: &G::OrderCounts, n: u32) -> Option<G::Order> {
-        self.session.game().order_at(self.seat, tally, n)
+    pub fn order_at(&self, counts: &G::OrderCounts, n: u32) -> Option<G::Order> {
+        self.session.game().order_at(self.seat, counts, n)
     }
 
     /// Brings the memory of whoever plays the seat up to date: with what the seat sees, and with what it may know of the events that the session
