@@ -23,7 +23,7 @@ pub(super) const HELP: &[Words] = &[
     Words(
         "Two fleets on one sea. Both sides give orders at the same time; when both have ended their turn everything happens at once. Destroy \
          the other base, or have more points after the last round: points come from damage, captured forts, forts held and resources collected.",
-        "同一片海上的两支舰队。双方同时下令，都结束回合后一起结算。摧毁对方基地，或在最后一回合后积分更高即获胜；积分来自伤害、占领据点、据点驻守和采集资源。",
+        "同一片海上的两支舰队。双方同时下令，都结束回合后一起结算。摧毁对方基地，或在最后一轮后积分更高即获胜；积分来自伤害、占领据点、据点驻守和采集资源。",
     ),
     Words(
         "Your base (BA) builds units for metal: p. Cargoes (CG) collect metal from mines (MI) and fuel from oilfields (OI) when they lie beside them, and bring \
