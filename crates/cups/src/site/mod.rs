@@ -211,6 +211,11 @@ fn place_by_format(table: &mut Table, planner: &Planner, rounds: &[Vec<Pairing>]
 /// If the store cannot be read or a file not be written.
 pub fn write(store: &Store, folder: &Path, replay_pages: u32) -> Result<Summary, CupError> {
     let summary = Summary::of(store)?;
+    // Whoever handed the tournament over may have laid links, which lead to folders of the user's.
+    if folder.is_symlink() {
+        let shown = folder.display();
+        return Err(CupError(format!("{shown} is a symbolic link, and links are not followed: remove it")));
+    }
     for sub in ["entrants", "games"] {
         let path = folder.join(sub);
         if path.exists() {
@@ -261,7 +266,8 @@ pub fn replay_page(packed: Vec<u8>) -> Result<String, CupError> {
 }
 
 fn save(path: &Path, text: &str) -> Result<(), CupError> {
-    std::fs::write(path, text).map_err(|error| CupError(format!("{}: {error}", path.display())))
+    sandbox::write_whole(path, text.as_bytes())
+        .map_err(|error| CupError(format!("{}: {error}", path.display())))
 }
 
 const fn suffix(lang: Lang) -> &'static str {
