@@ -1,36 +1,12 @@
 //! Comparisons, ratings and tournaments, played by the real program.
 
+mod common;
+
+use common::{folder, json, run, sandtable, text};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn sandtable() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    sandtable().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {} {}", text(&output.stdout), text(&output.stderr)))
-}
-
-/// A folder of the test's own, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tournaments-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
+use std::path::Path;
+use std::process::Stdio;
 
 /// Writes a cup between random bots, and gives the paths of the file and of the tournament's folder.
 fn cup(name: &str, settings: &str, entrants: &[(&str, &str)]) -> (String, String) {

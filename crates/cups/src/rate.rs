@@ -118,6 +118,7 @@ fn rated(game: String, records: &[Record]) -> Rated {
             place: *place,
             score: *score,
             out: false,
+            lost: 0,
         });
         let game = PlayedGame { turns: record.turns, digest: record.digest, seats: seats.collect() };
         let mut members: Vec<usize> = game.seats.iter().map(|seat| seat.entrant).collect();

@@ -396,7 +396,9 @@ impl Series {
                 let process = process.map_err(|error| {
                     failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
                 })?;
-                Ok(Occupant::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
+                let parameters = runnable.parameters.clone();
+                let seat = ProgramSeat::new(process, self.clock, record, parameters);
+                Ok(Occupant::Program(Box::new(seat)))
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
-/// The version of the tables below. A database of another version is refused.
-pub(crate) const VERSION: i32 = 1;
+/// The version of the tables below. An older database is brought up to it, a newer one refused.
+pub(crate) const VERSION: i32 = 2;
 
 /// All tables. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
 /// so that a question about a million games is answered at once.
@@ -64,6 +64,7 @@ create table seat (
     cpu real not null,
     longest_cpu real not null,
     wall real not null,
+    lost integer not null default 0,
     primary key (match, seat)
 ) without rowid;
 create index seat_lost on seat (entry, match) where place > 1;
@@ -89,7 +90,33 @@ create table rating (
     error real not null,
     determined integer not null
 );
+create table online (
+    entry integer primary key references entry,
+    blocks integer not null,
+    elo real not null,
+    error real not null
+);
 ";
+
+/// What version 1 lacked: units lost, and ratings between two fits.
+const FROM_1: &str = "
+alter table seat add column lost integer not null default 0;
+create table online (
+    entry integer primary key references entry,
+    blocks integer not null,
+    elo real not null,
+    error real not null
+);
+";
+
+/// Brings a database of an older version up to this one, if it is one.
+pub(crate) fn upgrade(connection: &Connection, version: i32) -> rusqlite::Result<bool> {
+    if version != 1 {
+        return Ok(version == VERSION);
+    }
+    connection.execute_batch(&format!("begin; {FROM_1} pragma user_version = {VERSION}; commit;"))?;
+    Ok(true)
+}
 
 /// Makes the tables of a new database.
 pub(crate) fn create(connection: &Connection) -> rusqlite::Result<()> {

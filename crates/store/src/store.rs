@@ -1,7 +1,7 @@
 //! The database.
 
 use crate::folder::FolderError;
-use crate::rows::{
+use crate::rows::{OnlineRating, 
     BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, SeatRow, Tally, Totals, TournamentRow,
 };
 use crate::schema;
@@ -93,13 +93,14 @@ impl Store {
     /// Opens a database that is there.
     ///
     /// # Errors
-    /// If it cannot be read or is of another version.
+    /// If it cannot be read or is of a newer version.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let store = Self::connect(path)?;
         let version = store.connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0));
-        match version.map_err(|error| store.wrong(error))? {
-            schema::VERSION => Ok(store),
-            other => Err(StoreError::Version(path.to_owned(), other)),
+        let version = version.map_err(|error| store.wrong(error))?;
+        match schema::upgrade(&store.connection, version).map_err(|error| store.wrong(error))? {
+            true => Ok(store),
+            false => Err(StoreError::Version(path.to_owned(), version)),
         }
     }
 
@@ -223,7 +224,7 @@ impl Store {
         let mut found: BTreeMap<i64, Vec<MatchRow>> = BTreeMap::new();
         let sql =
             "select m.block, m.id, m.turns, m.digest, m.wall, s.entry, s.place, s.score, s.out, s.faults,
-                          s.orders, s.refused, s.cpu, s.longest_cpu, s.wall
+                          s.orders, s.refused, s.cpu, s.longest_cpu, s.wall, s.lost
                    from match m join seat s on s.match = m.id order by m.id, s.seat";
         let rows = self.all(sql, [], |row| {
             let faults: String = row.get(9)?;
@@ -238,6 +239,7 @@ impl Store {
                 cpu: row.get(12)?,
                 longest_cpu: row.get(13)?,
                 wall: row.get(14)?,
+                lost: row.get(15)?,
             };
             let game = MatchRow {
                 id: row.get(1)?,
@@ -392,6 +394,35 @@ impl Store {
         })
     }
 
+    /// Keeps ratings that are shown until the next full ones, in the order of the entries: Elo and
+    /// error, after so many blocks.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn save_online(
+        &mut self,
+        blocks: u64,
+        ratings: impl Iterator<Item = (f64, f64)>,
+    ) -> Result<(), StoreError> {
+        self.transact(|transaction| {
+            let sql = "insert or replace into online (entry, blocks, elo, error) values (?1, ?2, ?3, ?4)";
+            let mut insert = transaction.prepare_cached(sql)?;
+            (1_u32..)
+                .zip(ratings)
+                .try_for_each(|(entry, (elo, error))| insert.execute(params![entry, blocks, elo, error]).map(drop))
+        })
+    }
+
+    /// The ratings that are shown until the next full ones, in the order of the entries.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn online(&self) -> Result<Vec<OnlineRating>, StoreError> {
+        self.all("select blocks, elo, error from online order by entry", [], |row| {
+            Ok(OnlineRating { blocks: row.get(0)?, elo: row.get(1)?, error: row.get(2)? })
+        })
+    }
+
     /// The ratings that were kept last, in the order of the entries; none for those who came later.
     ///
     /// # Errors
@@ -462,8 +493,8 @@ fn insert_game(
 fn insert_seat(transaction: &Transaction<'_>, game: u64, at: u32, seat: &SeatRow) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(
-            "insert into seat (match, seat, entry, place, score, out, faults, orders, refused, cpu, longest_cpu, wall)
-             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            "insert into seat (match, seat, entry, place, score, out, faults, orders, refused, cpu, longest_cpu, wall, lost)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         )?
         .execute(params![
             game,
@@ -477,7 +508,8 @@ fn insert_seat(transaction: &Transaction<'_>, game: u64, at: u32, seat: &SeatRow
             seat.refused,
             seat.cpu,
             seat.longest_cpu,
-            seat.wall
+            seat.wall,
+            seat.lost
         ])?;
     transaction
         .prepare_cached(

@@ -3,43 +3,13 @@
 use super::charts::{self, Grid, HEIGHT, Interval, Line, WIDTH};
 use super::{Summary, entrant_file, game_file, suffix};
 use crate::blocks::HalfPoints;
-use crate::cup::{CupError, Format};
+use crate::cup::CupError;
 use crate::planner::Pairing;
+use crate::words::Words;
 use askama::Template;
 use game::Lang;
 
 const STYLE: &str = include_str!("../../templates/style.css");
-
-/// What a page says in a language.
-#[derive(Clone, Copy)]
-struct Words(Lang);
-
-impl Words {
-    /// One of two texts.
-    const fn of(self, english: &'static str, chinese: &'static str) -> &'static str {
-        match self.0 {
-            Lang::En => english,
-            Lang::Zh => chinese,
-        }
-    }
-
-    /// The language's tag in HTML.
-    const fn tag(self) -> &'static str {
-        self.of("en", "zh-CN")
-    }
-
-    const fn format(self, format: Format) -> &'static str {
-        match format {
-            Format::RoundRobin => self.of("round robin", "循环赛"),
-            Format::Gauntlet => self.of("gauntlet", "擂台赛"),
-            Format::Groups => self.of("groups", "分组赛"),
-            Format::Swiss => self.of("Swiss", "瑞士制"),
-            Format::SingleElimination => self.of("single elimination", "单败淘汰赛"),
-            Format::DoubleElimination => self.of("double elimination", "双败淘汰赛"),
-            Format::Ladder => self.of("ladder", "天梯"),
-        }
-    }
-}
 
 /// A row of the standings.
 struct StandingRow {
