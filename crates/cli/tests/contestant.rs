@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{expect, folder, run, sandtable, text};
+use common::{expect, folder, sandtable, text};
 use rustix::fs::{FlockOperation, flock};
 use serde_json::Value;
 use std::fs::{self, File};

@@ -274,7 +274,12 @@ mod tests {
         assert_eq!(solo.between(2, 3).won, 0, "held out longer");
         assert_eq!(solo.places(0).len(), 6);
         let close = PlayedBlock {
-            games: vec![costly(0, 1, 1, 7, 2), costly(1, 1, 1, 7, 1), costly(2, 1, 1, 7, 1), costly(3, 1, 1, 8, 0)],
+            games: vec![
+                costly(0, 1, 1, 7, 2),
+                costly(1, 1, 1, 7, 1),
+                costly(2, 1, 1, 7, 1),
+                costly(3, 1, 1, 8, 0),
+            ],
             ..block(&[])
         };
         assert_eq!(close.between(1, 0).won, 2, "fewer units lost");

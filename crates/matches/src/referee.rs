@@ -111,7 +111,8 @@ impl Referee<'_> {
         let out = self.out();
         let outcome = by_rules.adjudicated(out).standings().to_vec();
         self.farewell(&outcome);
-        let units_lost = units.iter().zip(self.units()).map(|(before, after)| before.saturating_sub(after)).collect();
+        let units_lost =
+            units.iter().zip(self.units()).map(|(before, after)| before.saturating_sub(after)).collect();
         let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
         if let Some(Tape { mut writer, mut file }) = self.replay {
             let measured = JsonText::from(serde_json::json!({ "seats": seats }));

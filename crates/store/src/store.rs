@@ -1,8 +1,9 @@
 //! The database.
 
 use crate::folder::FolderError;
-use crate::rows::{OnlineRating, 
-    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, SeatRow, Tally, Totals, TournamentRow,
+use crate::rows::{
+    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Tally, Totals,
+    TournamentRow,
 };
 use crate::schema;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -407,9 +408,9 @@ impl Store {
         self.transact(|transaction| {
             let sql = "insert or replace into online (entry, blocks, elo, error) values (?1, ?2, ?3, ?4)";
             let mut insert = transaction.prepare_cached(sql)?;
-            (1_u32..)
-                .zip(ratings)
-                .try_for_each(|(entry, (elo, error))| insert.execute(params![entry, blocks, elo, error]).map(drop))
+            (1_u32..).zip(ratings).try_for_each(|(entry, (elo, error))| {
+                insert.execute(params![entry, blocks, elo, error]).map(drop)
+            })
         })
     }
 

@@ -76,7 +76,7 @@ class Conversation(unittest.TestCase):
         self.assertEqual(json.loads(played.stdout.splitlines()[-1]), {"turn": 2, "orders": [{"order": "done"}]})
 
     def test_parameters_come_with_the_start(self) -> None:
-        bot = "from sandtable import goblins\ndef turn(view, table):\n    print(table.parameters)\n    return []\ngoblins.play(turn)"
+        bot = "from sandtable_bot import goblins\ndef turn(view, table):\n    print(table.parameters)\n    return []\ngoblins.play(turn)"
         self.assertIn("{}", play([self.start, self.turns[0], self.end], bot).stderr)
         self.start["parameters"] = {"care": 0.5, "luck": 3}
         self.assertIn("{'care': 0.5, 'luck': 3}", play([self.start, self.turns[0], self.end], bot).stderr)

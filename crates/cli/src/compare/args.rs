@@ -11,7 +11,8 @@ use std::str::FromStr;
 pub(crate) const HELP: &str = "\
 Plays blocks (one map and one seed, with the seats exchanged) until it is clear whether NEW is better than OLD: a
 sequential test (SPRT) of two claims, the difference is ELO0 and the difference is ELO1. In fc18 each bot takes two
-seats, in all six ways; in breach and goblins both play the map, and who wins it, or wins it sooner, has won the block.
+seats, in all six ways; in breach and goblins both play the map, and who wins it, or wins it sooner, or with fewer units lost, has won the
+block.
 Games that repeat others count once.
 
 Normalised Elo measures in standard deviations of a game; with --scale logistic the figures are ordinary Elo.

@@ -115,8 +115,7 @@ pub(super) fn print_status(store: &Store) -> Result<(), Failure> {
         totals.blocks
     );
     let is_ladder = lines.iter().any(|line| line.online.is_some());
-    let mut heads =
-        vec!["bot", "Elo", "95 %", "seats", "first", "out", "faults", "CPU s", "longest turn ms"];
+    let mut heads = vec!["bot", "Elo", "95 %", "seats", "first", "out", "faults", "CPU s", "longest turn ms"];
     if is_ladder {
         heads.insert(3, "now");
     }
@@ -163,9 +162,8 @@ fn print_ages(lines: &[Line]) {
 pub(super) fn print_status_json(store: &Store) -> Result<(), Failure> {
     let Known { cup, row, lines } = Known::read(store)?;
     let maps = store.maps().map_err(Failure::failed)?.into_iter().map(|map| map.name).collect();
-    let entrants = lines
-        .iter()
-        .map(|line| StatusEntrant::new(&line.entry, line.tally, line.rating, line.online));
+    let entrants =
+        lines.iter().map(|line| StatusEntrant::new(&line.entry, line.tally, line.rating, line.online));
     print_json(&StatusDocument::new(&cup, maps, row.totals, entrants.collect()));
     Ok(())
 }

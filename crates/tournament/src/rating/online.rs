@@ -39,8 +39,7 @@ impl OnlineRatings {
         }
         self.blocks += 1;
         // Means are compared as fractions: sums times the other's count.
-        let is_better =
-            |(sum, count): (u32, u32), (other, others): (u32, u32)| sum * others < other * count;
+        let is_better = |(sum, count): (u32, u32), (other, others): (u32, u32)| sum * others < other * count;
         let members: Vec<(usize, [WengLinRating; 1], usize)> = places
             .iter()
             .map(|(entrant, mean)| {
