@@ -2,6 +2,7 @@
 
 use crate::briefing::Briefing;
 use crate::event::Event;
+use crate::kinds::Side;
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
 use crate::order::{Order, Refusal};
@@ -99,6 +100,10 @@ impl<R: Adherence<MistakeKind>> Told for StateOf<R> {
 
     fn briefing(&self) -> Briefing {
         self.brief()
+    }
+
+    fn units(&self, _: Seat) -> Option<u32> {
+        Some(self.side(Side::Player).count())
     }
 
     fn is_loss(event: &Event) -> bool {

@@ -31,6 +31,9 @@ pub(crate) enum Command {
     /// Find out whether one bot is better than another, and how sure that is
     #[command(after_help = crate::compare::args::HELP)]
     Compare(crate::compare::args::Compare),
+    /// Look for better values of the numbers that a bot declares in its bot.toml
+    #[command(after_help = crate::tune::args::HELP)]
+    Tune(crate::tune::args::Tune),
     /// Play tournaments: leagues, cups, Swiss, ladders, with ratings and a report
     #[command(after_help = crate::tournament::args::HELP)]
     Tournament(crate::tournament::args::Tournament),

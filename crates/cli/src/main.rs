@@ -25,6 +25,7 @@ mod match_command;
 mod new_bot;
 mod perft;
 mod play;
+mod play_options;
 mod rate;
 mod registry;
 mod replay;
@@ -33,6 +34,7 @@ mod screen;
 mod seed;
 mod shell;
 mod tournament;
+mod tune;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -58,6 +60,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Console(options)) => console::run(&options),
         Some(Command::Match(options)) => match_command::run(&options),
         Some(Command::Compare(options)) => compare::run(&options),
+        Some(Command::Tune(options)) => tune::run(&options),
         Some(Command::Tournament(options)) => tournament::run(&options),
         Some(Command::Rate(options)) => rate::run(&options),
         Some(Command::NewBot(options)) => new_bot::run(&options),

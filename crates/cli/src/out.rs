@@ -23,6 +23,12 @@ pub(crate) fn print_error(text: fmt::Arguments<'_>) {
     let _ = io::stderr().write_all(harmless_text(&text.to_string()).as_bytes());
 }
 
+/// Writes a document of our own types for programs, in one line.
+pub(crate) fn print_json(document: &impl serde::Serialize) {
+    // Our own types always have a JSON form.
+    print(format_args!("{}\n", serde_json::to_string(document).unwrap_or_default()));
+}
+
 /// Standard output for those whose bytes are the rules' business: a graded dialogue.
 pub(crate) fn raw() -> Stdout {
     io::stdout()

@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use crate::match_command::counted;
+use crate::out::print_json;
 use clap::Args;
-use cups::rate::{Found, Rated, rate};
-use serde_json::{Value, json};
+use cups::rate::{Rated, rate};
+use cups::results_json::RateDocument;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,7 +25,7 @@ pub(crate) struct Rate {
     /// Folders of replays, or replays
     #[arg(required = true, value_name = "FOLDER")]
     paths: Vec<PathBuf>,
-    /// Print JSON
+    /// Print JSON; `sandtable schema GAME rate` describes it
     #[arg(long)]
     json: bool,
 }
@@ -32,7 +33,7 @@ pub(crate) struct Rate {
 pub(crate) fn run(options: &Rate) -> Result<ExitCode, Failure> {
     let found = rate(&options.paths).map_err(Failure::usage)?;
     if options.json {
-        outln!("{}", json(&found));
+        print_json(&RateDocument::from(&found));
     } else {
         found.rated.iter().for_each(print);
         for (path, why) in found.unusable.iter().take(20) {
@@ -52,35 +53,4 @@ fn print(rated: &Rated) {
     let blocks = counted(rated.table.blocks, "block");
     outln!("{}: {} in {blocks}", rated.game, counted(rated.games, "game"));
     crate::tournament::print_table(&rated.names, &rated.table);
-}
-
-fn json(found: &Found) -> Value {
-    let rows = |rated: &Rated| -> Vec<Value> {
-        rated
-            .table
-            .rows
-            .iter()
-            .map(|row| {
-                json!({
-                    "name": rated.names[row.entrant],
-                    "place": row.place,
-                    "games": row.games,
-                    "score": row.score,
-                    "elo": row.rating.elo,
-                    "error": row.rating.error,
-                    "determined": row.rating.determined,
-                })
-            })
-            .collect()
-    };
-    json!({
-        "games": found.rated.iter().map(|rated| json!({
-            "game": rated.game,
-            "games": rated.games,
-            "blocks": rated.table.blocks,
-            "repeated": rated.table.repeated,
-            "bots": rows(rated),
-        })).collect::<Vec<_>>(),
-        "unusable": found.unusable.iter().map(|(path, why)| json!({ "file": path.display().to_string(), "why": why })).collect::<Vec<_>>(),
-    })
 }

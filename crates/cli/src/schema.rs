@@ -25,6 +25,7 @@ fn pieces(entry: &dyn GameEntry) -> Vec<Piece> {
     pieces.extend(matches::protocol::schemas());
     pieces.extend(game::replay::schemas());
     pieces.extend(matches::results_json::schemas());
+    pieces.extend(cups::results_json::schemas());
     pieces
 }
 

@@ -1,44 +1,17 @@
 //! What a contestant meets beside the games themselves: builds, records, seeds, virtual environments, exit statuses, manual pages.
 
+mod common;
+
+use common::{expect, folder, sandtable, text};
 use rustix::fs::{FlockOperation, flock};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-
-fn sandtable() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    sandtable().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Runs a command that must end with this status; returns what it printed.
-fn expect(status: i32, arguments: &[&str]) -> (String, String) {
-    let output = run(arguments);
-    let (said, complaints) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}\n{said}{complaints}");
-    (said, complaints)
-}
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&expect(0, arguments).0).unwrap()
-}
-
-/// A folder of the test's own, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("contestant-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
 }
 
 /// A bot that gives no orders, in Python; `every_turn` is done before each reply, with `message` at hand, and may set `reply`.

@@ -1,36 +1,17 @@
 //! Matches with real programs in the seats, played by the real program.
 
+mod common;
+
+use common::{folder, run, sandtable, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-fn sandtable() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    sandtable().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 fn bot(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/bots/{name}.py")).display().to_string()
-}
-
-/// A folder of the test's own, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("matches-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
 }
 
 /// A bot of ours under a name of the test's own, by which its processes are known.

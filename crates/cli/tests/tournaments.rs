@@ -1,36 +1,12 @@
 //! Comparisons, ratings and tournaments, played by the real program.
 
+mod common;
+
+use common::{folder, json, run, sandtable, text};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn sandtable() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    sandtable().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {} {}", text(&output.stdout), text(&output.stderr)))
-}
-
-/// A folder of the test's own, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tournaments-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
+use std::path::Path;
+use std::process::Stdio;
 
 /// Writes a cup between random bots, and gives the paths of the file and of the tournament's folder.
 fn cup(name: &str, settings: &str, entrants: &[(&str, &str)]) -> (String, String) {
@@ -298,4 +274,52 @@ fn wrong_cups_are_refused_with_their_line() {
     }
     let written = run(&["tournament", "new", "fc18"]);
     assert!(text(&written.stdout).contains("game = \"fc18\""));
+}
+
+#[test]
+fn a_folder_of_zip_files_takes_part() {
+    let folder = folder("zips");
+    let bots = folder.join("bots");
+    fs::create_dir(&bots).unwrap();
+    let script = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] == 'turn':\n        print(json.dumps({'turn': message['turn']}), flush=True)\n";
+    for name in ["ann", "bob"] {
+        let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        for (file, content) in [("bot/bot.toml", "run = 'python3 -u bot.py'"), ("bot/bot.py", script)] {
+            archive.start_file(file, zip::write::SimpleFileOptions::default()).unwrap();
+            std::io::Write::write_all(&mut archive, content.as_bytes()).unwrap();
+        }
+        fs::write(bots.join(format!("{name}.zip")), archive.finish().unwrap().into_inner()).unwrap();
+    }
+    fs::write(bots.join("cid.zip"), "PK\x03\x04 and nothing more").unwrap();
+    let file = folder.join("CUP.toml");
+    let settings = "game = \"breach\"\nmaps = [\"first-shot\"]\nblocks = 1\nseed = 5\nfolder = \"bots\"\n";
+    fs::write(&file, settings).unwrap();
+    let (file, cup) = (file.display().to_string(), folder.join("cup").display().to_string());
+    let played = run(&["tournament", "run", &file, "-o", &cup]);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let said = text(&played.stdout);
+    assert!(said.contains("ann") && said.contains("bob"), "{said}");
+    assert!(said.contains("cid forfeited its games: "), "{said}");
+    let entrants = json(&run(&["tournament", "status", &cup, "--json"]))["entrants"].clone();
+    let ann = entrants.as_array().unwrap().iter().find(|entrant| entrant["name"] == "ann").unwrap();
+    assert!(ann["hash"].is_string() && ann["tally"]["faults"] == 0, "{ann}");
+}
+
+#[test]
+fn a_ladder_shows_ratings_between_two_fits() {
+    let settings = "game = \"deepblue\"\nformat = \"ladder\"\nmaps = [\"training\"]\nblocks = 6\nseed = 5";
+    let (file, cup) = cup("ladder", settings, &[("ann", "random"), ("bob", "idle"), ("cid", "idle")]);
+    let played = run(&["tournament", "run", &file, "-o", &cup]);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let status = run(&["tournament", "status", &cup]);
+    assert!(
+        text(&status.stdout).contains("now: moved by every block since then, 6 blocks in all"),
+        "{}",
+        text(&status.stdout)
+    );
+    let document = json(&run(&["tournament", "status", &cup, "--json"]));
+    let first = &document["entrants"][0];
+    assert_eq!((&first["name"], &first["online"]["blocks"]), (&"ann".into(), &6.into()));
+    // Nothing was played since the last fit.
+    assert_eq!(first["online"]["elo"], first["rating"]["elo"]);
 }

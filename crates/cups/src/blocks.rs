@@ -1,6 +1,7 @@
 //! Blocks, to be played and played, and what a played one says.
 
 use matches::GameReport;
+use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tournament::comparison::BlockScores;
@@ -69,6 +70,8 @@ pub struct PlayedSeat {
     pub score: i64,
     /// Whether it was put out.
     pub out: bool,
+    /// Units lost, in games that count it.
+    pub lost: u32,
 }
 
 /// The seatings of a block of so many members in a game of so many seats.
@@ -89,30 +92,33 @@ impl PlayedGame {
     /// What is kept of a game that was just played.
     #[must_use]
     pub fn of(report: &GameReport) -> Self {
-        let seats = report.seats.iter().zip(&report.outcome).map(|(seat, standing)| PlayedSeat {
+        let seats = report.seats.iter().zip(&report.outcome).enumerate();
+        let seats = seats.map(|(at, (seat, standing))| PlayedSeat {
             entrant: seat.bot as usize,
             place: standing.place,
             score: standing.score,
             out: seat.out,
+            lost: report.units_lost.get(at).copied().unwrap_or_default(),
         });
         Self { turns: report.turns, digest: report.digest.0, seats: seats.collect() }
     }
 
     /// How good the only player of a game for one was; the smaller the better: won in few turns,
-    /// drawn, lost after many.
-    fn solo_rank(&self) -> (u8, Reverse<u32>) {
-        let Some(seat) = self.seats.first() else { return (3, Reverse(0)) };
-        match (seat.place, seat.score) {
+    /// drawn, lost after many. Of equals, who lost fewer units.
+    fn solo_rank(&self) -> (u8, Reverse<u32>, u32) {
+        let Some(seat) = self.seats.first() else { return (3, Reverse(0), 0) };
+        let (class, turns) = match (seat.place, seat.score) {
             _ if seat.out => (3, Reverse(self.turns)),
             (1, 1..) => (0, Reverse(u32::MAX - self.turns)),
             (1, _) => (1, Reverse(self.turns)),
             _ => (2, Reverse(self.turns)),
-        }
+        };
+        (class, turns, seat.lost)
     }
 }
 
 /// Half points of some comparisons: 2 for each that was won, 1 for each that was a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HalfPoints {
     /// Half points of the first.
     pub won: u32,
@@ -147,7 +153,7 @@ impl PlayedBlock {
     /// How the first did against the second: every seat of one is compared with every seat of the
     /// other, in each game.
     ///
-    /// In a game for one their games are compared: won or not, then turns.
+    /// In a game for one their games are compared: won or not, then turns, then units lost.
     #[must_use]
     pub fn between(&self, one: usize, two: usize) -> HalfPoints {
         let mut points = HalfPoints::default();
@@ -230,6 +236,7 @@ mod tests {
             place: *place,
             score: 0,
             out: false,
+            lost: 0,
         };
         let games = games
             .iter()
@@ -251,12 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn alone_it_counts_who_won_and_how_soon() {
-        let game = |entrant: usize, place: u8, score: i64, turns: u32| PlayedGame {
+    fn alone_it_counts_who_won_how_soon_and_at_what_cost() {
+        let costly = |entrant: usize, place: u8, score: i64, turns: u32, lost: u32| PlayedGame {
             turns,
             digest: 0,
-            seats: vec![PlayedSeat { entrant, place, score, out: false }],
+            seats: vec![PlayedSeat { entrant, place, score, out: false, lost }],
         };
+        let game = |entrant, place, score, turns| costly(entrant, place, score, turns, 0);
         let solo = PlayedBlock {
             games: vec![game(0, 1, 1, 7), game(1, 1, 1, 9), game(2, 2, -1, 3), game(3, 2, -1, 8)],
             ..block(&[])
@@ -265,6 +273,18 @@ mod tests {
         assert_eq!(solo.between(1, 2).won, 2, "won");
         assert_eq!(solo.between(2, 3).won, 0, "held out longer");
         assert_eq!(solo.places(0).len(), 6);
+        let close = PlayedBlock {
+            games: vec![
+                costly(0, 1, 1, 7, 2),
+                costly(1, 1, 1, 7, 1),
+                costly(2, 1, 1, 7, 1),
+                costly(3, 1, 1, 8, 0),
+            ],
+            ..block(&[])
+        };
+        assert_eq!(close.between(1, 0).won, 2, "fewer units lost");
+        assert_eq!(close.between(1, 2).won, 1, "nothing between them");
+        assert_eq!(close.between(3, 0).won, 0, "turns come before units");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! its organiser describes it; [`planner`] says which blocks are to be played next, [`run`] plays
 //! them and writes each game into the [`store`] when it is over, [`table`] computes what the
 //! finished blocks say, [`site`] writes it down as pages. [`rate`] reads ratings from folders of
-//! replays.
+//! replays. [`tuning`] looks for better values of a bot's parameters.
 //!
 //! What is planned next is a function of finished blocks, never of the order in which games
 //! happened to end: a tournament that is killed and resumed has the same games and the same table
@@ -17,9 +17,12 @@ pub mod cup;
 pub mod entrants;
 pub mod planner;
 pub mod rate;
+pub mod results_json;
 pub mod run;
 pub mod site;
 pub mod table;
+pub mod tuning;
+mod words;
 
 pub use blocks::{Block, BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
 pub use comparing::{Compared, Comparing, Verdict};

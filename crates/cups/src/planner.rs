@@ -352,6 +352,7 @@ mod tests {
                 place: place(*entrant),
                 score: 0,
                 out: false,
+                lost: 0,
             });
             PlayedGame { turns: 1, digest: block.seed, seats: seats.collect() }
         });

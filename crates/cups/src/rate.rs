@@ -2,7 +2,7 @@
 
 use crate::blocks::{BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
 use crate::table::{self, Table};
-use game::replay::{End, Header, Hex, ReplayLine};
+use game::replay::{End, Header, Hex, ReplayLine, Rerun};
 use replays::Replay;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -60,6 +60,8 @@ struct Record {
     places: Vec<(u8, i64)>,
     turns: u32,
     digest: u64,
+    /// Units lost, in a game for one.
+    lost: u32,
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>, is_named: bool) -> Result<(), String> {
@@ -82,9 +84,15 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>, is_named: bool) -> Result<(), 
 fn read(path: &Path) -> Result<(String, Record), String> {
     let mut replay = Replay::open(path)?;
     let (mut digest, mut end) = (Hex::default(), None::<End>);
+    let mut rerun = rerun_of_one(&replay.header);
+    let before = rerun.as_ref().map_or(0, units);
     for line in replay.by_ref() {
         match line {
-            ReplayLine::Turn(turn) => digest = turn.digest,
+            ReplayLine::Turn(turn) => {
+                digest = turn.digest;
+                // Whether a replay verifies is another question.
+                let _ = rerun.as_mut().map(|rerun| rerun.turn(&turn));
+            }
             ReplayLine::End(last) => end = Some(last),
             ReplayLine::Cursor(_) => return Err("it is a saved game, and not over".to_owned()),
         }
@@ -94,13 +102,24 @@ fn read(path: &Path) -> Result<(String, Record), String> {
     }
     let end = end.ok_or("it has no end: the game was not over")?;
     let turns = replay.turns() as u32;
+    let lost = before.saturating_sub(rerun.as_ref().map_or(0, units));
     let Header { game, map_hash, seed, seats, .. } = replay.header;
     let names: Vec<String> = seats.into_iter().map(|seat| seat.name).collect();
     if names.len() != end.end.len() {
         return Err("its end has another number of seats than its header".to_owned());
     }
     let places = end.end.iter().map(|standing| (standing.place, standing.score)).collect();
-    Ok((game, Record { map: map_hash, seed, names, places, turns, digest: digest.0 }))
+    Ok((game, Record { map: map_hash, seed, names, places, turns, digest: digest.0, lost }))
+}
+
+/// A replay of a game for one says by being played again how many units were lost.
+fn rerun_of_one(header: &Header) -> Option<Rerun> {
+    let entry = games::find(&header.game).filter(|_| header.seats.len() == 1)?;
+    Rerun::new(entry, header).ok()
+}
+
+fn units(rerun: &Rerun) -> u32 {
+    rerun.table().units(game::Seat(0)).unwrap_or_default()
 }
 
 fn rated(game: String, records: &[Record]) -> Rated {
@@ -118,6 +137,7 @@ fn rated(game: String, records: &[Record]) -> Rated {
             place: *place,
             score: *score,
             out: false,
+            lost: record.lost,
         });
         let game = PlayedGame { turns: record.turns, digest: record.digest, seats: seats.collect() };
         let mut members: Vec<usize> = game.seats.iter().map(|seat| seat.entrant).collect();

@@ -1,7 +1,7 @@
 //! A tournament is played: games on several threads, results written by one.
 
 use crate::blocks::{Block, BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
-use crate::cup::{Cup, CupError};
+use crate::cup::{Cup, CupError, Format};
 use crate::planner::{Planner, Played};
 use crate::table;
 use matches::{GamePlan, GameReport, Series, SeriesError, Stop, Unobserved};
@@ -12,6 +12,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use store::{BlockRow, KeptRating, MatchRow, SeatRow, Store, Totals};
+use tournament::rating::OnlineRatings;
 
 /// Results that are written in one transaction at most.
 const BATCH: usize = 256;
@@ -97,6 +98,8 @@ struct Progress {
     /// Games of blocks that are not finished, by their place in the block.
     partial: BTreeMap<BlockKey, BTreeMap<usize, PlayedGame>>,
     played: Played,
+    /// Ratings of a ladder between two fits.
+    online: Option<OnlineRatings>,
 }
 
 impl Run<'_> {
@@ -106,6 +109,9 @@ impl Run<'_> {
     /// If a game cannot be set up or written down. What was finished stays.
     pub fn play(&mut self, stop: &Stop, watch: &dyn Fn(Totals)) -> Result<Ended, CupError> {
         let mut progress = self.load()?;
+        if self.planner.cup.format == Format::Ladder {
+            self.keep_ratings(&mut progress)?;
+        }
         let scratch = tempfile::tempdir().map_err(|error| CupError(format!("no scratch folder: {error}")))?;
         let (queue, enough) = (Queue::default(), Stop::default());
         let (sender, receiver) = mpsc::channel();
@@ -132,7 +138,7 @@ impl Run<'_> {
                 let rest: Vec<Done> = receiver.iter().filter_map(Result::ok).collect();
                 self.write(&mut progress, rest)?;
             }
-            self.keep_ratings(&progress)?;
+            self.keep_ratings(&mut progress)?;
             ended
         })
     }
@@ -244,12 +250,19 @@ impl Run<'_> {
         for (key, row, _) in &rows {
             let first = progress.firsts.get(key).copied().unwrap_or(1);
             progress.partial.entry(*key).or_default().insert((row.id - first) as usize, played_game(row));
-            finished |= progress.finish(*key);
+            if progress.finish(*key) {
+                finished = true;
+                progress.rate_online(*key);
+            }
+        }
+        if let Some(online) = progress.online.as_ref().filter(|_| finished) {
+            self.store.save_online(online.blocks(), online.ratings()).map_err(said)?;
         }
         Ok(finished)
     }
 
-    fn keep_ratings(&mut self, progress: &Progress) -> Result<(), CupError> {
+    /// Computes ratings from all finished blocks; those of a ladder go on from there.
+    fn keep_ratings(&mut self, progress: &mut Progress) -> Result<(), CupError> {
         let blocks: Vec<&PlayedBlock> = progress.played.values().collect();
         let fit = table::fit(self.planner.entrants, &blocks);
         let kept = |rating: &tournament::rating::Rating| KeptRating {
@@ -258,11 +271,24 @@ impl Run<'_> {
             error: rating.error,
             determined: rating.determined,
         };
-        self.store.save_ratings(&fit.ratings.iter().map(kept).collect::<Vec<_>>()).map_err(said)
+        self.store.save_ratings(&fit.ratings.iter().map(kept).collect::<Vec<_>>()).map_err(said)?;
+        if self.planner.cup.format == Format::Ladder {
+            let online = OnlineRatings::after(&fit.ratings, blocks.len() as u64);
+            self.store.save_online(online.blocks(), online.ratings()).map_err(said)?;
+            progress.online = Some(online);
+        }
+        Ok(())
     }
 }
 
 impl Progress {
+    /// Moves the ratings between two fits by a finished block.
+    fn rate_online(&mut self, key: BlockKey) {
+        if let (Some(online), Some(block)) = (&mut self.online, self.played.get(&key)) {
+            online.add(&block.places(0));
+        }
+    }
+
     /// Notes that a block is finished, if it is.
     fn finish(&mut self, key: BlockKey) -> bool {
         let (Some(block), Some(games)) = (self.planned.get(&key), self.partial.get(&key)) else {
@@ -357,7 +383,8 @@ fn block_of(row: &BlockRow) -> Block {
 }
 
 fn match_row(report: &GameReport) -> MatchRow {
-    let seats = report.seats.iter().zip(&report.outcome).map(|(seat, standing)| SeatRow {
+    let lost = report.units_lost.iter().copied().chain(std::iter::repeat(0));
+    let seats = report.seats.iter().zip(&report.outcome).zip(lost).map(|((seat, standing), lost)| SeatRow {
         entry: seat.bot,
         place: standing.place,
         score: standing.score,
@@ -368,6 +395,7 @@ fn match_row(report: &GameReport) -> MatchRow {
         cpu: seat.cpu,
         longest_cpu: seat.longest_cpu,
         wall: seat.wall,
+        lost,
     });
     MatchRow {
         id: report.game.into(),
@@ -384,6 +412,7 @@ fn played_game(row: &MatchRow) -> PlayedGame {
         place: seat.place,
         score: seat.score,
         out: seat.out,
+        lost: seat.lost,
     };
     PlayedGame { turns: row.turns, digest: row.digest, seats: row.seats.iter().map(seat).collect() }
 }

@@ -135,6 +135,7 @@ mod tests {
             place: *place,
             score: 0,
             out: false,
+            lost: 0,
         };
         let game = PlayedGame { turns: 1, digest, seats: places.iter().map(seat).collect() };
         let members = places.iter().map(|(entrant, _)| *entrant).collect();
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn games_for_one_are_compared_map_by_map() {
         let solo = |pairing: usize, number: u32, turns: u32| {
-            let seat = PlayedSeat { entrant: pairing, place: 1, score: 1, out: false };
+            let seat = PlayedSeat { entrant: pairing, place: 1, score: 1, out: false, lost: 0 };
             let game = PlayedGame { turns, digest: u64::from(turns), seats: vec![seat] };
             PlayedBlock {
                 key: BlockKey { round: 0, pairing: pairing as u32, number },

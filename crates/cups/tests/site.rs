@@ -19,6 +19,10 @@ fn entry(name: &str) -> EntryRow {
 
 /// A tournament in which the smaller number always wins.
 fn tournament(folder: &Path, format: &str) -> Store {
+    tournament_of(4, folder, format)
+}
+
+fn tournament_of(count: usize, folder: &Path, format: &str) -> Store {
     let cup = cups::Cup::parse(
         &format!("game = \"nogame\"\nformat = \"{format}\"\nblocks = 1\nseed = 1\n[entrants]\na = \"idle\""),
         Path::new(""),
@@ -27,9 +31,9 @@ fn tournament(folder: &Path, format: &str) -> Store {
     let maps =
         ["duel", "lagoon"].map(|name| MapRow { name: name.into(), hash: "h".into(), text: "t".into() });
     let path = folder.join("cup.sqlite");
-    let mut store = Store::create(&path, &cup.to_json(), &maps, &NAMES.map(entry)).unwrap();
+    let mut store = Store::create(&path, &cup.to_json(), &maps, &NAMES.map(entry)[..count]).unwrap();
     // The rows are what a run would write: plan, play, plan again.
-    let planner = cups::planner::Planner { cup, seed: 1, seats: 2, maps: 2, entrants: 4 };
+    let planner = cups::planner::Planner { cup, seed: 1, seats: 2, maps: 2, entrants: count };
     loop {
         let stored = cups::run::stored_blocks(&store).unwrap();
         let played = stored
@@ -83,6 +87,53 @@ fn play(store: &mut Store, block: &cups::Block) {
     }
 }
 
+/// A tuning in which the first parameter always did better when it was higher.
+fn tuning(folder: &Path) {
+    use cups::tuning::{Iteration, TuningFolder, TuningSettings, write_report};
+    let parameter = |is_whole| matches::Parameter { default: 5.0, min: 0.0, max: 10.0, step: 1.0, is_whole };
+    let settings = TuningSettings {
+        game: "nogame".into(),
+        rules: "usual".into(),
+        maps: vec![("duel".into(), "h".into())],
+        clock: "100ms+10s".into(),
+        bot: ("<b>bold</b>".into(), None),
+        against: Some(("greedy".into(), None)),
+        parameters: [("care".to_owned(), parameter(false)), ("luck".to_owned(), parameter(true))].into(),
+        iterations: 60,
+        blocks: 1,
+        rate: 0.1,
+        seed: "0000000000000007".into(),
+    };
+    let taken = TuningFolder::take(folder).unwrap();
+    taken.open(settings.clone()).unwrap();
+    for number in 1..=60 {
+        let won = 1 + number % 3;
+        let points = |won| cups::blocks::HalfPoints { won, comparisons: 2 };
+        let (plus, minus) = (points(won), points(2));
+        let values = Vec::new();
+        let line = Iteration { iteration: number, plus, minus, games: 4, faulty: 0, fault: None, values };
+        taken.add(&line).unwrap();
+    }
+    let tuned = taken.open(settings).unwrap();
+    write_report(&taken, &tuned).unwrap();
+    taken.save_found(&tuned).unwrap();
+}
+
+#[test]
+fn a_browser_shows_the_pages_and_their_tooltips() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reports");
+    let _ = fs::remove_dir_all(&folder);
+    for (name, count, format) in
+        [("four", 4, "round-robin"), ("two", 2, "round-robin"), ("bracket", 4, "double-elimination")]
+    {
+        let scratch = tempfile::tempdir().unwrap();
+        let store = tournament_of(count, scratch.path(), format);
+        site::write(&store, &folder.join(name), 0).unwrap();
+    }
+    tuning(&folder.join("tuning"));
+    testing::browser::run("report.js", &folder);
+}
+
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -110,7 +161,8 @@ fn every_link_leads_somewhere_and_nothing_strange_becomes_a_tag() {
         assert_eq!(pages.len(), 2 + 2 * NAMES.len(), "{format}");
         for path in pages {
             let page = fs::read_to_string(&path).unwrap();
-            assert!(!page.contains("<script>") && !page.contains("<b>nonsense"), "{}", path.display());
+            assert_eq!(page.matches("<script>").count(), 1, "our own: {}", path.display());
+            assert!(!page.contains("<script>alert") && !page.contains("<b>nonsense"), "{}", path.display());
             for link in links(&page) {
                 assert!(path.parent().unwrap().join(link).exists(), "{}: {link}", path.display());
             }

@@ -55,6 +55,8 @@ pub trait DynGame: Debug + Send {
     fn outcome(&self) -> Option<Outcome>;
     /// How long a round lasts on a wall clock, in milliseconds, in games that know such a thing.
     fn round_millis(&self) -> Option<u32>;
+    /// How many units a seat has, in games that count it.
+    fn units(&self, seat: Seat) -> Option<u32>;
     /// The hash of the whole state.
     fn digest(&self) -> u64;
     /// Keeps events from now on, or keeps none.
@@ -204,6 +206,10 @@ impl<G: JsonGame> DynGame for Session<G> {
 
     fn round_millis(&self) -> Option<u32> {
         self.game().round_millis()
+    }
+
+    fn units(&self, seat: Seat) -> Option<u32> {
+        self.game().units(seat)
     }
 
     fn digest(&self) -> u64 {

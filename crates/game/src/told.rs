@@ -18,6 +18,12 @@ pub trait Told: Game {
         None
     }
 
+    /// How many units a seat has, in games that count it: of two who won equally soon, who lost fewer did better.
+    fn units(&self, seat: Seat) -> Option<u32> {
+        let _ = seat;
+        None
+    }
+
     /// Whether something died, fell or was destroyed for good in this event.
     #[must_use]
     fn is_loss(event: &Self::Event) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::briefing::Briefing;
 use crate::event::{Event, FireballEnd};
+use crate::kinds::Kind;
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
 use crate::order::{Order, Refusal};
@@ -100,6 +101,10 @@ impl<R: Adherence<MistakeKind>> Told for StateOf<R> {
 
     fn briefing(&self) -> Briefing {
         self.brief()
+    }
+
+    fn units(&self, _: Seat) -> Option<u32> {
+        Some(self.living().filter(|id| self.kind_of(*id) == Kind::Mage).count() as u32)
     }
 
     fn is_loss(event: &Event) -> bool {

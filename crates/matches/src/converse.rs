@@ -105,6 +105,7 @@ impl TurnTalk {
 impl Occupant for ProgramSeat {
     fn greet(&mut self, greeting: &Greeting<'_>) {
         self.adds_unknown_field = greeting.unknown_field;
+        let parameters = self.parameters.clone();
         self.send(&Message::Start {
             protocol: PROTOCOL,
             game: greeting.game,
@@ -113,6 +114,7 @@ impl Occupant for ProgramSeat {
             seats: greeting.seats,
             briefing: greeting.briefing,
             clock: greeting.clock,
+            parameters: parameters.sent(),
         });
     }
 

@@ -3,6 +3,7 @@
 use crate::inbox::shown;
 use crate::interpreter;
 use crate::manifest::Manifest;
+use crate::parameters::Parameters;
 use crate::taking;
 use sandbox::{
     ArchiveError, Cache, CompileError, Compiled, Limits, Program, Sandbox, Snapshot, SnapshotError, Tool,
@@ -58,6 +59,8 @@ pub struct Runnable {
     pub fingerprint: String,
     /// What its author should know about how it was compiled, one sentence each.
     pub notes: Vec<String>,
+    /// The numbers that it leaves open, with the values that it is sent.
+    pub parameters: Parameters,
 }
 
 impl Runnable {
@@ -296,6 +299,25 @@ impl Entrant {
         }
     }
 
+    /// The numbers that it leaves open; none if it runs no program of its own.
+    #[must_use]
+    pub fn parameters(&self) -> Option<&Parameters> {
+        match &self.what {
+            Contender::Program(runnable) => Some(&runnable.parameters),
+            Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => None,
+        }
+    }
+
+    /// The same bot under another name, with other values for the numbers that it leaves open.
+    #[must_use]
+    pub fn with_values(&self, name: &str, values: &[f64]) -> Self {
+        let mut other = Self { name: name.to_owned(), ..self.clone() };
+        if let Contender::Program(runnable) = &mut other.what {
+            runnable.parameters = runnable.parameters.with_values(values);
+        }
+        other
+    }
+
     /// Whether it knows no end of a turn, so that rounds must go by wall time.
     #[must_use]
     pub const fn needs_wall_time(&self) -> bool {
@@ -381,7 +403,8 @@ pub(crate) fn classic(
     let fingerprint = prepared.compiled.entry.digest.clone();
     let made = Arc::new(Made { snapshot: None, compiled: Some(prepared.compiled) });
     let (program, notes) = (prepared.program, prepared.notes);
-    Ok(Runnable { program, limits: Limits::default(), made, fingerprint, notes })
+    let (limits, parameters) = (Limits::default(), Parameters::default());
+    Ok(Runnable { program, limits, made, fingerprint, notes, parameters })
 }
 
 /// A program by itself. One that needs other files comes in a folder with a `bot.toml`.
@@ -415,7 +438,8 @@ impl Runnable {
         let fingerprint = copy.digest().map_err(unreadable)?;
         let notes = copy.left_out().to_vec();
         let made = Arc::new(Made { snapshot: Some(copy), compiled: None });
-        Ok(Self { program, limits: Limits::default(), made, fingerprint, notes })
+        let (limits, parameters) = (Limits::default(), Parameters::default());
+        Ok(Self { program, limits, made, fingerprint, notes, parameters })
     }
 
     /// The same with what was compiled for it.

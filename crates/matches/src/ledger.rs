@@ -166,7 +166,17 @@ impl Series {
         let end = end.filter(|end| replay.damage().is_none() && end.end.len() == seats.len())?;
         let turns = replay.turns() as u32;
         let (seed, outcome) = (replay.header.seed, end.end);
-        Some(GameReport { game, seed, outcome, seats, turns, wall: None, digest, unrecorded: None })
+        Some(GameReport {
+            game,
+            seed,
+            outcome,
+            seats,
+            turns,
+            wall: None,
+            digest,
+            units_lost: Vec::new(),
+            unrecorded: None,
+        })
     }
 }
 

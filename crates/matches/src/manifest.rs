@@ -1,6 +1,7 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
 use crate::entrant::{Contender, Entrant, EntrantError, Runnable, Workshop, classic};
+use crate::parameters::{self, Parameter, Parameters};
 use crate::taking;
 use sandbox::{
     CompileError, Compiled, Ending, Limits, Processes, Program, Recipe, Snapshot, SnapshotError,
@@ -13,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// What a `bot.toml` says.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// What the bot is called; the folder's name if nothing is said.
@@ -41,6 +42,9 @@ pub struct Manifest {
     /// What it may use.
     #[serde(default)]
     pub limits: Bounds,
+    /// Numbers that it gets with its first message, and that can be tuned.
+    #[serde(default)]
+    pub parameters: BTreeMap<String, Parameter>,
 }
 
 /// A command: one text, split at blanks, or a list of words.
@@ -146,6 +150,7 @@ impl Manifest {
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Self = toml::from_str(text).map_err(|wrong| wrong.to_string())?;
         manifest.limits.check()?;
+        parameters::check(&manifest.parameters)?;
         if manifest.name.as_ref().is_some_and(|name| name.trim().is_empty()) {
             return Err("`name` is empty; leave it out to use the folder's".to_owned());
         }
@@ -180,6 +185,7 @@ impl Manifest {
             runnable.program.processes = Processes::Needed;
         }
         manifest.limits.apply(&mut runnable.limits);
+        runnable.parameters = Parameters::new(manifest.parameters);
         let what = Contender::Program(Box::new(runnable.with_bound(workshop.bound)));
         Ok(Entrant::new(manifest.name.as_deref().map_or(name, str::trim), what))
     }

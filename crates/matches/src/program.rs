@@ -4,6 +4,7 @@ use crate::clock::{Budget, Clock};
 use crate::converse::Conversation;
 use crate::inbox::{Inbox, Tail};
 use crate::occupant::Occupant;
+use crate::parameters::Parameters;
 use crate::protocol::Message;
 use crate::record::SeatRecord;
 use crate::watching::Rest;
@@ -32,6 +33,8 @@ pub(crate) struct ProgramSeat {
     pub(crate) tail: Tail,
     pub(crate) budget: Budget,
     record: Option<SeatRecord>,
+    /// The numbers that the bot leaves open.
+    pub(crate) parameters: Parameters,
     /// Whether the bot wants to be told of events.
     pub(crate) wants_events: bool,
     /// What died, and what happened, since the seat was last asked.
@@ -52,7 +55,12 @@ pub(crate) struct ProgramSeat {
 }
 
 impl ProgramSeat {
-    pub(crate) fn new(process: Process, clock: Clock, record: Option<SeatRecord>) -> Self {
+    pub(crate) fn new(
+        process: Process,
+        clock: Clock,
+        record: Option<SeatRecord>,
+        parameters: Parameters,
+    ) -> Self {
         Self {
             process: Some(process),
             open: (true, true),
@@ -61,6 +69,7 @@ impl ProgramSeat {
             tail: Tail::default(),
             budget: Budget::new(clock),
             record,
+            parameters,
             wants_events: false,
             died: Vec::new(),
             events: Vec::new(),

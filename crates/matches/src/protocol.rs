@@ -7,8 +7,9 @@ use game::schema::{self, Piece};
 use game::{DynGame, JsonText, Seat, Standing, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Number, Value};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The version of the protocol. In the first, places were the old contests' `x` and `y`, a row in one game and a column in another.
@@ -56,6 +57,9 @@ pub enum Message<'a> {
         briefing: &'a Value,
         /// How long the bot may think.
         clock: ClockFigures,
+        /// The numbers that the bot's `bot.toml` declares under `[parameters]`, if there are any: the defaults, or what tuning tries.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parameters: Option<&'a BTreeMap<String, Number>>,
     },
     /// The seat is awaited: reply with one line.
     Turn {
@@ -216,6 +220,7 @@ pub fn opening(rules: &str, table: &dyn DynGame, seat: Seat, clock: Clock) -> Ve
         seats: table.seats(),
         briefing: &table.briefing(),
         clock: clock.into(),
+        parameters: None,
     };
     let turn = Message::Turn {
         turn: table.turn(),

@@ -41,6 +41,9 @@ pub struct GameReport {
     pub wall: Option<f64>,
     /// The hash of the state in which it ended.
     pub digest: Hex,
+    /// Units that each seat lost, in games that count it; else nothing.
+    #[serde(skip)]
+    pub units_lost: Vec<u32>,
     /// What its record lacks, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unrecorded: Option<Lost>,
@@ -81,6 +84,7 @@ impl Referee<'_> {
     /// Plays the game to its end.
     pub(crate) fn run(mut self) -> Result<GameReport, Unfinished> {
         let begin = Instant::now();
+        let units = self.units();
         if self.round.is_none() {
             // Without a bell nobody would ever end a round.
             self.clock.pace = Pace::Awaited;
@@ -110,6 +114,8 @@ impl Referee<'_> {
         let out = self.out();
         let outcome = by_rules.adjudicated(out).standings().to_vec();
         self.farewell(&outcome);
+        let units_lost =
+            units.iter().zip(self.units()).map(|(before, after)| before.saturating_sub(after)).collect();
         let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
         if let Some(Tape { mut writer, mut file }) = self.replay {
             let measured = JsonText::from(serde_json::json!({ "seats": seats }));
@@ -118,7 +124,13 @@ impl Referee<'_> {
         }
         let (wall, digest) = (Some(begin.elapsed().as_secs_f64()), Hex(self.table.digest()));
         let seed = self.header.seed;
-        Ok(GameReport { game: self.number, seed, outcome, seats, turns, wall, digest, unrecorded: None })
+        let game = self.number;
+        Ok(GameReport { game, seed, outcome, seats, turns, wall, digest, units_lost, unrecorded: None })
+    }
+
+    /// The units of each seat, in games that count them.
+    fn units(&self) -> Vec<u32> {
+        (0..self.table.seats()).filter_map(|seat| self.table.units(Seat(seat))).collect()
     }
 
     /// The seats that were put out.

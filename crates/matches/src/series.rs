@@ -403,7 +403,8 @@ impl Series {
                 let process = process.map_err(|error| {
                     failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
                 })?;
-                Ok(Box::new(ProgramSeat::new(process, self.clock, record)))
+                let parameters = runnable.parameters.clone();
+                Ok(Box::new(ProgramSeat::new(process, self.clock, record, parameters)))
             }
         }
     }

@@ -37,27 +37,32 @@ pub(crate) fn file(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a database of another version, or with other tables than ours.
-pub(crate) fn tables(path: &Path, connection: &Connection) -> Result<(), StoreError> {
+/// Refuses a database of a version that we do not know, or with other tables than ours; gives its version.
+pub(crate) fn tables(path: &Path, connection: &Connection) -> Result<i32, StoreError> {
     let wrong = |error| StoreError::Database(path.to_owned(), error);
     let version = connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0));
-    match version.map_err(wrong)? {
-        schema::VERSION => {}
+    let version = version.map_err(wrong)?;
+    let ours = Connection::open_in_memory().map_err(wrong)?;
+    match version {
+        1 => schema::create_first(&ours).map_err(wrong)?,
+        schema::VERSION => schema::create(&ours).map_err(wrong)?,
         other => return Err(StoreError::Version(path.to_owned(), other)),
     }
-    let ours = Connection::open_in_memory().map_err(wrong)?;
-    schema::create(&ours).map_err(wrong)?;
     match listed(connection).map_err(wrong)? == listed(&ours).map_err(wrong)? {
-        true => numbers(path, connection),
+        true => numbers(path, connection).map(|()| version),
         false => Err(refused(path, "its tables are not those that this program makes")),
     }
 }
 
-/// Everything that a database is said to consist of.
+/// Everything that a database is said to consist of; blanks do not count, which an upgrade may have left.
 fn listed(connection: &Connection) -> rusqlite::Result<Vec<[Option<String>; 4]>> {
     let sql = "select type, name, tbl_name, sql from sqlite_schema order by name limit 1000";
     let mut statement = connection.prepare(sql)?;
-    let rows = statement.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))?;
+    let rows = statement.query_map([], |row| {
+        let sql: Option<String> = row.get(3)?;
+        let sql = sql.map(|sql| sql.split_whitespace().collect());
+        Ok([row.get(0)?, row.get(1)?, row.get(2)?, sql])
+    })?;
     rows.collect()
 }
 

@@ -19,6 +19,7 @@ mod store;
 
 pub use folder::{Folder, FolderError};
 pub use rows::{
-    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, SeatRow, Tally, Totals, TournamentRow,
+    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Tally, Totals,
+    TournamentRow,
 };
 pub use store::{Store, StoreError};

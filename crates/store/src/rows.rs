@@ -101,6 +101,8 @@ pub struct SeatRow {
     pub longest_cpu: f64,
     /// Time on the wall, in seconds.
     pub wall: f64,
+    /// Units lost, in games that count it.
+    pub lost: u32,
 }
 
 /// Sums over an entry's games.
@@ -129,6 +131,17 @@ pub struct LostGame {
     pub seat: u8,
     /// The place.
     pub place: u8,
+}
+
+/// A rating that moved with every block since the last full ones.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct OnlineRating {
+    /// Finished blocks at that time.
+    pub blocks: u64,
+    /// The rating in Elo.
+    pub elo: f64,
+    /// Half the width of a rough 95 % interval.
+    pub error: f64,
 }
 
 /// A rating that was computed after some blocks.

@@ -2,13 +2,13 @@
 
 use rusqlite::Connection;
 
-/// The version of the tables below. A database of another version is refused.
-pub(crate) const VERSION: i32 = 1;
+/// The version of the tables below. An older database is brought up to it, a newer one refused.
+pub(crate) const VERSION: i32 = 2;
 
 /// All tables. A database whose tables read otherwise is refused: whoever changes a letter here
 /// changes [`VERSION`], too. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
 /// so that a question about a million games is answered at once.
-const TABLES: &str = "
+const FIRST: &str = "
 create table tournament (
     id integer primary key check (id = 1),
     settings text not null,
@@ -92,7 +92,32 @@ create table rating (
 );
 ";
 
+/// What version 1 lacked: units lost, and ratings between two fits.
+const FROM_1: &str = "
+alter table seat add column lost integer not null default 0;
+create table online (
+    entry integer primary key references entry,
+    blocks integer not null,
+    elo real not null,
+    error real not null
+);
+";
+
+/// Brings a database of this version up to the newest.
+pub(crate) fn upgrade(connection: &Connection, version: i32) -> rusqlite::Result<()> {
+    match version {
+        1 => connection.execute_batch(&format!("begin; {FROM_1} pragma user_version = {VERSION}; commit;")),
+        _ => Ok(()),
+    }
+}
+
 /// Makes the tables of a new database.
 pub(crate) fn create(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch(&format!("begin; {TABLES} pragma user_version = {VERSION}; commit;"))
+    create_first(connection)?;
+    upgrade(connection, 1)
+}
+
+/// Makes the tables of a database of the first version.
+pub(crate) fn create_first(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(&format!("begin; {FIRST} pragma user_version = 1; commit;"))
 }

@@ -3,7 +3,8 @@
 use crate::check::{self, Counts};
 use crate::folder::FolderError;
 use crate::rows::{
-    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, SeatRow, Tally, Totals, TournamentRow,
+    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Tally, Totals,
+    TournamentRow,
 };
 use crate::schema;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -94,12 +95,14 @@ impl Store {
     /// Opens a database that is there, whoever made it.
     ///
     /// # Errors
-    /// If it cannot be read, is of another version, or is not what this program writes.
+    /// If it cannot be read, is of a newer version, or is not what this program writes.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         check::file(path)?;
         let connection = Self::connect(path)?;
-        check::tables(path, &connection)?;
-        Self::set_up(path, connection)
+        let version = check::tables(path, &connection)?;
+        let store = Self::set_up(path, connection)?;
+        schema::upgrade(&store.connection, version).map_err(|error| store.wrong(error))?;
+        Ok(store)
     }
 
     fn connect(path: &Path) -> Result<Connection, StoreError> {
@@ -232,7 +235,7 @@ impl Store {
         let mut found: BTreeMap<i64, Vec<MatchRow>> = BTreeMap::new();
         let sql =
             "select m.block, m.id, m.turns, m.digest, m.wall, s.entry, s.place, s.score, s.out, s.faults,
-                          s.orders, s.refused, s.cpu, s.longest_cpu, s.wall
+                          s.orders, s.refused, s.cpu, s.longest_cpu, s.wall, s.lost
                    from match m join seat s on s.match = m.id order by m.id, s.seat";
         let rows = self.all(sql, [], |row| {
             let faults: String = row.get(9)?;
@@ -247,6 +250,7 @@ impl Store {
                 cpu: row.get(12)?,
                 longest_cpu: row.get(13)?,
                 wall: row.get(14)?,
+                lost: row.get(15)?,
             };
             let game = MatchRow {
                 id: row.get(1)?,
@@ -401,6 +405,35 @@ impl Store {
         })
     }
 
+    /// Keeps ratings that are shown until the next full ones, in the order of the entries: Elo and
+    /// error, after so many blocks.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn save_online(
+        &mut self,
+        blocks: u64,
+        ratings: impl Iterator<Item = (f64, f64)>,
+    ) -> Result<(), StoreError> {
+        self.transact(|transaction| {
+            let sql = "insert or replace into online (entry, blocks, elo, error) values (?1, ?2, ?3, ?4)";
+            let mut insert = transaction.prepare_cached(sql)?;
+            (1_u32..).zip(ratings).try_for_each(|(entry, (elo, error))| {
+                insert.execute(params![entry, blocks, elo, error]).map(drop)
+            })
+        })
+    }
+
+    /// The ratings that are shown until the next full ones, in the order of the entries.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn online(&self) -> Result<Vec<OnlineRating>, StoreError> {
+        self.all("select blocks, elo, error from online order by entry", [], |row| {
+            Ok(OnlineRating { blocks: row.get(0)?, elo: row.get(1)?, error: row.get(2)? })
+        })
+    }
+
     /// The ratings that were kept last, in the order of the entries; none for those who came later.
     ///
     /// # Errors
@@ -478,8 +511,8 @@ fn insert_game(
 fn insert_seat(transaction: &Transaction<'_>, game: u64, at: u32, seat: &SeatRow) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(
-            "insert into seat (match, seat, entry, place, score, out, faults, orders, refused, cpu, longest_cpu, wall)
-             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            "insert into seat (match, seat, entry, place, score, out, faults, orders, refused, cpu, longest_cpu, wall, lost)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         )?
         .execute(params![
             game,
@@ -493,7 +526,8 @@ fn insert_seat(transaction: &Transaction<'_>, game: u64, at: u32, seat: &SeatRow
             seat.refused,
             seat.cpu,
             seat.longest_cpu,
-            seat.wall
+            seat.wall,
+            seat.lost
         ])?;
     transaction
         .prepare_cached(

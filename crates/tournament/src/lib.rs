@@ -2,7 +2,8 @@
 //!
 //! Everything is computed over **blocks**: one map and one seed, played with the seats exchanged ([`seating`]), so that the luck of a map
 //! does not count as skill. Two entrants are compared by [`comparison`] (Elo, likelihood of superiority, SPRT), many by [`rating`]
-//! (Plackett-Luce with ties). [`pairing`] says who plays next in each format.
+//! (Plackett-Luce with ties). [`pairing`] says who plays next in each format, [`spsa`] looks for better
+//! values of a bot's parameters.
 //!
 //! Pure functions: no I/O, no clock, no threads. The same input gives the same output on every machine that computes `f64` as IEEE 754 says.
 
@@ -11,3 +12,4 @@ pub mod normal;
 pub mod pairing;
 pub mod rating;
 pub mod seating;
+pub mod spsa;

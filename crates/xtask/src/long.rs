@@ -1,5 +1,6 @@
 //! `cargo xtask long`: the tests that take too long for every change.
 
+use crate::bench;
 use crate::process::{cargo, run as call};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
@@ -9,7 +10,7 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, judge, sandbox
+    /// Which of them: statistics, chaos, crowd, judge, sandbox
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }
@@ -19,30 +20,43 @@ struct Load {
     name: &'static str,
     /// What it shows.
     about: &'static str,
-    /// Where its tests are, as cargo selects them.
-    tests: &'static [&'static str],
+    /// What runs.
+    what: What,
 }
 
-const LOADS: [Load; 4] = [
+/// What a load runs.
+enum What {
+    /// Ignored tests, as cargo selects them.
+    Tests(&'static [&'static str]),
+    /// Sleeping bots in many games at the same time.
+    Crowd,
+}
+
+const LOADS: [Load; 5] = [
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
-        tests: &["--package", "sandtable-tournament"],
+        what: What::Tests(&["--package", "sandtable-tournament"]),
     },
     Load {
         name: "chaos",
         about: "a tournament killed a hundred times has the same table as one that was not",
-        tests: &["--package", "sandtable", "--test", "tournaments"],
+        what: What::Tests(&["--package", "sandtable", "--test", "tournaments"]),
+    },
+    Load {
+        name: "crowd",
+        about: "250 games of sleeping bots at the same time, 20,000 in all: none is lost by the platform's fault",
+        what: What::Crowd,
     },
     Load {
         name: "judge",
         about: "mutants of right programs, and all bundled cases",
-        tests: &["--package", "sandtable-judge"],
+        what: What::Tests(&["--package", "sandtable-judge"]),
     },
     Load {
         name: "sandbox",
         about: "fair clocks on a busy machine",
-        tests: &["--package", "sandtable-sandbox", "--test", "overshoot", "--test", "fairness"],
+        what: What::Tests(&["--package", "sandtable-sandbox", "--test", "overshoot", "--test", "fairness"]),
     },
 ];
 
@@ -52,10 +66,22 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
         |load: &&Load| options.names.is_empty() || options.names.iter().any(|name| name == load.name);
     for load in LOADS.iter().filter(wanted) {
         println!("{}: {}", load.name, load.about);
-        let arguments = ["test", "--release"];
-        let mut command = cargo(workspace, arguments);
-        command.args(load.tests).args(["--", "--ignored", "--nocapture"]);
-        call(&mut command)?;
+        match load.what {
+            What::Tests(tests) => test(workspace, tests)?,
+            What::Crowd => crowd(workspace)?,
+        }
     }
     Ok(())
+}
+
+fn test(workspace: &Workspace, tests: &[&str]) -> Result<(), Stop> {
+    let mut command = cargo(workspace, ["test", "--release"]);
+    call(command.args(tests).args(["--", "--ignored", "--nocapture"]))
+}
+
+fn crowd(workspace: &Workspace) -> Result<(), Stop> {
+    let sandtable = bench::build(workspace)?;
+    let package = ["--release", "--quiet", "--package", "sandtable-matches", "--example"];
+    call(cargo(workspace, ["build"]).args(package).arg("sleeping_bot"))?;
+    call(cargo(workspace, ["run"]).args(package).arg("crowd").arg("--").arg(sandtable))
 }

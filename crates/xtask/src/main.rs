@@ -1,7 +1,7 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length, `long` what takes too long for it; `overhead` measures the referee, `strength` the built-in bots; `verify` plays everything there is and runs
+//! length, `long` what takes too long for it; `overhead` measures the referee, `runner` tournaments, `strength` the built-in bots; `verify` plays everything there is and runs
 //! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas, `types` what the SDKs
 //! are made of by them; `dictionaries` makes what packed replays are compressed with; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
@@ -18,6 +18,7 @@ mod long;
 mod overhead;
 mod pictures;
 mod process;
+mod runner;
 mod schemas;
 mod setup;
 mod steps;
@@ -50,6 +51,8 @@ enum Task {
     Long(long::Options),
     /// Measure what the referee adds to a turn of a program, over a bare echo of the same bytes
     Overhead,
+    /// Measure what playing a tournament adds to the time of its games
+    Runner,
     Strength(strength::Options),
     Verify(verify::Options),
     /// Write the book's copies of the JSON Schemas anew
@@ -86,6 +89,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Pictures => pictures::run(workspace)?,
         Task::Dictionaries(options) => dictionaries::run(options, workspace)?,
         Task::Overhead => overhead::run(workspace)?,
+        Task::Runner => runner::run(workspace)?,
         Task::Strength(options) => strength::run(options, workspace)?,
         Task::Verify(options) => verify::run(options, workspace)?,
     }

@@ -83,6 +83,8 @@ class Table(Generic[View, Briefing, Order]):
         """What never changes in this game."""
         self.clock: ClockFigures = start.clock
         """How long the bot may think."""
+        self.parameters: Dict[str, float] = start.parameters or {}
+        """The numbers that the bot's `bot.toml` declares under `[parameters]`, by name; whole ones are of type `int`."""
         self.turn = 0
         """The number of the turn."""
         self.time = TimeLeft(0, 0)
@@ -203,6 +205,7 @@ class _Start(NamedTuple):
     rules: str
     briefing: Any
     clock: ClockFigures
+    parameters: Optional[Dict[str, float]]
 
 
 class _Turn(NamedTuple):
@@ -230,10 +233,11 @@ def _message_readers(view: Reader[Any], briefing: Reader[Any]) -> Dict[str, Read
     integer, text, answers = reading.integer, reading.text, reading.list_of(_answer)
     events = reading.list_of(reading.plain)
     start = {"protocol": integer, "seat": integer, "seats": integer, "game": text, "rules": text}
+    start = {**start, "briefing": briefing, "clock": messages.read_clock_figures}
     turn = {"turn": integer, "view": view, "answers": answers, "died": events, "time": messages.read_time_left}
     outcome = reading.list_of(messages.read_standing)
     return {
-        "start": reading.record(_Start, {**start, "briefing": briefing, "clock": messages.read_clock_figures}),
+        "start": reading.record(_Start, start, {"parameters": reading.numbers_by_name}),
         "turn": reading.record(_Turn, turn, {"events": events}),
         "answers": reading.record(_Answers, {"answers": answers, "view": view}),
         "end": reading.record(_End, {"outcome": outcome}),

@@ -52,6 +52,23 @@ def text(value: Any) -> str:
     raise unlike("a text", value)
 
 
+def number(value: Any) -> float:
+    """A number, whole or not."""
+    if type(value) in (int, float):
+        return value
+    raise unlike("a number", value)
+
+
+def numbers_by_name(value: Any) -> Dict[str, float]:
+    """An object of numbers."""
+    if type(value) is not dict:
+        raise unlike("an object", value)
+    try:
+        return {name: number(item) for name, item in value.items()}
+    except Unreadable:
+        raise misplaced((name, number, item) for name, item in value.items()) from None
+
+
 def plain(value: Any) -> Any:
     """JSON as it is."""
     return value

@@ -75,6 +75,14 @@ class Conversation(unittest.TestCase):
         played = play([self.start, self.turns[1], self.answers({"refused": "a wall"}), self.end])
         self.assertEqual(json.loads(played.stdout.splitlines()[-1]), {"turn": 2, "orders": [{"order": "done"}]})
 
+    def test_parameters_come_with_the_start(self) -> None:
+        bot = "from sandtable_bot import goblins\ndef turn(view, table):\n    print(table.parameters)\n    return []\ngoblins.play(turn)"
+        self.assertIn("{}", play([self.start, self.turns[0], self.end], bot).stderr)
+        self.start["parameters"] = {"care": 0.5, "luck": 3}
+        self.assertIn("{'care': 0.5, 'luck': 3}", play([self.start, self.turns[0], self.end], bot).stderr)
+        self.start["parameters"]["luck"] = "high"
+        self.assertIn("parameters.luck", play([self.start, self.turns[0], self.end], bot).stderr)
+
     def test_what_is_not_known_is_ignored(self) -> None:
         self.start["weather"] = self.turns[0]["view"]["weather"] = {"rain": [1]}
         self.start["briefing"]["moon"] = self.turns[0]["moon"] = None

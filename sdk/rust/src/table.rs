@@ -4,6 +4,7 @@ use crate::json::{field, FromJson, Mismatch, ToJson, Value};
 use crate::play::Game;
 use crate::wire::{Failure, Message, Wire};
 use crate::{Answer, ClockFigures, TimeLeft};
+use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::process;
 
@@ -25,6 +26,8 @@ pub struct Table<G: Game> {
     pub briefing: G::Briefing,
     /// How long the bot may think.
     pub clock: ClockFigures,
+    /// The numbers that the bot's `bot.toml` declares under `[parameters]`, by name.
+    pub parameters: BTreeMap<String, f64>,
     /// Number of the turn.
     pub turn: i32,
     /// What is left to think.
@@ -87,6 +90,7 @@ impl<G: Game> Table<G> {
             seats: field(content, "seats")?,
             briefing: field(content, "briefing")?,
             clock: field(content, "clock")?,
+            parameters: field::<Option<_>>(content, "parameters")?.unwrap_or_default(),
             turn: 0,
             time: TimeLeft { turn_ms: 0, bank_ms: 0 },
             answers: Vec::new(),

@@ -1,6 +1,6 @@
 //! `sandtable check-bot`, as typed.
 
-use crate::containment::{Bound, Containment};
+use crate::play_options::PlayOptions;
 use crate::registry;
 use crate::seed::Seed;
 use clap::Args;
@@ -35,14 +35,6 @@ pub(crate) struct CheckBot {
     /// The seed from which those of the games are made
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub(crate) seed: Seed,
-    /// How long the bot may think, written as for `match`
-    #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
-    pub(crate) clock: matches::Clock,
     #[command(flatten)]
-    pub(crate) containment: Containment,
-    #[command(flatten)]
-    pub(crate) bound: Bound,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) play: PlayOptions,
 }

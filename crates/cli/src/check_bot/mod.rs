@@ -16,12 +16,12 @@ const OPPONENT: &str = "random";
 
 pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     refuse_what_is_no_program(&options.bot)?;
-    if options.clock.pace == Pace::Rounds {
+    if options.play.clock.pace == Pace::Rounds {
         return Err(Failure::usage("check-bot waits for every reply: give a clock without `rounds`"));
     }
     let board = Board::find(&options.game, options.map.as_deref(), options.rules.as_deref())?;
-    let sandbox = options.containment.open()?;
-    let bound = options.bound.folders()?;
+    let sandbox = options.play.containment.open()?;
+    let bound = options.play.bound.folders()?;
     let (game, rules) = (board.entry.name(), &board.rules);
     let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
     let bot = match match_command::made_ready(&options.bot, workshop) {
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         schedule: Schedule::Rotating,
         entrants: entrants?,
         seed: SeriesSeed::Master(options.seed.number()),
-        clock: options.clock,
+        clock: options.play.clock,
         replays: Replays::None,
         record: None,
         canonical: false,
@@ -75,7 +75,7 @@ fn refuse_what_is_no_program(bot: &str) -> Result<(), Failure> {
 
 fn finish(options: &CheckBot, board: &Board, bot: &str, findings: &[Finding]) -> ExitCode {
     let report = report::CheckReport { options, board, bot, findings };
-    match options.json {
+    match options.play.json {
         true => outln!("{}", report.json()),
         false => report.print(),
     }

@@ -27,7 +27,7 @@ impl CheckReport<'_> {
             "rules": board.rules,
             "map": board.maps[0].name,
             "seed": Hex(options.seed.number()),
-            "clock": options.clock.to_string(),
+            "clock": options.play.clock.to_string(),
             "bot": bot,
             "findings": findings,
             "problems": self.count(Level::Problem),

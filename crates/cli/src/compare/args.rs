@@ -1,6 +1,6 @@
 //! `sandtable compare`, as typed.
 
-use crate::containment::{Bound, Containment};
+use crate::play_options::PlayOptions;
 use crate::registry;
 use crate::seed::Seed;
 use clap::builder::PossibleValuesParser;
@@ -11,7 +11,8 @@ use std::str::FromStr;
 pub(crate) const HELP: &str = "\
 Plays blocks (one map and one seed, with the seats exchanged) until it is clear whether NEW is better than OLD: a
 sequential test (SPRT) of two claims, the difference is ELO0 and the difference is ELO1. In fc18 each bot takes two
-seats, in all six ways; in breach and goblins both play the map, and who wins it, or wins it sooner, has won the block.
+seats, in all six ways; in breach and goblins both play the map, and who wins it, or wins it sooner, or with fewer units lost, has won the
+block.
 Games that repeat others count once.
 
 Normalised Elo measures in standard deviations of a game; with --scale logistic the figures are ordinary Elo.
@@ -57,19 +58,11 @@ pub(crate) struct Compare {
     /// Games played at the same time; by default one a core, or half of that with programs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// How long bots may think
-    #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
-    pub(crate) clock: matches::Clock,
     /// Keep every game's replay in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) replay: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) containment: Containment,
-    #[command(flatten)]
-    pub(crate) bound: Bound,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) play: PlayOptions,
 }
 
 /// The two claims of a test.

@@ -5,9 +5,11 @@ mod verdict;
 
 use crate::failure::Failure;
 use crate::match_command::{self, Board, INTERRUPTED};
+use crate::out::print_json;
 use crate::screen;
 use args::{Compare, EloScale};
 use cups::blocks::seatings;
+use cups::results_json::CompareDocument;
 use cups::{Compared, Comparing, Verdict};
 use matches::{Entrant, Replays, Schedule, Series, SeriesSeed, Unstartable, Workshop};
 use std::process::ExitCode;
@@ -41,8 +43,8 @@ fn compare(options: &Compare) -> Result<ExitCode, Failure> {
     let compared = comparing.run(&stop, &|so_far| line.set_message(verdict::live(so_far, begun.elapsed())));
     line.finish_and_clear();
     let compared = compared.map_err(Failure::failed)?;
-    match options.json {
-        true => outln!("{}", verdict::json(&series, &comparing, &compared)),
+    match options.play.json {
+        true => print_json(&CompareDocument::new(&comparing, &compared)),
         false => verdict::print(&series, &comparing, &compared),
     }
     Ok(status(&compared, stop.is_wanted()))
@@ -61,9 +63,9 @@ fn series(options: &Compare) -> Result<Series, Failure> {
     let Board { entry, rules, maps, seats } =
         Board::with_maps(&options.game, &options.maps, options.rules.as_deref())?;
     let bots = [options.new.clone(), options.old.clone()];
-    let sandbox = match_command::sandbox(options.containment, &bots)?;
+    let sandbox = match_command::sandbox(options.play.containment, &bots)?;
     let without: Vec<_> = options.replay.iter().cloned().collect();
-    let bound = options.bound.folders()?;
+    let bound = options.play.bound.folders()?;
     let workshop =
         Workshop { game: entry.name(), rules: &rules, sandbox: &sandbox, without: &without, bound: &bound };
     let entrants = match_command::entrants(&bots, workshop)?;
@@ -83,7 +85,7 @@ fn series(options: &Compare) -> Result<Series, Failure> {
         schedule: Schedule::Blocks(seatings(seats, 2, false)),
         entrants,
         seed: SeriesSeed::Master(seed),
-        clock: options.clock,
+        clock: options.play.clock,
         replays: options.replay.clone().map_or(Replays::None, Replays::Folder),
         record: None,
         canonical: false,

@@ -3,7 +3,6 @@
 use crate::match_command::counted;
 use cups::{Compared, Comparing, Verdict};
 use matches::{Replays, Series};
-use serde_json::{Value, json};
 use std::time::Duration;
 use tournament::comparison::{Estimate, Scale};
 
@@ -152,40 +151,4 @@ fn sentence(new: &str, old: &str, comparing: &Comparing<'_>, compared: &Compared
         ),
         Verdict::Unfinished => "undecided: it was stopped".to_owned(),
     }
-}
-
-pub(super) fn json(series: &Series, comparing: &Comparing<'_>, compared: &Compared) -> Value {
-    let verdict = match compared.verdict {
-        Verdict::Accepted => "accepted",
-        Verdict::Rejected => "rejected",
-        Verdict::Undecided => "undecided",
-        Verdict::Exhausted => "exhausted",
-        Verdict::Unfinished => "stopped",
-    };
-    let scores: Vec<Value> = compared
-        .scores
-        .iter()
-        .flat_map(|scores| scores.scores())
-        .map(|(score, count)| json!({ "score": score, "blocks": count }))
-        .collect();
-    json!({
-        "game": series.entry.name(),
-        "rules": series.rules,
-        "maps": series.maps.iter().map(|map| &map.name).collect::<Vec<_>>(),
-        "seed": series.seed.written(),
-        "clock": series.clock.to_string(),
-        "entrants": series.entrant_lines(),
-        "verdict": verdict,
-        "games": compared.games,
-        "block_games": series.schedule.block_size(),
-        "blocks": compared.blocks,
-        "repeated": compared.repeated,
-        "scores": scores,
-        "estimate": compared.estimate(),
-        "sprt": comparing.sprt,
-        "llr": compared.ratio,
-        "bounds": compared.bounds,
-        "faulty_games": compared.faulty,
-        "lost": compared.lost,
-    })
 }

@@ -1,6 +1,6 @@
 //! `sandtable match`, as typed.
 
-use crate::containment::{Bound, Containment};
+use crate::play_options::PlayOptions;
 use crate::registry;
 use crate::seed::Seed;
 use clap::builder::PossibleValuesParser;
@@ -74,9 +74,6 @@ pub(crate) struct Match {
     /// Play only the games whose replays are not in the folder yet, from the folder's seed if none is given
     #[arg(long, requires = "replay")]
     pub(crate) resume: bool,
-    /// How long bots may think
-    #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
-    pub(crate) clock: matches::Clock,
     /// Keep the exact bytes that each program got and wrote in this folder; records of earlier matches in it are removed
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
@@ -84,12 +81,7 @@ pub(crate) struct Match {
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
-    pub(crate) containment: Containment,
-    #[command(flatten)]
-    pub(crate) bound: Bound,
-    /// Print JSON; `sandtable schema GAME match` describes it
-    #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) play: PlayOptions,
     /// Print a line of JSON for every game as soon as it is over; `sandtable schema GAME match-game` describes it
     #[arg(long, conflicts_with = "json")]
     pub(crate) json_lines: bool,

@@ -36,13 +36,13 @@ pub(crate) fn run(options: &Match) -> Result<ExitCode, Failure> {
     if options.json_lines {
         done.iter().for_each(|report| table::print_line(&series, report));
     }
-    let results = results(&series, done, options.json);
+    let results = results(&series, done, options.play.json);
     let told = if options.json_lines { Told::Lines(&series) } else { Told::AtTheEnd };
-    let progress = Progress::new(wanted, results, !options.json && !options.json_lines, told);
+    let progress = Progress::new(wanted, results, !options.play.json && !options.json_lines, told);
     let played = series.play(&missing, jobs, &stop, &progress);
     let results = progress.finish();
     if !options.json_lines {
-        print(&series, &results, wanted, options.json);
+        print(&series, &results, wanted, options.play.json);
     }
     played.map_err(Failure::failed)?;
     if let Some(lost) = &results.unrecorded {
@@ -145,8 +145,8 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
     }
     let replays = folder::replays(options)?;
     let seed = seed(options, &replays)?;
-    let sandbox = sandbox(options.containment, &options.bots)?;
-    let (without, bound) = (written(&replays, options.record.as_deref()), options.bound.folders()?);
+    let sandbox = sandbox(options.play.containment, &options.bots)?;
+    let (without, bound) = (written(&replays, options.record.as_deref()), options.play.bound.folders()?);
     let workshop =
         Workshop { game: entry.name(), rules: &rules, sandbox: &sandbox, without: &without, bound: &bound };
     let entrants = entrants(&options.bots, workshop)?;
@@ -158,7 +158,7 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
         schedule: options.blocks.map_or(Schedule::Rotating, |_| Schedule::Blocks(options.seatings.of(seats))),
         entrants,
         seed,
-        clock: options.clock,
+        clock: options.play.clock,
         replays,
         record: options.record.clone(),
         canonical: options.canonical,

@@ -1,6 +1,6 @@
 //! `sandtable replay`, as typed.
 
-use crate::containment::{Bound, Containment};
+use crate::play_options::PlayOptions;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -130,14 +130,6 @@ pub(crate) struct Branch {
     /// Write the new game's replay to this file; it begins with the old turns
     #[arg(long, value_name = "FILE")]
     pub(crate) replay: Option<PathBuf>,
-    /// How long bots may think
-    #[arg(long, value_name = "CLOCK", default_value = "100ms+10s")]
-    pub(crate) clock: matches::Clock,
     #[command(flatten)]
-    pub(crate) containment: Containment,
-    #[command(flatten)]
-    pub(crate) bound: Bound,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) play: PlayOptions,
 }

@@ -26,7 +26,7 @@ pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
         SeriesError::Setup(what) => failed(Wrong::Unusable(what)),
         other => Failure::failed(other),
     })?;
-    let results = match_command::results(&series, report.into_iter().collect(), options.json);
+    let results = match_command::results(&series, report.into_iter().collect(), options.play.json);
     print(options, &series, &results, opened.header());
     Ok(match_command::status(&stop))
 }
@@ -41,7 +41,7 @@ fn check_bots(options: &Branch, header: &Header) -> Result<(), Failure> {
 
 /// What came of it.
 fn print(options: &Branch, series: &Series, results: &Results, header: &Header) {
-    if options.json {
+    if options.play.json {
         return outln!("{}", match_command::json(series, results, 1));
     }
     let (game, at, seed) = (&header.game, options.at, header.seed);
@@ -51,8 +51,8 @@ fn print(options: &Branch, series: &Series, results: &Results, header: &Header) 
 
 fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
     let header = opened.header();
-    let sandbox = match_command::sandbox(options.containment, &options.bots)?;
-    let bound = options.bound.folders()?;
+    let sandbox = match_command::sandbox(options.play.containment, &options.bots)?;
+    let bound = options.play.bound.folders()?;
     let (game, rules) = (&header.game, &header.rules);
     let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
     match_command::timed(Series {
@@ -66,7 +66,7 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
         schedule: Schedule::Rotating,
         entrants: match_command::entrants(&options.bots, workshop)?,
         seed: SeriesSeed::OfGame(header.seed.0),
-        clock: options.clock,
+        clock: options.play.clock,
         replays: options.replay.clone().map_or(Replays::None, Replays::File),
         record: None,
         canonical: false,

@@ -91,7 +91,7 @@ pub(crate) struct Status {
     /// Its folder
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// Print JSON
+    /// Print JSON; `sandtable schema GAME tournament-status` describes it
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -260,7 +260,7 @@ fn open(folder: &Path) -> Result<Store, Failure> {
 fn status(options: &Status) -> Result<ExitCode, Failure> {
     let store = open(&options.folder)?;
     match options.json {
-        true => outln!("{}", tables::status_json(&store)?),
+        true => tables::print_status_json(&store)?,
         false => tables::print_status(&store)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::match_command::{counted, table};
+use crate::out::print_json;
 use cups::Cup;
+use cups::results_json::{StatusDocument, StatusEntrant};
 use cups::run::stored_cup;
 use cups::site::Summary;
 use cups::table::Table;
-use serde_json::{Value, json};
-use store::{EntryRow, KeptRating, Store, Tally, TournamentRow};
+use store::{EntryRow, KeptRating, OnlineRating, Store, Tally, TournamentRow};
 
 /// Ratings and scores, the best first.
 pub(crate) fn print_table(names: &[String], of: &Table) {
@@ -64,7 +65,16 @@ pub(super) fn print(store: &Store, summary: &Summary) -> Result<(), Failure> {
 struct Known {
     cup: Cup,
     row: TournamentRow,
-    lines: Vec<(EntryRow, Tally, Option<KeptRating>)>,
+    lines: Vec<Line>,
+}
+
+/// What is known of an entrant.
+struct Line {
+    entry: EntryRow,
+    tally: Tally,
+    rating: Option<KeptRating>,
+    /// In a ladder, the rating since the last full fit.
+    online: Option<OnlineRating>,
 }
 
 impl Known {
@@ -74,14 +84,20 @@ impl Known {
         let ratings = store.ratings().map_err(Failure::failed)?;
         let entries = store.entries().map_err(Failure::failed)?;
         let tallies = store.tallies().map_err(Failure::failed)?;
-        let mut lines: Vec<_> = entries
+        let online = store.online().map_err(Failure::failed)?;
+        let mut lines: Vec<Line> = entries
             .into_iter()
             .zip(tallies)
             .enumerate()
-            .map(|(at, (entry, tally))| (entry, tally, ratings.get(at).copied()))
+            .map(|(at, (entry, tally))| Line {
+                entry,
+                tally,
+                rating: ratings.get(at).copied(),
+                online: online.get(at).copied(),
+            })
             .collect();
-        let elo = |rating: &Option<KeptRating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-        lines.sort_by(|one, two| elo(&two.2).total_cmp(&elo(&one.2)));
+        let elo = |line: &Line| line.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+        lines.sort_by(|one, two| elo(two).total_cmp(&elo(one)));
         Ok(Self { cup, row, lines })
     }
 }
@@ -98,11 +114,15 @@ pub(super) fn print_status(store: &Store) -> Result<(), Failure> {
         totals.blocks_finished,
         totals.blocks
     );
-    let mut shown =
-        table(&["bot", "Elo", "95 %", "seats", "first", "out", "faults", "CPU s", "longest turn ms"]);
-    for (entry, tally, rating) in &lines {
+    let is_ladder = lines.iter().any(|line| line.online.is_some());
+    let mut heads = vec!["bot", "Elo", "95 %", "seats", "first", "out", "faults", "CPU s", "longest turn ms"];
+    if is_ladder {
+        heads.insert(3, "now");
+    }
+    let mut shown = table(&heads);
+    for Line { entry, tally, rating, online } in &lines {
         let mark = if rating.is_some_and(|rating| !rating.determined) { "?" } else { "" };
-        shown.add_row([
+        let mut cells = vec![
             entry.name.clone(),
             rating.map_or("-".to_owned(), |rating| format!("{:+.0}{mark}", rating.elo)),
             rating.map_or("-".to_owned(), |rating| format!("± {:.0}", rating.error)),
@@ -112,42 +132,38 @@ pub(super) fn print_status(store: &Store) -> Result<(), Failure> {
             tally.faults.to_string(),
             format!("{:.1}", tally.cpu),
             format!("{:.1}", 1000.0 * tally.longest_cpu),
-        ]);
+        ];
+        if is_ladder {
+            cells.insert(3, online.map_or("-".to_owned(), |online| format!("{:+.0}", online.elo)));
+        }
+        shown.add_row(cells);
     }
     outln!("{shown}");
-    if let Some(rating) = lines.iter().find_map(|(_, _, rating)| *rating) {
-        outln!("ratings after {}", counted(rating.blocks as usize, "block"));
-    }
-    for (entry, _, _) in lines.iter().filter(|(entry, _, _)| entry.problem.is_some()) {
+    print_ages(&lines);
+    for entry in lines.iter().map(|line| &line.entry).filter(|entry| entry.problem.is_some()) {
         outln!("{} forfeits its games: {}", entry.name, entry.problem.as_deref().unwrap_or_default());
     }
     Ok(())
 }
 
-pub(super) fn status_json(store: &Store) -> Result<Value, Failure> {
+/// After how many blocks the ratings were computed.
+fn print_ages(lines: &[Line]) {
+    if let Some(rating) = lines.iter().find_map(|line| line.rating) {
+        outln!("ratings after {}", counted(rating.blocks as usize, "block"));
+    }
+    if let Some(online) = lines.iter().find_map(|line| line.online) {
+        outln!(
+            "now: moved by every block since then, {} in all; the next full ratings replace them",
+            counted(online.blocks as usize, "block")
+        );
+    }
+}
+
+pub(super) fn print_status_json(store: &Store) -> Result<(), Failure> {
     let Known { cup, row, lines } = Known::read(store)?;
-    let entrants: Vec<Value> = lines
-        .iter()
-        .map(|(entry, tally, rating)| {
-            json!({
-                "name": entry.name,
-                "path": entry.source,
-                "hash": entry.fingerprint,
-                "problem": entry.problem,
-                "tally": tally,
-                "rating": rating,
-            })
-        })
-        .collect();
-    Ok(json!({
-        "game": cup.game,
-        "rules": cup.rules,
-        "format": cup.format,
-        "clock": cup.clock,
-        "maps": store.maps().map_err(Failure::failed)?.iter().map(|map| &map.name).collect::<Vec<_>>(),
-        "seed": cup.seed.map(|seed| format!("{seed:016x}")),
-        "totals": row.totals,
-        "complete": row.totals.games == row.totals.games_finished,
-        "entrants": entrants,
-    }))
+    let maps = store.maps().map_err(Failure::failed)?.into_iter().map(|map| map.name).collect();
+    let entrants =
+        lines.iter().map(|line| StatusEntrant::new(&line.entry, line.tally, line.rating, line.online));
+    print_json(&StatusDocument::new(&cup, maps, row.totals, entrants.collect()));
+    Ok(())
 }

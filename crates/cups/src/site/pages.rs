@@ -3,43 +3,26 @@
 use super::charts::{self, Grid, HEIGHT, Interval, Line, WIDTH};
 use super::{Summary, entrant_file, game_file, suffix};
 use crate::blocks::HalfPoints;
-use crate::cup::{CupError, Format};
+use crate::cup::CupError;
 use crate::planner::Pairing;
+use crate::words::Words;
 use askama::Template;
 use game::Lang;
 
 const STYLE: &str = include_str!("../../templates/style.css");
 
-/// What a page says in a language.
-#[derive(Clone, Copy)]
-struct Words(Lang);
-
-impl Words {
-    /// One of two texts.
-    const fn of(self, english: &'static str, chinese: &'static str) -> &'static str {
-        match self.0 {
-            Lang::En => english,
-            Lang::Zh => chinese,
-        }
-    }
-
-    /// The language's tag in HTML.
-    const fn tag(self) -> &'static str {
-        self.of("en", "zh-CN")
-    }
-
-    const fn format(self, format: Format) -> &'static str {
-        match format {
-            Format::RoundRobin => self.of("round robin", "循环赛"),
-            Format::Gauntlet => self.of("gauntlet", "擂台赛"),
-            Format::Groups => self.of("groups", "分组赛"),
-            Format::Swiss => self.of("Swiss", "瑞士制"),
-            Format::SingleElimination => self.of("single elimination", "单败淘汰赛"),
-            Format::DoubleElimination => self.of("double elimination", "双败淘汰赛"),
-            Format::Ladder => self.of("ladder", "天梯"),
-        }
-    }
+/// A script that a page may run, and no other: the page names its hash.
+struct Script {
+    text: &'static str,
+    hash: &'static str,
 }
+
+/// What shows tooltips. The browser test fails if the hash is not that of the text:
+/// `openssl dgst -sha256 -binary crates/cups/templates/tips.js | base64` computes it.
+const TIPS: Script = Script {
+    text: include_str!("../../templates/tips.js"),
+    hash: "sha256-Q1oD84NZ+ThXa206xNhkJzzrKmgnhbjJCxo01P7hYBM=",
+};
 
 /// A row of the standings.
 struct StandingRow {
@@ -72,6 +55,8 @@ struct CrossRow {
 struct ShownLine {
     line: Line,
     name: String,
+    /// The last rating.
+    last: String,
 }
 
 struct ShownRound {
@@ -90,6 +75,7 @@ struct ShownPairing {
 #[template(path = "index.html")]
 struct IndexPage<'a> {
     style: &'static str,
+    script: Script,
     words: Words,
     other: String,
     summary: &'a Summary,
@@ -110,10 +96,16 @@ struct IndexPage<'a> {
 pub(super) fn index(summary: &Summary, lang: Lang) -> Result<String, CupError> {
     let words = Words(lang);
     let (lines, grid) = charts::history(&summary.history, summary.names.len());
-    let named = |line: Line| ShownLine { name: summary.names[line.entrant].clone(), line };
+    let last = |entrant: usize| summary.history.last().map_or(0.0, |(_, ratings)| ratings[entrant].elo);
+    let named = |line: Line| ShownLine {
+        name: summary.names[line.entrant].clone(),
+        last: format!("{:+.0}", last(line.entrant)),
+        line,
+    };
     let order: Vec<usize> = summary.table.rows.iter().map(|row| row.entrant).collect();
     let page = IndexPage {
         style: STYLE,
+        script: TIPS,
         words,
         other: format!("index{}.html", suffix(other(lang))),
         summary,
@@ -246,6 +238,7 @@ struct LostRow {
 #[template(path = "entrant.html")]
 struct EntrantPage<'a> {
     style: &'static str,
+    script: Script,
     words: Words,
     other: String,
     home: String,
@@ -285,6 +278,7 @@ pub(super) fn entrant(summary: &Summary, who: usize, paged: &[u64], lang: Lang) 
     });
     let page = EntrantPage {
         style: STYLE,
+        script: TIPS,
         words,
         other: entrant_file(who, other(lang)).replace("entrants/", ""),
         home: format!("../index{}.html", suffix(lang)),

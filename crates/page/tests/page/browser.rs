@@ -1,42 +1,12 @@
 //! The page in a real browser: rendered here, driven by `web/tests/browser.js`.
 
 use crate::matches::{Match, film, large_deepblue};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/web");
+use std::path::PathBuf;
 
 #[test]
 fn a_browser_shows_and_plays_the_pages() {
     let pages = render_pages();
-    if let Err(why) = has_browser() {
-        println!("skipped: {why}");
-        return;
-    }
-    let node = Command::new("node")
-        .arg(Path::new(WEB).join("tests/browser.js"))
-        .arg(&pages)
-        .status()
-        .expect("node was found a moment ago");
-    assert!(node.success(), "the browser test failed; its screenshots are in {}", pages.display());
-}
-
-/// What is missing for driving a browser.
-fn has_browser() -> Result<(), String> {
-    let runs = |program: &str| {
-        Command::new(program).arg("--version").output().is_ok_and(|made| made.status.success())
-    };
-    let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
-    if !runs("node") {
-        return Err("node is not installed".into());
-    }
-    if !runs(&chromium) {
-        return Err(format!("{chromium} is not installed (the variable CHROMIUM names another)"));
-    }
-    if !Path::new(WEB).join("node_modules/playwright-core").exists() {
-        return Err("playwright-core is not installed; `npm ci` in crates/page/web installs it".into());
-    }
-    Ok(())
+    testing::browser::run("browser.js", &pages);
 }
 
 /// One page a game, and a large one.

@@ -1,7 +1,7 @@
 // The page in a real browser: `node browser.js FOLDER`, where FOLDER holds the pages that `tests/page/browser.rs` rendered.
 
 import assert from 'node:assert/strict';
-import { Pages, ask, frameOf, sameBoard, settled } from './harness.js';
+import { Pages, ask, frameOf, runAll, sameBoard, settled } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
 
@@ -391,17 +391,4 @@ async function costOfFrames(tab) {
   };
 }
 
-const pages = await Pages.launch(folder);
-let failed = 0;
-for (const [name, test] of TESTS) {
-  try {
-    await test(pages);
-    console.log(`ok: ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED: ${name}\n${error instanceof Error ? error.stack : error}`);
-  }
-}
-await pages.browser.close();
-console.log(`${TESTS.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+await runAll(folder, TESTS);

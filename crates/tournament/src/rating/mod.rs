@@ -8,8 +8,10 @@
 mod fit;
 mod matrix;
 mod model;
+mod online;
 
 pub use fit::{Fit, PRIOR_ELO, Rating, fit};
+pub use online::OnlineRatings;
 
 use serde::{Deserialize, Serialize};
 

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -160,6 +161,8 @@ class Table {
   Briefing briefing{};
   /// How long the bot may think.
   ClockFigures clock{};
+  /// The numbers that the bot's `bot.toml` declares under `[parameters]`, by name.
+  std::map<std::string, double> parameters;
 
   // Of this turn.
 
@@ -227,6 +230,9 @@ class Table {
     detail::read_part(message, "seats", seats);
     detail::read_part(message, "briefing", briefing);
     detail::read_part(message, "clock", clock);
+    std::optional<std::map<std::string, double>> numbers;
+    detail::read_part(message, "parameters", numbers);
+    parameters = std::move(numbers).value_or(std::map<std::string, double>());
   }
 
   /// Takes in a message `turn`.

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -164,6 +165,23 @@ struct Codec<T, std::enable_if_t<std::is_integral_v<T>>> {
     to = static_cast<T>(number);
   }
   static void write(std::string& out, T value) { out += std::to_string(value); }
+};
+
+template <>
+struct Codec<double> {
+  static void read(const Node& from, double& to) {
+    if (!from.json().is_number()) from.fail_for("a number");
+    to = from.json().number();
+  }
+};
+
+template <class T>
+struct Codec<std::map<std::string, T>> {
+  static void read(const Node& from, std::map<std::string, T>& to) {
+    if (!from.json().is_object()) from.fail_for("an object");
+    to.clear();
+    for (const auto& [name, value] : from.json().object()) detail::read(from.member(name), to[name]);
+  }
 };
 
 template <>

@@ -109,6 +109,18 @@ void values() {
   expect(shown.str() == "[0,9][1,2]", "values can be sorted and shown");
 }
 
+/// Numbers that a bot leaves open come with the start; who declares none gets none.
+void parameters() {
+  const auto read = [](const char* text) {
+    std::optional<std::map<std::string, double>> numbers;
+    sandtable::detail::read_part(Json::parse(text), "parameters", numbers);
+    return numbers;
+  };
+  const auto numbers = read(R"({"parameters":{"care":0.5,"luck":3}})");
+  expect(numbers && numbers->at("care") == 0.5 && numbers->at("luck") == 3.0, "parameters are read");
+  expect(!read("{}"), "there may be no parameters");
+}
+
 /// A view of a real game holds what its message holds.
 template <class Game>
 void sample(const std::string& folder) {
@@ -136,6 +148,7 @@ int main(int count, char** arguments) {
   words();
   orders();
   values();
+  parameters();
   sample<sandtable::breach::Game>(folder);
   sample<sandtable::goblins::Game>(folder);
   sample<sandtable::deepblue::Game>(folder);

@@ -1,6 +1,7 @@
 //! From JSON to types and back.
 
 use super::Value;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
@@ -149,6 +150,30 @@ impl FromJson for i32 {
 impl ToJson for i32 {
     fn to_json(&self) -> Value {
         Value::Integer((*self).into())
+    }
+}
+
+impl FromJson for f64 {
+    fn from_json(value: &Value) -> Result<Self, Mismatch> {
+        match value {
+            Value::Integer(number) => Ok(*number as f64),
+            Value::Float(number) => Ok(*number),
+            _ => Err(Mismatch::expected("a number", value)),
+        }
+    }
+}
+
+impl<T: FromJson> FromJson for BTreeMap<String, T> {
+    fn from_json(value: &Value) -> Result<Self, Mismatch> {
+        let fields = match value {
+            Value::Object(fields) => fields.iter(),
+            _ => return Err(Mismatch::expected("an object", value)),
+        };
+        let read = |(name, value): &(String, Value)| match T::from_json(value) {
+            Ok(read) => Ok((name.clone(), read)),
+            Err(wrong) => Err(wrong.inside(name)),
+        };
+        fields.map(read).collect()
     }
 }
 

@@ -101,6 +101,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_are_read_by_name() {
+        use super::convert::field;
+        use std::collections::BTreeMap;
+        type Numbers = Option<BTreeMap<String, f64>>;
+        let start = Value::parse(r#"{"parameters": {"care": 0.5, "luck": 3}}"#).unwrap();
+        let numbers = field::<Numbers>(&start, "parameters").unwrap().unwrap();
+        assert_eq!((numbers["care"], numbers["luck"]), (0.5, 3.0));
+        assert_eq!(field::<Numbers>(&Value::parse("{}").unwrap(), "parameters").unwrap(), None);
+        let wrong = Value::parse(r#"{"parameters": {"luck": "high"}}"#).unwrap();
+        let path = field::<Numbers>(&wrong, "parameters").unwrap_err().path;
+        assert_eq!(path, "parameters.luck");
+    }
+
+    #[test]
     fn what_is_not_there_is_null() {
         let event = Value::parse(r#"{"event": "sunk", "at": [3, 4], "at": [5, 6]}"#).unwrap();
         assert_eq!(event["event"].as_str(), Some("sunk"));
