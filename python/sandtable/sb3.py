@@ -1,0 +1,106 @@
+"""A batch as a vectorised environment of Stable-Baselines3, with masks for sb3-contrib. For games of one seat."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Optional, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from .batch import Batch
+
+Shaping = Callable[[npt.NDArray[np.uint8]], npt.NDArray[Any]]
+"""A potential for each observation: what a step adds to it is paid, so that the best play stays the best."""
+
+
+class BatchVecEnv(VecEnv):
+    """A batch of games of one seat, as Stable-Baselines3 wants environments.
+
+    Observations are planes with channels first, as its networks take them. Games begin again by themselves; `infos` has the last observation, and
+    `episode` for its log.
+
+    Args:
+        batch: Opened with `auto_reset="same_step"`.
+        potential: Added to the reward as `gamma * potential(after) - potential(before)`; the end of a game has none.
+    """
+
+    def __init__(self, batch: Batch, potential: Optional[Shaping] = None, gamma: float = 0.99) -> None:
+        if batch.seats != 1:
+            raise ValueError(f"{batch.game} has {batch.seats} seats; this is for games of one")
+        height, width, channels = batch.planes.shape[1:]
+        space = spaces.Box(0, 255, (channels, height, width), np.uint8)
+        super().__init__(batch.games, space, spaces.Discrete(batch.actions))
+        self.batch = batch
+        self._potential, self._gamma = potential, gamma
+        self._before = self._potentials()
+        self._returns, self._lengths = np.zeros(batch.games), np.zeros(batch.games, np.int64)
+        self._actions = np.zeros(batch.games, np.int64)
+
+    def reset(self) -> npt.NDArray[np.uint8]:
+        self.batch.reset()
+        self._before = self._potentials()
+        self._returns[:], self._lengths[:] = 0, 0
+        return _channels_first(self.batch.planes)
+
+    def step_async(self, actions: npt.NDArray[Any]) -> None:
+        self._actions = actions
+
+    def step_wait(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
+        self.batch.step(self._actions)
+        won = self.batch.rewards[:, 0].copy()
+        done = self.batch.terminated | self.batch.truncated
+        self._returns += won
+        self._lengths += 1
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for game in np.flatnonzero(done):
+            infos[game] = {
+                "terminal_observation": _channels_first(self.batch.final_planes[game : game + 1])[0],
+                "TimeLimit.truncated": bool(self.batch.truncated[game]),
+                "episode": {"r": float(self._returns[game]), "l": int(self._lengths[game]), "t": 0.0},
+                "is_success": bool(won[game] > 0),
+            }
+        self._returns[done], self._lengths[done] = 0, 0
+        after = self._potentials()
+        paid = won + np.where(done, -self._before, self._gamma * after - self._before)
+        self._before = after
+        return _channels_first(self.batch.planes), paid.astype(np.float32), done, infos
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal, game by game."""
+        return self.batch.mask.copy()
+
+    def close(self) -> None:
+        pass
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(self, attr_name, None)] * len(self._games(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        setattr(self, attr_name, value)
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        if method_name != "action_masks":
+            raise ValueError(f"the games of a batch have no method {method_name}")
+        masks = self.action_masks()
+        return [masks[game] for game in self._games(indices)]
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * len(self._games(indices))
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the games have it: sb3-contrib asks for masks so."""
+        return attr_name == "action_masks" or hasattr(self, attr_name)
+
+    def _games(self, indices: Any) -> Sequence[int]:
+        return list(self._get_indices(indices))
+
+    def _potentials(self) -> npt.NDArray[Any]:
+        if self._potential is None:
+            return np.zeros(self.batch.games)
+        return self._potential(self.batch.planes)
+
+
+def _channels_first(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    return np.ascontiguousarray(np.moveaxis(planes, -1, 1))
