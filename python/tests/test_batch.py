@@ -121,7 +121,8 @@ class Batches(unittest.TestCase):
         batch = Batch("goblins", 4, out={"planes": planes, "mask": mask})
         self.assertTrue(planes.any() and mask.any())
         batch.step_random(5)
-        np.testing.assert_array_equal(planes, Batch.__dict__ and batch.planes)
+        self.assertTrue(np.shares_memory(planes, batch.planes) and np.shares_memory(mask, batch.mask))
+        np.testing.assert_array_equal(planes[0], batch.planes[0])
 
     def test_rewards(self) -> None:
         won = Map("won", "3 3 0 1 1\n1 0\n1 2 PG W 0\n")
@@ -136,10 +137,8 @@ class Batches(unittest.TestCase):
         later = Batch("goblins", 1, max_steps=2, auto_reset="next_step")
         for batch in (same, later):
             batch.step([10])
-            first = batch.planes.copy()
             batch.step([10])
             self.assertTrue(batch.truncated[0])
-            del first
         self.assertEqual(same.facts()["steps"], 0)
         np.testing.assert_array_equal(later.planes, same.final_planes)
         later.step([0])

@@ -130,19 +130,19 @@ class Turns(unittest.TestCase):
             done = terminated or truncated
             env.step(None if done else int(np.flatnonzero(observation["action_mask"])[-1]))
             steps += 1
-        self.assertEqual(steps, 11 if steps == 11 else steps)
-        self.assertGreater(steps, 2)
+        # Ten turns of the game, two or three of them the agent's, and the step of the end.
+        self.assertIn(steps, (3, 4))
 
     def test_copies(self) -> None:
         env = fc18_v0.env()
         env.reset(seed=3)
-        other = pickle.loads(pickle.dumps(env))
-        for one in (env, other, copy.deepcopy(env)):
-            one.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]) if one is env else self.action)
-            if one is env:
-                self.action = 0
-            break
-        np.testing.assert_array_equal(other.last()[0]["action_mask"].shape, env.last()[0]["action_mask"].shape)
+        copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+        action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
+        env.step(action)
+        for other in copies:
+            other.step(action)
+            for name, array in env.last()[0]["observation"].items():
+                np.testing.assert_array_equal(array, other.last()[0]["observation"][name])
 
 
 class Rounds(unittest.TestCase):

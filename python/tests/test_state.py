@@ -22,7 +22,8 @@ class States(unittest.TestCase):
             state.play(int(state.legal_actions()[0]))
             self.assertNotEqual(state.digest, before)
             for one in copies:
-                self.assertEqual((one.digest, one == copies[0], hash(one)), (before, True, before if before < 2**61 else hash(one)))
+                self.assertEqual((one.digest, hash(one)), (before, hash(copies[0])))
+                self.assertEqual(one, copies[0])
             self.assertEqual(state.load(copies[0].save()), copies[0])
 
     def test_orders_and_actions_are_two_names_for_one_thing(self) -> None:
@@ -47,7 +48,8 @@ class States(unittest.TestCase):
 
     def test_a_game_is_won(self) -> None:
         state = State("goblins", WON)
-        self.assertEqual([event["event"] for event in state.preview({"order": "fireball", "direction": "right"})][-1:] != [], True)
+        self.assertTrue(state.preview({"order": "fireball", "direction": "right"}))
+        self.assertEqual(state.digest, State("goblins", WON).digest)
         state.play({"order": "fireball", "direction": "right"})
         state.end_turn()
         self.assertTrue(state.is_over)
