@@ -17,6 +17,16 @@ from .batch import Batch, Rewards
 from .catalogue import Game, Map, games, new_map
 from .state import Refused, State
 
+try:
+    import gymnasium as _gymnasium
+except ImportError:
+    pass
+else:
+    from .register import register as _register
+
+    _register()
+    del _gymnasium, _register
+
 __all__ = ["Batch", "Game", "Map", "Refused", "Rewards", "State", "bots", "games", "new_map"]
 
 _BOT_MODULES = {"breach", "goblins", "deepblue", "fc18", "messages", "reading", "Unreadable"}

@@ -38,7 +38,7 @@ class Batch:
     Every step writes into the same arrays: `planes`, `table`, `scalars` (what seats see), `mask` and, if asked for, `bits` and
     `legal`/`starts` (what they may choose), `seat`, `rewards`, `terminated`, `truncated` and, if asked for, `final_planes`,
     `final_table`, `final_scalars`. Copy what must last longer than until the next step, and write nothing into them: with
-    `painting="changes"` only what has changed is painted.
+    `painting="changes"` only what has changed is painted, and only for seats that are to move.
 
     The same arguments and the same actions give the same bytes, with any number of threads.
 

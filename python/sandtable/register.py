@@ -1,4 +1,4 @@
-"""The environments' names, for Gymnasium, which calls `register` when it is imported."""
+"""The environments' names, for Gymnasium."""
 
 from __future__ import annotations
 

@@ -141,8 +141,8 @@ class Turns(unittest.TestCase):
         env.step(action)
         for other in copies:
             other.step(action)
-            for name, array in env.last()[0]["observation"].items():
-                np.testing.assert_array_equal(array, other.last()[0]["observation"][name])
+            for name, array in env.last()[0].items():
+                np.testing.assert_array_equal(array, other.last()[0][name])
 
 
 class Rounds(unittest.TestCase):

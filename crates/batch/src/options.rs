@@ -104,9 +104,9 @@ pub enum Rows {
 /// How pictures are painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Painting {
-    /// Only what has changed: nobody else may write into the arrays.
+    /// Only what has changed, and only for seats that are to move: nobody else may write into the arrays.
     Changes,
-    /// Anew after every step.
+    /// Anew after every step, for all seats that have rows.
     Full,
 }
 

@@ -51,8 +51,11 @@ pub(crate) struct Slot<G: HostedGame> {
     players: Vec<Option<Box<dyn Player>>>,
     /// What the pictures of each row show, and of which seat.
     shown: Vec<(Seat, G::Shown)>,
-    /// What may be chosen, row by row.
+    /// Whether no row shows this game yet.
+    is_unseen: bool,
+    /// What may be chosen, row by row, and whether that is nothing at all.
     pub(crate) masks: Vec<u64>,
+    blank: Vec<bool>,
     pub(crate) record: Option<Record<G>>,
     /// The game before this one, if orders are kept.
     pub(crate) finished: Option<Record<G>>,
@@ -102,7 +105,9 @@ impl<G: HostedGame> Slot<G> {
             random,
             players: Vec::new(),
             shown: vec![Default::default(); rows],
+            is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
+            blank: vec![false; rows],
             record: None,
             finished: None,
             before: None,
@@ -138,6 +143,7 @@ impl<G: HostedGame> Slot<G> {
         }
         self.state = G::start(&common.setups[origin.map], origin.seed);
         (self.origin, self.random, self.steps, self.ending) = (origin, random, 0, Ending::Running);
+        self.is_unseen = true;
         self.record = common.record.then(|| Record::new(origin));
         self.make_players(common)?;
         self.let_others_play(common);
@@ -464,14 +470,21 @@ impl<G: HostedGame> Slot<G> {
             seat[at] = acting.map_or(-1, |seat| seat.0 as i8);
         }
         let rows = common.shape.rows_of(1);
+        let awaited = self.state.to_move();
+        let everybody = self.is_unseen || self.ending != Ending::Running || common.painting == Painting::Full;
         for own in 0..rows {
             let seat =
                 if common.shape.rows == Rows::Seats { Seat(own as u8) } else { acting.unwrap_or(self.acted) };
-            self.show_mask(common, seat, own, arrays, at);
-            if let Some(pictures) = &mut arrays.pictures {
+            let is_wanted = everybody || awaited.has(seat);
+            if is_wanted || !self.blank[own] {
+                self.show_mask(common, seat, own, arrays, at);
+                self.blank[own] = !is_wanted;
+            }
+            if is_wanted && let Some(pictures) = &mut arrays.pictures {
                 self.show_picture(common, seat, own, pictures, at * rows + own);
             }
         }
+        self.is_unseen &= arrays.pictures.is_none();
     }
 
     #[inline]
@@ -519,6 +532,7 @@ impl<G: HostedGame> Slot<G> {
     /// Forgets what the pictures show: the next ones are painted anew.
     pub(crate) fn forget_pictures(&mut self) {
         self.shown.iter_mut().for_each(|(_, shown)| *shown = G::Shown::default());
+        self.is_unseen = true;
     }
 
     fn paint_anew(&self, common: &Common<G>, pictures: &mut Pictures<'_>, at: usize) {
@@ -538,6 +552,7 @@ impl<G: HostedGame> Slot<G> {
         // Bots remember what they saw in their own game; new ones take over.
         let _ = self.make_players(common);
         self.ending = self.ending_now(common);
+        self.is_unseen = true;
         self.show(common, &mut Arrays::default(), 0);
     }
 }

@@ -142,7 +142,15 @@ fn changes_painted_are_the_whole_picture() {
             for step in 0..steps(changes.shape()) {
                 changes.step_random(&mut one.arrays()).unwrap();
                 full.step_random(&mut other.arrays()).unwrap();
-                assert!(one == other, "{name}: step {step}");
+                // A seat that is not to move may see an older picture.
+                if rows == Rows::Acting || one.starts.windows(2).all(|ends| ends[0] < ends[1]) {
+                    assert!(one == other, "{name}: step {step}");
+                }
+                let length = changes.shape().layout.planes_len();
+                for (row, ends) in one.starts.windows(2).enumerate().filter(|(_, ends)| ends[0] < ends[1]) {
+                    assert_eq!(one.legal[ends[0] as usize], other.legal[ends[0] as usize]);
+                    assert!(one.planes[row * length..][..length] == other.planes[row * length..][..length]);
+                }
             }
         }
     }

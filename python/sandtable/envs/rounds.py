@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from ..batch import Rewards
 from ..catalogue import MapLike
 from .table import RENDER_MODES, MapMaker, Opponent, Table, check_render_mode
-from .turns import observation_space
+from .turns import observation_boxes
 
 Choice = npt.NDArray[np.int64]
 
@@ -70,7 +70,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
         self._firsts, self._sizes = _choices(self._table.spaces, parts)
-        self._observation_spaces = {agent: observation_space(self._table)["observation"] for agent in self._seats}
+        self._observation_spaces = {agent: spaces.Dict(observation_boxes(self._table)) for agent in self._seats}
         self._action_spaces = {agent: spaces.MultiDiscrete(self._sizes + 1) for agent in self._seats}
         self._random, _ = seeding.np_random(0)
 

@@ -18,7 +18,7 @@ from .table import RENDER_MODES, MapMaker, Opponent, Table, check_render_mode
 class TurnsEnv(AECEnv[str, dict[str, Any], int]):
     """A game whose seats move in turn: agent `seat_0` and so on, as many actions in a row as it likes, the last of which ends its turn.
 
-    An observation has `observation` (a dictionary of `planes`, `table` and `scalars`, as far as the game has them) and `action_mask`.
+    An observation has `observation` (the planes), `table` and `scalars`, as far as the game has them, and `action_mask`.
 
     Args:
         game: Its name.
@@ -59,7 +59,7 @@ class TurnsEnv(AECEnv[str, dict[str, Any], int]):
         self.render_mode = render_mode
         self._seats = {f"seat_{seat}": seat for seat in self._table.learners}
         self.possible_agents = list(self._seats)
-        self.observation_spaces = {agent: observation_space(self._table) for agent in self._seats}
+        self.observation_spaces = {agent: self._space() for agent in self._seats}
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(self._table.spaces["actions"]) for agent in self._seats
         }
@@ -106,7 +106,8 @@ class TurnsEnv(AECEnv[str, dict[str, Any], int]):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees. Only the agent whose turn it is has anything to choose."""
         seat = self._seats[agent]
-        return {"observation": self._table.observation(seat), "action_mask": self._table.mask(seat)}
+        seen = self._table.observation(seat)
+        return {"observation": seen.pop("planes"), **seen, "action_mask": self._table.mask(seat)}
 
     def replay(self) -> str:
         """The game so far as a replay; needs `record=True`."""
@@ -139,13 +140,16 @@ class TurnsEnv(AECEnv[str, dict[str, Any], int]):
         if not self._table.is_over:
             self.agent_selection = f"seat_{self._table.seat}"
 
+    def _space(self) -> spaces.Dict:
+        boxes = observation_boxes(self._table)
+        mask = spaces.Box(0, 1, (self._table.spaces["actions"],), np.int8)
+        return spaces.Dict({"observation": boxes.pop("planes"), **boxes, "action_mask": mask})
 
-def observation_space(table: Table) -> spaces.Dict:
-    """What a seat sees and may choose."""
+
+def observation_boxes(table: Table) -> dict[str, spaces.Space[Any]]:
+    """What a seat sees: `planes`, `table` and `scalars`, as far as the game has them."""
     bounds = {"planes": (0, 255), "table": (-(2**15), 2**15 - 1), "scalars": (-(2**31), 2**31 - 1)}
     seen = table.observation(0)
-    boxes: dict[str, spaces.Space[Any]] = {
+    return {
         name: spaces.Box(bounds[name][0], bounds[name][1], array.shape, array.dtype.type) for name, array in seen.items()
     }
-    mask = spaces.Box(0, 1, (table.spaces["actions"],), np.int8)
-    return spaces.Dict({"observation": spaces.Dict(boxes), "action_mask": mask})
