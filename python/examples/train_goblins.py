@@ -19,7 +19,6 @@ import numpy.typing as npt
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from sandtable import Batch, Map, Rewards, new_map
 from sandtable.sb3 import BatchVecEnv
@@ -46,28 +45,25 @@ def goblins_left(planes: npt.NDArray[np.uint8]) -> npt.NDArray[Any]:
     return potential
 
 
-class Board(BaseFeaturesExtractor):
-    """Three layers of convolutions over the board."""
+def around_the_mage(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """The board as the mage to move sees it, who stands in the middle of 15 x 15 squares; the last channel is the board itself."""
+    games, side, _, _ = planes.shape
+    wide = np.zeros((games, 3 * side - 2, 3 * side - 2, KEPT.sum() + 1), np.float32)
+    inner = slice(side - 1, 2 * side - 1)
+    wide[:, inner, inner, :-1] = planes[..., KEPT]
+    wide[:, inner, inner, -1] = 1
+    at = planes[..., TO_MOVE].reshape(games, -1).argmax(axis=1)
+    window = np.arange(2 * side - 1)
+    rows, cols = (at // side)[:, None] + window, (at % side)[:, None] + window
+    seen = wide[np.arange(games)[:, None, None], rows[:, :, None], cols[:, None, :]]
+    flat: npt.NDArray[np.float32] = np.minimum(seen.reshape(games, -1), 3)
+    return flat
 
-    def __init__(self, space: Any, width: int = 48) -> None:
-        channels, height, cols = space.shape
-        super().__init__(space, 256)
-        self.layers = torch.nn.Sequential(
-            torch.nn.Conv2d(channels, width, 3, padding=1),
-            torch.nn.ReLU(),
-            torch.nn.Conv2d(width, width, 3, padding=1),
-            torch.nn.ReLU(),
-            torch.nn.Conv2d(width, 32, 3, padding=1),
-            torch.nn.ReLU(),
-            torch.nn.Flatten(),
-            torch.nn.Linear(32 * height * cols, 256),
-            torch.nn.ReLU(),
-        )
 
-    def forward(self, boards: torch.Tensor) -> torch.Tensor:
-        """What the network makes of boards."""
-        found: torch.Tensor = self.layers(boards.float().clamp(max=3.0))
-        return found
+TO_MOVE = 3
+"""The channel that says which mage is to move."""
+KEPT = np.array([channel != TO_MOVE for channel in range(12)])
+"""The channels that a mage who looks around does not know already."""
 
 
 def won(model: Any, count: int, greedy: bool = True) -> float:
@@ -78,8 +74,7 @@ def won(model: Any, count: int, greedy: bool = True) -> float:
         if model is None:
             batch.step_random()
         else:
-            boards = np.ascontiguousarray(np.moveaxis(batch.planes, -1, 1))
-            actions, _ = model.predict(boards, action_masks=batch.mask, deterministic=greedy)
+            actions, _ = model.predict(around_the_mage(batch.planes), action_masks=batch.mask, deterministic=greedy)
             batch.step(actions)
         ended = (batch.terminated | batch.truncated) & ~over
         wins |= ended & (batch.rewards[:, 0] > 0)
@@ -124,8 +119,8 @@ def train(minutes: float, unseen: int, steps: int = 100_000_000, every: float = 
         rewards=Rewards(step=-0.005),
     )
     model = MaskablePPO(
-        "CnnPolicy",
-        BatchVecEnv(batch, goblins_left, gamma=0.98),
+        "MlpPolicy",
+        BatchVecEnv(batch, goblins_left, gamma=0.98, features=around_the_mage),
         n_steps=64,
         batch_size=1024,
         n_epochs=4,
@@ -134,11 +129,7 @@ def train(minutes: float, unseen: int, steps: int = 100_000_000, every: float = 
         learning_rate=7e-4,
         ent_coef=0.01,
         seed=seed,
-        policy_kwargs={
-            "features_extractor_class": Board,
-            "net_arch": [],
-            "normalize_images": False,
-        },
+        policy_kwargs={"net_arch": [128, 64]},
     )
     curve = Curve(minutes, every, unseen)
     model.learn(steps, callback=curve)

@@ -14,23 +14,37 @@ from .batch import Batch
 Shaping = Callable[[npt.NDArray[np.uint8]], npt.NDArray[Any]]
 """A potential for each observation: what a step adds to it is paid, so that the best play stays the best."""
 
+Features = Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.float32]]
+"""What the network gets of the planes of so many games."""
+
+
+def channels_first(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """The planes as networks of convolutions take them."""
+    return np.moveaxis(planes, -1, 1).astype(np.float32)
+
 
 class BatchVecEnv(VecEnv):
     """A batch of games of one seat, as Stable-Baselines3 wants environments.
 
-    Observations are planes with channels first, as its networks take them. Games begin again by themselves; `infos` has the last observation, and
-    `episode` for its log.
+    Games begin again by themselves; `infos` has the last observation, and `episode` for its log.
 
     Args:
         batch: Opened with `auto_reset="same_step"`.
+        features: Makes observations of planes; `channels_first` by default. They are floats, so that nobody takes them for photographs.
         potential: Added to the reward as `gamma * potential(after) - potential(before)`; the end of a game has none.
     """
 
-    def __init__(self, batch: Batch, potential: Optional[Shaping] = None, gamma: float = 0.99) -> None:
+    def __init__(
+        self,
+        batch: Batch,
+        potential: Optional[Shaping] = None,
+        gamma: float = 0.99,
+        features: Features = channels_first,
+    ) -> None:
         if batch.seats != 1:
             raise ValueError(f"{batch.game} has {batch.seats} seats; this is for games of one")
-        height, width, channels = batch.planes.shape[1:]
-        space = spaces.Box(0, 255, (channels, height, width), np.uint8)
+        self._features = features
+        space = spaces.Box(0, 255, features(batch.planes[:1]).shape[1:], np.float32)
         super().__init__(batch.games, space, spaces.Discrete(batch.actions))
         self.batch = batch
         self._potential, self._gamma = potential, gamma
@@ -38,16 +52,16 @@ class BatchVecEnv(VecEnv):
         self._returns, self._lengths = np.zeros(batch.games), np.zeros(batch.games, np.int64)
         self._actions = np.zeros(batch.games, np.int64)
 
-    def reset(self) -> npt.NDArray[np.uint8]:
+    def reset(self) -> npt.NDArray[np.float32]:
         self.batch.reset()
         self._before = self._potentials()
         self._returns[:], self._lengths[:] = 0, 0
-        return _channels_first(self.batch.planes)
+        return self._features(self.batch.planes)
 
     def step_async(self, actions: npt.NDArray[Any]) -> None:
         self._actions = actions
 
-    def step_wait(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
         self.batch.step(self._actions)
         won = self.batch.rewards[:, 0].copy()
         done = self.batch.terminated | self.batch.truncated
@@ -56,7 +70,7 @@ class BatchVecEnv(VecEnv):
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for game in np.flatnonzero(done):
             infos[game] = {
-                "terminal_observation": _channels_first(self.batch.final_planes[game : game + 1])[0],
+                "terminal_observation": self._features(self.batch.final_planes[game : game + 1])[0],
                 "TimeLimit.truncated": bool(self.batch.truncated[game]),
                 "episode": {"r": float(self._returns[game]), "l": int(self._lengths[game]), "t": 0.0},
                 "is_success": bool(won[game] > 0),
@@ -65,7 +79,7 @@ class BatchVecEnv(VecEnv):
         after = self._potentials()
         paid = won + np.where(done, -self._before, self._gamma * after - self._before)
         self._before = after
-        return _channels_first(self.batch.planes), paid.astype(np.float32), done, infos
+        return self._features(self.batch.planes), paid.astype(np.float32), done, infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal, game by game."""
@@ -101,6 +115,3 @@ class BatchVecEnv(VecEnv):
             return np.zeros(self.batch.games)
         return self._potential(self.batch.planes)
 
-
-def _channels_first(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    return np.ascontiguousarray(np.moveaxis(planes, -1, 1))

@@ -70,10 +70,8 @@ impl<G: HostedGame> Record<G> {
                 text +=
                     &(writer.end(&Outcome::undecided(seats), true, Seats::NONE, JsonText::default()) + "\n");
             }
-            None if open.moves.iter().any(|(own, ended)| *ended || !own.orders.is_empty()) => {
-                text += &(writer.cursor(open.into_cursor()) + "\n");
-            }
-            None => {}
+            // Somebody is still at it: without a line that says so, the replay would count as cut short.
+            None => text += &(writer.cursor(open.into_cursor()) + "\n"),
         }
         (text, table.game().clone())
     }

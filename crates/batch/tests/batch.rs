@@ -162,7 +162,10 @@ fn verify(name: &str, text: &str) -> u32 {
     let mut lines = text.lines();
     let header = Header::read(lines.next().unwrap()).unwrap();
     let mut rerun = Rerun::new(entry, &header).unwrap();
-    let mut lines = lines.map(|line| ReplayLine::read(Some(entry), &header, line).unwrap());
+    let lines: Vec<_> = lines.map(|line| ReplayLine::read(Some(entry), &header, line).unwrap()).collect();
+    // Without such a line it would count as cut short.
+    assert!(matches!(lines.last(), Some(ReplayLine::End(_) | ReplayLine::Cursor(_))), "{name}");
+    let mut lines = lines.into_iter();
     rerun.run(&mut lines, &mut |_, _, _| ()).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
     rerun.turns()
 }
