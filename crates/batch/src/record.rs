@@ -140,15 +140,15 @@ impl OpenTurn {
         Turn::new(self.turn, moves, Hex(table.game().digest()), Vec::new())
     }
 
+    /// Where the seats stand. What was refused is left out: a cursor has only what was accepted.
     fn into_cursor(self) -> Cursor {
         let seat = self.moves.first().map_or(0, |(own, _)| own.seat);
-        let open =
-            self.moves.into_iter().map(|(own, ended)| OpenMove { seat: own.seat, orders: own.orders, ended });
-        Cursor {
-            cursor: Place { turn: self.turn, seat },
-            open: open.collect(),
-            undone: Vec::new(),
-            check: Hex(0),
-        }
+        let open = self.moves.into_iter().map(|(own, ended)| {
+            let given = own.orders.into_iter().zip(own.answers);
+            let accepted = given.filter(|(_, answer)| !matches!(answer, OrderResult::Refused(_)));
+            OpenMove { seat: own.seat, orders: accepted.map(|(order, _)| order).collect(), ended }
+        });
+        let cursor = Place { turn: self.turn, seat };
+        Cursor { cursor, open: open.collect(), undone: Vec::new(), check: Hex(0) }
     }
 }
