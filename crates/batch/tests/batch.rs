@@ -177,7 +177,7 @@ fn replays_verify_with_and_without_opponents() {
         for bot in ["random", "greedy"] {
             let opponents = (1..seats).map(|_| Some(bot.to_string()));
             let opponents: Vec<_> = [None].into_iter().chain(opponents).collect();
-            let options = Options { games: 2, record: true, opponents, max_turns: 12, ..Options::new(name) };
+            let options = Options { games: 2, record: true, opponents, max_turns: 20, ..Options::new(name) };
             let mut batch = open(&options).unwrap();
             let mut owned = Owned::of(&mut *batch);
             let mut is_finished = false;
@@ -187,6 +187,13 @@ fn replays_verify_with_and_without_opponents() {
                 is_finished |= owned.truncated[0] != 0 || owned.terminated[0] != 0;
             }
             assert_eq!(batch.replay(0, true).is_ok(), is_finished, "{name}");
+            // Long enough for bots whose orders are refused, in a turn that is still open.
+            for _ in 0..250 {
+                batch.step_random(&mut owned.arrays()).unwrap();
+            }
+            for game in 0..2 {
+                verify(name, &batch.replay(game, false).unwrap());
+            }
             if is_finished {
                 assert!(verify(name, &batch.replay(0, true).unwrap()) > 0, "{name}");
             }
