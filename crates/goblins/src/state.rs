@@ -164,11 +164,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         self.active().map(|id| self.place(id))
     }
 
-    /// How many mages can still act this turn, the one whose orders are awaited included.
-    #[must_use]
-    pub fn mages_to_act(&self) -> u32 {
+    /// The squares of the mages that can still act this turn, in their order; the first is the one whose orders are awaited.
+    pub fn mages_to_act(&self) -> impl Iterator<Item = Cell> {
         let first = self.active().map_or(self.map.mages, |id| id.0);
-        (first..self.map.mages).filter(|id| self.is_alive(Id(*id))).count() as u32
+        (first..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
     }
 
     /// Where this terrain lies.

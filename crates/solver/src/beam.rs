@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// How many lines are followed at once: a narrow beam is tried before a wide one.
-pub(crate) const WIDTHS: [usize; 3] = [40, 400, 4_000];
+pub(crate) const WIDTHS: [usize; 4] = [40, 400, 4_000, 16_000];
 
 /// A line of play that is followed.
 struct Line<P: Puzzle> {
@@ -35,11 +35,25 @@ pub(crate) fn run<P: Puzzle>(
     most_turns: u32,
     width: usize,
 ) -> Result<Option<Vec<Vec<P::Order>>>, Halt> {
+    // Lines of three kinds, each up to twice as many as are kept.
+    let memory = 6 * width * (size_of::<Line<P>>() + size_of::<Link<P::Order>>());
+    search.meter.take(memory)?;
+    let found = follow(search, start, most_turns, width);
+    search.meter.give_back(memory);
+    found
+}
+
+fn follow<P: Puzzle>(
+    search: &mut Search<'_, P::Order>,
+    start: &P,
+    most_turns: u32,
+    width: usize,
+) -> Result<Option<Vec<Vec<P::Order>>>, Halt> {
     let mut lines = vec![Line { state: start.clone(), worth: 0, way: None }];
     for turn in 1..most_turns.min(LONGEST) {
         lines = one_turn(search, lines, width)?;
+        search.meter.progress.turns = turn + 1;
         for line in &lines {
-            search.meter.progress.turns = turn + 1;
             if line.state.may_win(1) && search.win_now(&line.state)? {
                 let mut turns = turns_of(&line.way);
                 turns.push(search.take_turn());
@@ -66,22 +80,7 @@ fn one_turn<P: Puzzle>(
         let mut next = Vec::new();
         for line in &open {
             end(line, &mut ended);
-            let halt = line.state.options(|steps, state| {
-                let new = search.meter.node().and_then(|()| seen.raise(state.wide_key(), 1, &mut search.meter));
-                match new {
-                    Err(halt) => return ControlFlow::Break(halt),
-                    Ok(false) => return ControlFlow::Continue(()),
-                    Ok(true) => {}
-                }
-                let way = Some(Rc::new(Link { before: line.way.clone(), steps: Some(steps) }));
-                let mut after = state.clone();
-                after.end_turn(Seat::ONLY, &mut Silent);
-                next.push(Line { worth: after.worth(), state, way });
-                ControlFlow::Continue(())
-            });
-            if let Some(halt) = halt.break_value() {
-                return Err(halt);
-            }
+            go_on(search, line, &mut seen, &mut next)?;
             keep_best(&mut next, 2 * width, width);
         }
         keep_best(&mut next, width, width);
@@ -91,6 +90,29 @@ fn one_turn<P: Puzzle>(
     seen.release(&mut search.meter);
     keep_best(&mut ended, width, width);
     Ok(ended)
+}
+
+/// All that can be done next in a line's turn.
+fn go_on<P: Puzzle>(
+    search: &mut Search<'_, P::Order>,
+    line: &Line<P>,
+    seen: &mut Table,
+    next: &mut Vec<Line<P>>,
+) -> Result<(), Halt> {
+    let done = line.state.options(|steps, state| {
+        let new = search.meter.node().and_then(|()| seen.raise(state.wide_key(), 1, &mut search.meter));
+        match new {
+            Err(halt) => return ControlFlow::Break(halt),
+            Ok(true) if state.own() >= search.least_own => {}
+            Ok(_) => return ControlFlow::Continue(()),
+        }
+        let way = Some(Rc::new(Link { before: line.way.clone(), steps: Some(steps) }));
+        let mut after = state.clone();
+        after.end_turn(Seat::ONLY, &mut Silent);
+        next.push(Line { worth: after.worth(), state, way });
+        ControlFlow::Continue(())
+    });
+    done.break_value().map_or(Ok(()), Err)
 }
 
 /// Ends the turn of a line, if the game goes on after it.
@@ -107,8 +129,6 @@ fn end<P: Puzzle>(line: &Line<P>, ended: &mut Vec<Line<P>>) {
 fn keep_best<P: Puzzle>(lines: &mut Vec<Line<P>>, most: usize, width: usize) {
     if lines.len() > most {
         lines.sort_by_key(|line| std::cmp::Reverse(line.worth));
-        let mut kept: Vec<u128> = Vec::new();
-        let _ = &mut kept;
         lines.truncate(width);
     }
 }

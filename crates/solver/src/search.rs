@@ -17,8 +17,14 @@ pub struct Question {
     pub fewest_losses: bool,
 }
 
-/// More turns than can be asked for.
+/// The most turns that can be asked for.
 pub const MOST_TURNS: u32 = 200;
+
+/// Nodes after which a proof waits for a wide beam: if there is a win, that may find it sooner.
+const QUICK: u64 = 500_000;
+
+/// How many beams look for a win of any length.
+const ANY_WIN: usize = 3;
 
 /// Looks for the shortest win, and for the proof that none is shorter.
 ///
@@ -49,10 +55,11 @@ pub(crate) struct Search<'a, O> {
     pub(crate) meter: Meter<'a>,
     /// Within a turn that has to be the last: states that were looked at.
     last_turn: Table,
-    /// States at the beginning of a turn, with the number of turns within which they are not won.
+    /// States, with the number of turns within which they are not won. A state that is being tried is here, too: whoever meets it
+    /// again on the way there needs no second look, for a win from it would be found the first time.
     refuted: Table,
     /// With fewer units the player has lost more than allowed.
-    least_own: u32,
+    pub(crate) least_own: u32,
     /// The line that was found, backwards.
     found: Vec<Found<O>>,
 }
@@ -81,41 +88,43 @@ impl<'a, O: Copy> Search<'a, O> {
     where
         P: Puzzle<Order = O>,
     {
-        // One turn is asked about first: most positions that can be won at once need no beam.
-        let mut turns = 1;
-        while turns <= question.most_turns && answer.win.is_none() {
-            self.meter.progress.turns = turns;
-            if self.win(start, turns)? {
-                answer.win = Some(self.take_win(start));
+        for turns in 1..=question.most_turns {
+            // A win of any length is welcome; it is looked for only where none is at hand.
+            if turns == 2 {
+                answer.win = self.beam(start, question.most_turns, &beam::WIDTHS[..ANY_WIN])?;
+            }
+            if answer.win.as_ref().is_some_and(|win| win.turns.len() as u32 <= turns) {
+                break;
+            }
+            if let Some(win) = self.settle(start, turns)? {
+                answer.win = Some(win);
                 break;
             }
             answer.no_win_within = turns;
-            if turns == 1 {
-                answer.win = self.beam(start, question.most_turns)?;
-            }
-            turns += 1;
         }
-        self.shorten(start, answer)?;
         if question.fewest_losses {
             self.lose_fewer(start, answer)?;
         }
         Ok(())
     }
 
-    /// Proves that there is no shorter win than the one that is known, or finds it.
-    fn shorten<P: Puzzle<Order = O>>(&mut self, start: &P, answer: &mut Answer<O>) -> Result<(), Halt> {
-        while let Some(known) = answer.win.as_ref().map(|win| win.turns.len() as u32)
-            && answer.no_win_within + 1 < known
-        {
-            let turns = answer.no_win_within + 1;
-            self.meter.progress.turns = turns;
-            if self.win(start, turns)? {
-                answer.win = Some(self.take_win(start));
-            } else {
-                answer.no_win_within = turns;
-            }
+    /// A win of so many turns, given that there is no shorter one; none if there is none.
+    fn settle<P: Puzzle<Order = O>>(&mut self, start: &P, turns: u32) -> Result<Option<Win<O>>, Halt> {
+        self.meter.progress.turns = turns;
+        let whole = self.meter.limits.nodes;
+        self.meter.limits.nodes = whole.min(self.meter.progress.nodes.saturating_add(QUICK));
+        let quick = self.win(start, turns);
+        self.meter.limits.nodes = whole;
+        match quick {
+            Err(Halt::Nodes) if self.meter.progress.nodes < whole => {}
+            won => return Ok(won?.then(|| self.take_win(start))),
         }
-        Ok(())
+        // What was begun and not finished must not count as refuted.
+        self.refuted.release(&mut self.meter);
+        if turns > 1 && let Some(win) = self.beam(start, turns, &beam::WIDTHS)? {
+            return Ok(Some(win));
+        }
+        Ok(self.win(start, turns)?.then(|| self.take_win(start)))
     }
 
     /// Looks for a win as short that loses fewer units, and proves that there is none.
@@ -126,23 +135,22 @@ impl<'a, O: Copy> Search<'a, O> {
         for fewer in 0..losses {
             self.refuted.release(&mut self.meter);
             self.least_own = start.own().saturating_sub(fewer);
-            if self.win(start, turns)? {
-                answer.win = Some(self.take_win(start));
+            if let Some(win) = self.settle(start, turns)? {
+                answer.win = Some(win);
                 break;
             }
         }
-        self.least_own = 0;
         answer.fewest_losses = true;
         Ok(())
     }
 
-    /// A win of at most so many turns, if a quick look finds one. It may not be the shortest.
-    fn beam<P>(&mut self, start: &P, most_turns: u32) -> Result<Option<Win<O>>, Halt>
+    /// A win of at most so many turns, if beams of these widths find one. It may not be the shortest.
+    fn beam<P>(&mut self, start: &P, most_turns: u32, widths: &[usize]) -> Result<Option<Win<O>>, Halt>
     where
         P: Puzzle<Order = O>,
     {
-        for width in beam::WIDTHS {
-            if let Some(turns) = beam::run(self, start, most_turns, width)? {
+        for width in widths {
+            if let Some(turns) = beam::run(self, start, most_turns, *width)? {
                 return Ok(Some(win_of(start, turns)));
             }
         }
@@ -151,24 +159,18 @@ impl<'a, O: Copy> Search<'a, O> {
 
     /// Whether the position is won within so many turns. If so the line is in `found`.
     fn win<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
-        if state.own() < self.least_own || !state.may_win(turns) {
+        if state.own() < self.least_own || u32::from(self.refuted.number(state.wide_key())) >= turns {
             return Ok(false);
         }
-        if turns == 1 {
-            return self.win_now(state);
-        }
-        let key = state.wide_key();
-        if u32::from(self.refuted.number(key)) >= turns {
+        if !state.may_win(turns) || !self.is_new(state, turns)? {
             return Ok(false);
         }
-        let mut seen = Table::default();
-        let won = self.win_by_turn(state, turns, &mut seen);
-        seen.release(&mut self.meter);
-        if !won? {
-            self.refuted.raise(key, turns as u8, &mut self.meter)?;
-            return Ok(false);
-        }
-        Ok(true)
+        if turns == 1 { self.win_now(state) } else { self.win_by_turn(state, turns) }
+    }
+
+    /// Notes that the state is being tried for so many turns. False if it was before, and so is refuted.
+    fn is_new<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
+        self.refuted.raise(state.wide_key(), turns as u8, &mut self.meter)
     }
 
     /// Whether this turn can be the last.
@@ -208,14 +210,13 @@ impl<'a, O: Copy> Search<'a, O> {
         self.finish(next)
     }
 
-    /// Whether some way to go on with this turn leads to a win within so many turns. `seen` are the states of this turn that were
-    /// looked at.
-    fn win_by_turn<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32, seen: &mut Table) -> Success {
+    /// Whether some way to go on with this turn leads to a win within so many turns.
+    fn win_by_turn<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
         if self.win_after_turn(state, turns)? {
             return Ok(true);
         }
         let done = state.options(|steps, next| {
-            let won = self.win_after(&next, turns, seen);
+            let won = self.win_after(&next, turns);
             if let Ok(true) = won {
                 self.found.extend(steps.reversed().map(Found::Order));
             }
@@ -224,15 +225,12 @@ impl<'a, O: Copy> Search<'a, O> {
         done.break_value().unwrap_or(Ok(false))
     }
 
-    fn win_after<P: Puzzle<Order = O>>(&mut self, next: &P, turns: u32, seen: &mut Table) -> Success {
+    fn win_after<P: Puzzle<Order = O>>(&mut self, next: &P, turns: u32) -> Success {
         self.meter.node()?;
         if next.own() < self.least_own || !next.may_win(turns) {
             return Ok(false);
         }
-        if !seen.raise(next.wide_key(), 1, &mut self.meter)? {
-            return Ok(false);
-        }
-        self.win_by_turn(next, turns, seen)
+        Ok(self.is_new(next, turns)? && self.win_by_turn(next, turns)?)
     }
 
     /// Whether ending the turn now leads to a win within so many turns, this one included.
@@ -245,8 +243,6 @@ impl<'a, O: Copy> Search<'a, O> {
         let won = self.win(&after, turns - 1)?;
         if won {
             self.found.push(Found::EndOfTurn);
-        } else if turns == 2 {
-            self.refuted.raise(after.wide_key(), 1, &mut self.meter)?;
         }
         Ok(won)
     }
@@ -290,3 +286,4 @@ fn win_of<P: Puzzle>(start: &P, turns: Vec<Vec<P::Order>>) -> Win<P::Order> {
 fn unless_not(won: Success) -> ControlFlow<Success> {
     if let Ok(false) = won { ControlFlow::Continue(()) } else { ControlFlow::Break(won) }
 }
+

@@ -1,7 +1,10 @@
 //! *breach* as a puzzle.
 
+mod bound;
+mod relaxed;
+
 use crate::puzzle::{Puzzle, Steps};
-use board::Mask8;
+use board::{Cell, Mask8};
 use breach::kinds::TURNS_SINCE;
 use breach::{Kind, Order, Side, State, Terrain};
 use game::{Game, Seat, Silent};
@@ -29,16 +32,22 @@ impl Puzzle for State {
 
     #[inline]
     fn may_win(&self, turns: u32) -> bool {
-        bound(self, turns)
+        match turns {
+            1 => relaxed::may_win_now(self),
+            _ => bound::may_win(self, turns),
+        }
     }
 
     fn worth(&self) -> i64 {
-        let hp = |side: Side| -> i64 {
-            self.side(side).cells().filter_map(|cell| self.hp(cell)).map(i64::from).sum()
-        };
-        1_000 * i64::from(self.own()) + 50 * hp(Side::Player)
-            - 1_500 * i64::from(self.foes())
-            - 300 * hp(Side::Enemy)
+        let units = |side: Side| self.side(side).cells();
+        let hp = |side: Side| units(side).filter_map(|cell| self.hp(cell)).map(i64::from).sum::<i64>();
+        let count = |side: Side| i64::from(self.side(side).count());
+        let away = |cell: Cell| units(Side::Enemy).map(|enemy| i64::from(cell.manhattan(enemy))).min();
+        let ways: i64 = units(Side::Player).filter_map(away).sum();
+        OWN * count(Side::Player) + OWN_HP * hp(Side::Player)
+            - FOE * count(Side::Enemy)
+            - FOE_HP * hp(Side::Enemy)
+            - AWAY * ways
     }
 
     #[inline]
@@ -70,36 +79,10 @@ impl Puzzle for State {
     }
 }
 
-fn bound(state: &State, turns: u32) -> bool {
-    let n = state.foes() as i32;
-    let own = state.side(Side::Player);
-    let (mut total_now, mut total_turn, mut one_now, mut one_turn) = (0, 0, 0, 0);
-    for unit in own.cells() {
-        let (one, all) = match state.kind(unit) {
-            Some(Kind::Tank) => (2, 2 + i32::from(n > 1)),
-            Some(Kind::Fighter) => (2, n + 1),
-            _ => (1, 1),
-        };
-        total_turn += all;
-        one_turn += one;
-        if !state.has_attacked(unit) {
-            total_now += all;
-            one_now += one;
-        }
-    }
-    let later = turns as i32 - 1;
-    let ocean = !state.land(Terrain::Ocean).is_empty();
-    let mut total = 0;
-    let mut hydras = 0;
-    for cell in state.side(Side::Enemy).cells() {
-        let hp = state.hp(cell).unwrap_or(0);
-        let land = state.kind(cell) == Some(Kind::Hydralisk);
-        hydras += i32::from(land);
-        let need = if land && ocean { 1 } else { hp };
-        total += need;
-        if need > one_now + later * (one_turn + hydras) {
-            return false;
-        }
-    }
-    total <= total_now + later * (total_turn + hydras)
-}
+
+/// What a unit of ours is worth, an HP of it, an enemy and an HP of it, and a cell of the way from a unit of ours to the nearest enemy.
+const OWN: i64 = 500;
+const OWN_HP: i64 = 20;
+const FOE: i64 = 800;
+const FOE_HP: i64 = 200;
+const AWAY: i64 = 10;

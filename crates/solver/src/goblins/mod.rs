@@ -1,10 +1,12 @@
 //! *goblins* as a puzzle.
 
+mod bound;
+
 use crate::puzzle::{Puzzle, Steps};
 use board::{Cell, Compass, Direction};
 use game::{Game, Seat, Silent};
 use goblins::kinds::MAGES_ACT_SINCE;
-use goblins::{Kind, Order, State, Terrain};
+use goblins::{Order, State, Terrain};
 use std::ops::ControlFlow;
 
 impl Puzzle for State {
@@ -27,17 +29,8 @@ impl Puzzle for State {
         count(&self.goblins().0)
     }
 
-    /// A fireball burns one goblin; a tornado drowns several, but only beside water. So each goblin that stays away from water takes a
-    /// spell of its own, and if there are others one more is needed.
     fn may_win(&self, turns: u32) -> bool {
-        let spells = self.mages_to_act() + (turns - 1) * self.own();
-        let foes = self.foes();
-        if foes <= spells {
-            return true;
-        }
-        let drown = self.goblins().cells().filter(|cell| may_drown(self, *cell, turns)).count() as u32;
-        let alone = foes - drown;
-        drown > 0 && alone + drown.div_ceil(MOST_DROWNED) <= spells
+        bound::may_win(self, turns)
     }
 
     fn worth(&self) -> i64 {
@@ -75,9 +68,6 @@ impl Puzzle for State {
         ways.iter().try_for_each(|way| go(way, Order::Done))
     }
 }
-
-/// A tornado blows in so many directions, and at most the last unit of a row drowns.
-const MOST_DROWNED: u32 = 8;
 
 fn count(rows: &[u32]) -> u32 {
     rows.iter().map(|row| row.count_ones()).sum()
@@ -132,28 +122,4 @@ fn burns(state: &State, from: Cell, direction: Direction, is_unit: impl Fn(Cell)
         at = next;
     }
     false
-}
-
-/// False if the goblin cannot get into water within so many turns: a tornado blows it one square at a time, and a patrol walks along
-/// its line.
-fn may_drown(state: &State, goblin: Cell, turns: u32) -> bool {
-    let (mut rows, mut cols) = (0, 0);
-    let blown = state.mages_to_act() + (turns - 1) * state.own();
-    if turns > 1 {
-        match state.kind(goblin) {
-            Some(Kind::Patrol { facing, steps }) => {
-                let walked = (turns - 1).saturating_mul(steps.max(0) as u32);
-                match facing {
-                    Direction::Up | Direction::Down => rows = walked,
-                    Direction::Left | Direction::Right => cols = walked,
-                }
-            }
-            _ => return true,
-        }
-    }
-    let (rows, cols) = (blown.saturating_add(rows), blown.saturating_add(cols));
-    let near = |at: u8, by: u32, other: u8| u32::from(at.abs_diff(other)) <= by;
-    let columns = (0..32).filter(|col| near(goblin.col, cols, *col)).fold(0_u32, |set, col| set | 1 << col);
-    let water = state.land(Terrain::Water);
-    (0..).zip(&water.0).any(|(row, water)| near(goblin.row, rows, row) && water & columns != 0)
 }
