@@ -45,6 +45,22 @@ pub enum Verdict {
 }
 
 impl<O> Answer<O> {
+    /// The same with other words for the orders.
+    pub(crate) fn map<P>(self, say: impl Fn(&O) -> P) -> Answer<P> {
+        let win = self.win.map(|win| Win {
+            turns: win.turns.iter().map(|turn| turn.iter().map(&say).collect()).collect(),
+            losses: win.losses,
+        });
+        Answer {
+            win,
+            no_win_within: self.no_win_within,
+            most_turns: self.most_turns,
+            fewest_losses: self.fewest_losses,
+            halt: self.halt,
+            nodes: self.nodes,
+        }
+    }
+
     /// The answer in a word.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -8,31 +8,19 @@
 //! Reading order: [`Puzzle`] (what a game provides), `search`, `beam`, then the modules of the games, each with its bounds.
 //!
 //! Nothing here reads a clock, starts a thread or does input or output: the caller gives [`Limits`] and a [`Watch`] that can stop the search.
-//!
-//! ```
-//! use std::ops::ControlFlow;
-//! use solver::{Limits, Question, Verdict, solve};
-//!
-//! // A tank at (5, 3) and a hydralisk at (2, 3).
-//! let setup = breach::Setup::parse(b"0 2  5 3 T  2 3 H", breach::Stage::Four).unwrap();
-//! let state = breach::State::new(&setup);
-//! let question = Question { most_turns: 3, fewest_losses: false };
-//! let answer = solve(&state, question, Limits::memory(1 << 20), &mut |_| ControlFlow::Continue(()));
-//! assert_eq!(answer.verdict(), Verdict::Solved(1));
-//! ```
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 mod answer;
 mod beam;
-mod breach;
-mod goblins;
+mod games;
 mod meter;
 mod puzzle;
 mod search;
 mod table;
 
 pub use answer::{Answer, Verdict, Win};
+pub use games::{AnyAnswer, AnyOrder, is_solvable, solve_table};
 pub use meter::{Halt, Limits, Progress, Watch};
 pub use puzzle::{Puzzle, Steps};
 pub use search::{MOST_TURNS, Question, solve};

@@ -25,6 +25,9 @@ pub trait Puzzle: Game {
     /// How good the state looks; more is better. It decides what is tried first, and nothing else.
     fn worth(&self) -> i64;
 
+    /// Appends what a player of the graded dialogue types to give these orders in this turn, which begins now, and to end it.
+    fn answers(&self, turn: &[Self::Order], into: &mut String);
+
     /// Hands over what can be done next in the turn, and the state after it, until told to stop.
     ///
     /// Whatever state can be at the end of a turn can be reached by these, but for what makes no difference to anything.

@@ -5,7 +5,7 @@ mod bound;
 use crate::puzzle::{Puzzle, Steps};
 use board::{Cell, Compass, Direction};
 use game::{Game, Seat, Silent};
-use goblins::kinds::MAGES_ACT_SINCE;
+use goblins::kinds::{MAGES_ACT_SINCE, letter_of};
 use goblins::{Order, State, Terrain};
 use std::ops::ControlFlow;
 
@@ -43,6 +43,21 @@ impl Puzzle for State {
         1_500 * i64::from(self.own()) - 1_000 * i64::from(self.foes()) - ways
     }
 
+    fn answers(&self, turn: &[Order], into: &mut String) {
+        let mut state = self.clone();
+        for order in turn {
+            match order {
+                Order::Step(direction) => into.push(char::from(letter_of(*direction))),
+                Order::Fireball(direction) => into.extend(['X', char::from(letter_of(*direction)), '\n']),
+                Order::Tornado => into.push_str("Y\n"),
+                Order::Done => into.push('\n'),
+            }
+            state.play(Seat::ONLY, *order, &mut Silent);
+        }
+        // The others are asked, too.
+        state.mages_to_act().for_each(|_| into.push('\n'));
+    }
+
     /// A mage goes to some square and casts a spell there that changes something, or none.
     fn options<B>(&self, mut each: impl FnMut(Steps<Order>, Self) -> ControlFlow<B>) -> ControlFlow<B> {
         let Some(mage) = self.mage_to_move() else { return ControlFlow::Continue(()) };
@@ -58,7 +73,7 @@ impl Puzzle for State {
         };
         let ways = ways(self, mage);
         for way in &ways {
-            for direction in Direction::ALL.into_iter().filter(|way_| burns(self, way.at, *way_, is_unit)) {
+            for direction in Direction::ALL.into_iter().filter(|towards| burns(self, way.at, *towards, is_unit)) {
                 go(way, Order::Fireball(direction))?;
             }
             if Compass::ALL.into_iter().any(|side| self.size().step8(way.at, side).is_some_and(is_unit)) {

@@ -8,6 +8,7 @@ use board::{Cell, Mask8};
 use breach::kinds::TURNS_SINCE;
 use breach::{Kind, Order, Side, State, Terrain};
 use game::{Game, Seat, Silent};
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 impl Puzzle for State {
@@ -48,6 +49,24 @@ impl Puzzle for State {
             - FOE * count(Side::Enemy)
             - FOE_HP * hp(Side::Enemy)
             - AWAY * ways
+    }
+
+    fn answers(&self, turn: &[Order], into: &mut String) {
+        let mut state = *self;
+        for order in turn {
+            let (number, cell) = match order {
+                Order::Move { to, .. } => (1, to),
+                // The list leaves out what the unit has done.
+                Order::Attack { unit, target } => (if state.has_moved(*unit) { 1 } else { 2 }, target),
+            };
+            let unit = order.unit();
+            let _ = write!(into, "n\n{} {}\n{number}\n{} {}\n", unit.row, unit.col, cell.row, cell.col);
+            state.play(Seat::ONLY, *order, &mut Silent);
+        }
+        // Who has nobody left to command is not asked.
+        if !state.actable().is_empty() {
+            into.push_str("y\n");
+        }
     }
 
     #[inline]
