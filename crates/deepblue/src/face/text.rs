@@ -68,7 +68,7 @@ pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
             ("f", Words("at a place", "向某处开火")),
             ("s", Words("supply", "补给")),
             ("c", Words("cancel", "取消命令")),
-            ("Esc", Words("drop", "放下")),
+            ("Esc", Words("drop", "取消")),
         ],
         Hand::Gunner(_, level) => {
             let level = match level {
@@ -76,10 +76,10 @@ pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
                 Level::Surface => Words("level: surface", "层：水面"),
                 Level::Air => Words("level: air", "层：空中"),
             };
-            vec![("Enter", Words("fire", "开火")), ("z", level), ("Esc", Words("put down", "放下"))]
+            vec![("Enter", Words("fire", "开火")), ("z", level), ("Esc", Words("put down", "取消"))]
         }
-        Hand::Supplier(_) => vec![("Enter", Words("supply", "补给")), ("Esc", Words("put down", "放下"))],
-        Hand::Repairer(_) => vec![("Enter", Words("repair", "维修")), ("Esc", Words("put down", "放下"))],
+        Hand::Supplier(_) => vec![("Enter", Words("supply", "补给")), ("Esc", Words("put down", "取消"))],
+        Hand::Repairer(_) => vec![("Enter", Words("repair", "维修")), ("Esc", Words("put down", "取消"))],
     };
     hints.extend([
         ("e", Words("end turn", "结束回合")),
