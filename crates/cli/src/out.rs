@@ -8,7 +8,7 @@
 use matches::inbox::harmless;
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, ErrorKind, Stdout, Write};
+use std::io::{self, ErrorKind, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes to standard output.
@@ -21,6 +21,11 @@ pub(crate) fn print(text: fmt::Arguments<'_>) {
 /// Writes a message to standard error. If nobody reads it the exit status has to say it.
 pub(crate) fn print_error(text: fmt::Arguments<'_>) {
     let _ = io::stderr().write_all(harmless_text(&text.to_string()).as_bytes());
+}
+
+/// Whether standard error is somebody's terminal.
+pub(crate) fn is_error_shown() -> bool {
+    io::stderr().is_terminal()
 }
 
 /// Standard output for those whose bytes are the rules' business: a graded dialogue.

@@ -28,8 +28,6 @@ pub struct Progress {
     pub memory: usize,
     /// The number of turns that is being tried.
     pub turns: u32,
-    /// Of the first turn's outcomes, how many are settled for this number of turns.
-    pub settled: u64,
 }
 
 /// Why a search ended without an answer.

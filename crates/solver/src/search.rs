@@ -121,7 +121,9 @@ impl<'a, O: Copy> Search<'a, O> {
         }
         // What was begun and not finished must not count as refuted.
         self.refuted.release(&mut self.meter);
-        if turns > 1 && let Some(win) = self.beam(start, turns, &beam::WIDTHS)? {
+        if turns > 1
+            && let Some(win) = self.beam(start, turns, &beam::WIDTHS)?
+        {
             return Ok(Some(win));
         }
         Ok(self.win(start, turns)?.then(|| self.take_win(start)))
@@ -129,7 +131,8 @@ impl<'a, O: Copy> Search<'a, O> {
 
     /// Looks for a win as short that loses fewer units, and proves that there is none.
     fn lose_fewer<P: Puzzle<Order = O>>(&mut self, start: &P, answer: &mut Answer<O>) -> Result<(), Halt> {
-        let Some((turns, losses)) = answer.win.as_ref().map(|win| (win.turns.len() as u32, win.losses)) else {
+        let Some((turns, losses)) = answer.win.as_ref().map(|win| (win.turns.len() as u32, win.losses))
+        else {
             return Ok(());
         };
         for fewer in 0..losses {
@@ -286,4 +289,3 @@ fn win_of<P: Puzzle>(start: &P, turns: Vec<Vec<P::Order>>) -> Win<P::Order> {
 fn unless_not(won: Success) -> ControlFlow<Success> {
     if let Ok(false) = won { ControlFlow::Continue(()) } else { ControlFlow::Break(won) }
 }
-

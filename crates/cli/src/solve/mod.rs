@@ -4,12 +4,11 @@ pub(crate) mod args;
 mod replay;
 
 use crate::failure::Failure;
-use crate::{map, maps, registry};
+use crate::{map, maps, out, registry};
 use args::Solve;
 use game::DynGame;
 use serde_json::{Value, json};
 use solver::{Answer, AnyAnswer, AnyOrder, Halt, Limits, Progress, Question, Verdict};
-use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -56,7 +55,7 @@ const PACE: Duration = Duration::from_secs(2);
 
 impl Reporter {
     fn new() -> Self {
-        Self { next: io::stderr().is_terminal().then(|| Instant::now() + PACE) }
+        Self { next: out::is_error_shown().then(|| Instant::now() + PACE) }
     }
 
     fn tell(&mut self, progress: &Progress) {

@@ -41,7 +41,12 @@ pub struct AnyAnswer {
 
 /// Solves the game at this table; none if it is not one that can be solved.
 #[must_use]
-pub fn solve_table(table: &dyn DynGame, question: Question, limits: Limits, watch: Watch<'_>) -> Option<AnyAnswer> {
+pub fn solve_table(
+    table: &dyn DynGame,
+    question: Question,
+    limits: Limits,
+    watch: Watch<'_>,
+) -> Option<AnyAnswer> {
     const SOLVERS: [Solver; 2] = [solved::<::breach::State>, solved::<::goblins::State>];
     SOLVERS.iter().find_map(|solver| solver(table, question, limits, &mut *watch))
 }

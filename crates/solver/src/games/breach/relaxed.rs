@@ -187,13 +187,7 @@ impl Scene {
     }
 
     /// All that can come of pushing an enemy.
-    fn push(
-        &self,
-        foes: &Foes,
-        foe: usize,
-        direction: Direction,
-        go: &mut dyn FnMut(Foes) -> bool,
-    ) -> bool {
+    fn push(&self, foes: &Foes, foe: usize, direction: Direction, go: &mut dyn FnMut(Foes) -> bool) -> bool {
         let Some(behind) = SIZE.step(foes.at[foe], direction) else { return go(*foes) };
         if let Some(other) = foes.on(behind) {
             return go(foes.hit(foe, 1).hit(other, 1));

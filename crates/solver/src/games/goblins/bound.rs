@@ -23,7 +23,8 @@ fn may_win_later(state: &State, turns: u32) -> bool {
     if foes <= spells {
         return true;
     }
-    let drown = state.goblins().cells().filter(|cell| may_get_to_water(state, *cell, turns, spells)).count() as u32;
+    let drown =
+        state.goblins().cells().filter(|cell| may_get_to_water(state, *cell, turns, spells)).count() as u32;
     drown > 0 && foes - drown + drown.div_ceil(MOST_DROWNED) <= spells
 }
 
@@ -146,7 +147,8 @@ impl Scene<'_> {
         let reach = u32::from(POINTS) + 2 * most;
         let is_lost = |goblin: Cell| {
             let can_burn = mages.iter().any(|mage| {
-                u32::from(mage.row.abs_diff(goblin.row)) <= reach || u32::from(mage.col.abs_diff(goblin.col)) <= reach
+                u32::from(mage.row.abs_diff(goblin.row)) <= reach
+                    || u32::from(mage.col.abs_diff(goblin.col)) <= reach
             });
             !can_burn && !is_near_water(self.state, goblin, 1 + most, 1 + most)
         };

@@ -73,7 +73,9 @@ impl Puzzle for State {
         };
         let ways = ways(self, mage);
         for way in &ways {
-            for direction in Direction::ALL.into_iter().filter(|towards| burns(self, way.at, *towards, is_unit)) {
+            for direction in
+                Direction::ALL.into_iter().filter(|towards| burns(self, way.at, *towards, is_unit))
+            {
                 go(way, Order::Fireball(direction))?;
             }
             if Compass::ALL.into_iter().any(|side| self.size().step8(way.at, side).is_some_and(is_unit)) {
@@ -107,9 +109,9 @@ fn ways(state: &State, mage: Cell) -> Vec<Way> {
     found.push(Way { at: mage, steps: [None; 3] });
     let mut from = 0;
     for step in 0..usize::from(state.points()) {
-        for number in from..found.len() {
+        let reached = found.len();
+        for number in from..reached {
             let (at, steps) = (found[number].at, found[number].steps);
-            from = number + 1;
             for direction in Direction::ALL {
                 let Some(to) = state.size().step(at, direction).filter(|to| !closed.has(*to)) else {
                     continue;
@@ -120,6 +122,7 @@ fn ways(state: &State, mage: Cell) -> Vec<Way> {
                 found.push(Way { at: to, steps });
             }
         }
+        from = reached;
     }
     found
 }
