@@ -43,6 +43,51 @@ impl Default for Key {
     }
 }
 
+/// A hash of 128 bits with the parts of a [`Key`]: for proofs, which must not rest on two states that look alike by chance.
+#[derive(Clone, Copy, Debug)]
+pub struct WideKey {
+    sums: [u64; 2],
+    chains: [u64; 2],
+}
+
+impl WideKey {
+    /// The key of nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { sums: [0; 2], chains: [0x9E37_79B9_7F4A_7C15, 0x2545_F491_4F6C_DD1D] }
+    }
+
+    /// Adds a part whose place in the order matters.
+    #[inline(always)]
+    pub const fn put(&mut self, part: u64) {
+        self.chains[0] = fold(self.chains[0] ^ part, 0x9FB2_1C65_1E98_DF25);
+        self.chains[1] = fold(self.chains[1] ^ part, 0x8EBC_6AF0_9C88_C6E3);
+    }
+
+    /// Adds a part whose place in the order does not matter.
+    #[inline(always)]
+    pub const fn add(&mut self, part: u64) {
+        let first = fold(part ^ 0xD6E8_FEB8_6659_FD93, 0xA076_1D64_78BD_642F);
+        let second = fold(part ^ 0x5899_65CC_7537_4CC3, 0x1D8E_4E27_C47D_124F);
+        self.sums = [self.sums[0].wrapping_add(first), self.sums[1].wrapping_add(second)];
+    }
+
+    /// The key of all that was added.
+    #[must_use]
+    #[inline(always)]
+    pub const fn finish(self) -> u128 {
+        let first = fold(self.chains[0] ^ self.sums[0], 0xE703_7ED1_A0B4_28DB);
+        let second = fold(self.chains[1] ^ self.sums[1], 0xEB44_ACCA_B455_D165);
+        (first as u128) << 64 | second as u128
+    }
+}
+
+impl Default for WideKey {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Both halves of a product, one upon the other.
 #[inline(always)]
 const fn fold(part: u64, factor: u64) -> u64 {
@@ -65,6 +110,22 @@ mod tests {
             for one in (0..64).map(|bit| 1 << bit) {
                 assert_ne!(key(change, one), key(change, 0));
                 assert!((key(change, one) ^ key(change, 0)).count_ones() > 8, "{one:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_bit_counts_in_both_halves() {
+        let key = |change: fn(&mut WideKey, u64), part| {
+            let mut key = WideKey::new();
+            change(&mut key, part);
+            key.finish()
+        };
+        for change in [WideKey::put, WideKey::add] {
+            for one in (0..64).map(|bit| 1 << bit) {
+                let changed = key(change, one) ^ key(change, 0);
+                assert!((changed as u64).count_ones() > 8, "{one:x}");
+                assert!(((changed >> 64) as u64).count_ones() > 8, "{one:x}");
             }
         }
     }

@@ -25,7 +25,7 @@ mod random;
 pub use cell::{Cell, Size};
 pub use digest::Digest;
 pub use direction::{Compass, Direction};
-pub use key::Key;
+pub use key::{Key, WideKey};
 pub use mask_rows::MaskRows;
 pub use mask8::Mask8;
 pub use random::SplitMix64;

@@ -3,7 +3,7 @@
 use crate::kinds::{Domain, Kind, Range, Side, Stage, Terrain};
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
-use board::{Cell, Digest, Direction, Key, Mask8, Size};
+use board::{Cell, Digest, Direction, Key, Mask8, Size, WideKey};
 use game::mistakes::{Adherence, AsWritten};
 
 /// The board.
@@ -272,6 +272,22 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         key.put(self.moved.0);
         key.put(self.attacked.0);
         key.put(self.phase as u64);
+        for cell in self.occupied().cells() {
+            let bit = Mask8::bit(cell);
+            let kind = self.kinds[bit].map_or(0, |kind| kind as u64);
+            key.add(u64::from(self.hp[bit] as u32) << 16 | kind << 8 | bit as u64);
+        }
+        key.finish()
+    }
+
+    /// The same in 128 bits, less what never changes in a game, for proofs.
+    #[must_use]
+    #[inline]
+    pub fn wide_key(&self) -> u128 {
+        let mut key = WideKey::new();
+        key.put(self.mountains.0);
+        key.put(self.moved.0);
+        key.put(self.attacked.0);
         for cell in self.occupied().cells() {
             let bit = Mask8::bit(cell);
             let kind = self.kinds[bit].map_or(0, |kind| kind as u64);

@@ -57,6 +57,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sandtable map breach list\n  sandtable map breach show first-contact\n  sandtable map goblins check my.map"
     )]
     Map(Map),
+    /// Find the shortest win on a map of a game for one, and prove that none is shorter
+    #[command(after_help = crate::solve::args::HELP)]
+    Solve(crate::solve::args::Solve),
     /// Grade a program on cases of a console game, and explain what goes wrong
     #[command(after_help = crate::judge::args::HELP)]
     Judge(crate::judge::args::Judge),

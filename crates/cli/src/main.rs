@@ -33,6 +33,7 @@ mod schema;
 mod screen;
 mod seed;
 mod shell;
+mod solve;
 mod tournament;
 mod tune;
 
@@ -72,6 +73,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Class(options)) => class::run(&options),
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
+        Some(Command::Solve(options)) => solve::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Schema(options)) => schema::run(&options),
         Some(Command::Doctor(options)) => doctor::run(&options),

@@ -8,7 +8,7 @@
 use matches::inbox::harmless;
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, ErrorKind, Stdout, Write};
+use std::io::{self, ErrorKind, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes to standard output.
@@ -27,6 +27,11 @@ pub(crate) fn print_error(text: fmt::Arguments<'_>) {
 pub(crate) fn print_json(document: &impl serde::Serialize) {
     // Our own types always have a JSON form.
     print(format_args!("{}\n", serde_json::to_string(document).unwrap_or_default()));
+}
+
+/// Whether standard error is somebody's terminal.
+pub(crate) fn is_error_shown() -> bool {
+    io::stderr().is_terminal()
 }
 
 /// Standard output for those whose bytes are the rules' business: a graded dialogue.

@@ -18,15 +18,15 @@ pub struct MapInfo {
 pub struct Puzzle {
     /// From 0, first steps, to 3, hard.
     pub difficulty: u8,
-    /// Turns in which our own recorded line, in `maps/GAME/wins`, wins it.
-    pub turns: u8,
+    /// The fewest turns in which it can be won. A test of the solver proves it.
+    pub par: u8,
 }
 
 impl MapInfo {
-    /// A map of a game for one, with its difficulty and the turns of our line.
+    /// A map of a game for one, with its difficulty and the fewest turns in which it can be won.
     #[must_use]
-    pub const fn puzzle(name: &'static str, title: Words, difficulty: u8, turns: u8) -> Self {
-        Self { name, title, puzzle: Some(Puzzle { difficulty, turns }) }
+    pub const fn puzzle(name: &'static str, title: Words, difficulty: u8, par: u8) -> Self {
+        Self { name, title, puzzle: Some(Puzzle { difficulty, par }) }
     }
 
     /// A map of a game against others.

@@ -4,7 +4,7 @@ use crate::kinds::{Kind, Stage, Terrain};
 use crate::map::{Map, Setup};
 use crate::mistakes::MistakeKind;
 use alloc::sync::Arc;
-use board::{Cell, Digest, Direction, Key, MaskRows, Size};
+use board::{Cell, Digest, Direction, Key, MaskRows, Size, WideKey};
 use game::mistakes::{Adherence, AsWritten};
 
 /// The longest side of a board.
@@ -162,6 +162,22 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     #[must_use]
     pub fn mage_to_move(&self) -> Option<Cell> {
         self.active().map(|id| self.place(id))
+    }
+
+    /// The squares of the mages that can still act this turn, in their order; the first is the one whose orders are awaited.
+    pub fn mages_to_act(&self) -> impl Iterator<Item = Cell> {
+        let first = self.active().map_or(self.map.mages, |id| id.0);
+        (first..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
+    }
+
+    /// Where this terrain lies.
+    #[must_use]
+    pub fn land(&self, terrain: Terrain) -> &Squares {
+        match terrain {
+            Terrain::Plain => &self.map.plain,
+            Terrain::Water => &self.map.water,
+            Terrain::Mountain => &self.map.mountains,
+        }
     }
 
     /// Steps the mage whose orders are awaited can still make.
@@ -363,8 +379,26 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     #[inline]
     pub(crate) fn search_key(&self) -> u64 {
         let mut key = Key::new();
+        let active = self.key_parts(|part| key.add(part));
+        key.put(active << 16 | u64::from(self.points) << 8 | self.phase as u64);
+        key.finish()
+    }
+
+    /// The same in 128 bits, less the phase, for proofs.
+    #[must_use]
+    #[inline]
+    pub fn wide_key(&self) -> u128 {
+        let mut key = WideKey::new();
+        let active = self.key_parts(|part| key.add(part));
+        key.put(active << 16 | u64::from(self.points));
+        key.finish()
+    }
+
+    /// Hands over a number for every living unit. Returns the rank of the mage to move among the living, as in the digest: who is
+    /// dead does not matter.
+    #[inline(always)]
+    fn key_parts(&self, mut each: impl FnMut(u64)) -> u64 {
         let mut rank = 0;
-        // Whoever is to move has a rank among the living, as in the digest: who is dead does not matter.
         let mut active = u64::from(NOBODY);
         for (id, cell) in (0..).zip(&self.places[..self.map.units.len()]) {
             if *cell == NOWHERE {
@@ -377,11 +411,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 Kind::Tracker { sight } => (5, sight),
             };
             let at = (cell.row as u64) << 5 | u64::from(cell.col);
-            key.add(u64::from(figure as u32) << 32 | kind << 28 | at << 16 | rank);
+            each(u64::from(figure as u32) << 32 | kind << 28 | at << 16 | rank);
             rank += 1;
         }
-        key.put(active << 16 | u64::from(self.points) << 8 | self.phase as u64);
-        key.finish()
+        active
     }
 }
 

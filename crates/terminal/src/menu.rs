@@ -189,7 +189,7 @@ impl Menu {
         let mut lines =
             vec![Line::raw(""), Line::styled(format!("  --map {}", entry.name), self.look.faint())];
         if let Some(puzzle) = entry.info.and_then(|info| info.puzzle) {
-            lines.push(Line::raw(format!("  {} {}", lang.pick(words::KNOWN_WIN), puzzle.turns)));
+            lines.push(Line::raw(format!("  {} {}", lang.pick(words::PAR), puzzle.par)));
         }
         frame.render_widget(Paragraph::new(lines), area);
     }

@@ -91,9 +91,9 @@ mod tests {
         }
     }
 
-    /// The numbers of turns are those of the recorded lines.
+    /// That par is right the solver's tests say; here that the recorded lines do not beat it.
     #[test]
-    fn recorded_lines_take_as_many_turns_as_is_said() {
+    fn no_recorded_line_takes_fewer_turns_than_par() {
         for entry in games::ALL {
             let Some(console) = entry.console() else { continue };
             for (name, map) in entry.maps() {
@@ -106,7 +106,7 @@ mod tests {
                 console.run(&mut port, options);
                 let turns = port.remarks.iter().filter(|remark| is_end_of_turn(remark)).count();
                 let info = of_game(entry.name()).maps.iter().find(|info| info.name == *name).unwrap();
-                assert_eq!(usize::from(info.puzzle.unwrap().turns), turns, "{name}");
+                assert!(usize::from(info.puzzle.unwrap().par) <= turns, "{name}");
             }
         }
     }

@@ -46,7 +46,7 @@ pub(crate) const MENU_KEYS: Words = Words(
 pub(crate) const UNSOLVED: Words = Words("not solved", "未通关");
 pub(crate) const SOLVED_IN: Words = Words("solved in", "通关回合");
 pub(crate) const IN_PROGRESS: Words = Words("in progress", "进行中");
-pub(crate) const KNOWN_WIN: Words = Words("It can be won in turns:", "已知可在以下回合数内获胜：");
+pub(crate) const PAR: Words = Words("Fewest turns to win it in:", "获胜所需的最少回合数：");
 pub(crate) const DIFFICULTY: [Words; 4] =
     [Words("first steps", "入门"), Words("easy", "简单"), Words("medium", "中等"), Words("hard", "困难")];
 pub(crate) const DAMAGED_SAVE: Words =

@@ -44,16 +44,16 @@ const HELP: &[Words] = &[
 /// From first steps to hard.
 const MAPS: &[MapInfo] = &[
     MapInfo::puzzle("first-shot", Words("First Shot", "第一炮"), 0, 1),
-    MapInfo::puzzle("overboard", Words("Overboard", "落水"), 0, 2),
+    MapInfo::puzzle("overboard", Words("Overboard", "落水"), 0, 1),
     MapInfo::puzzle("first-contact", Words("First Contact", "初次接触"), 1, 2),
     MapInfo::puzzle("stepping-stones", Words("Stepping Stones", "垫脚石"), 1, 2),
     MapInfo::puzzle("landslide", Words("Landslide", "山崩"), 1, 2),
-    MapInfo::puzzle("air-drop", Words("Air Drop", "空投"), 1, 2),
+    MapInfo::puzzle("air-drop", Words("Air Drop", "空投"), 1, 1),
     MapInfo::puzzle("narrow-pass", Words("Narrow Pass", "隘口"), 2, 2),
     MapInfo::puzzle("harbour", Words("Harbour", "海港"), 2, 2),
     MapInfo::puzzle("crossfire", Words("Crossfire", "交叉火力"), 2, 3),
-    MapInfo::puzzle("sacred-grove", Words("Sacred Grove", "圣林"), 2, 3),
+    MapInfo::puzzle("sacred-grove", Words("Sacred Grove", "圣林"), 2, 2),
     MapInfo::puzzle("hornets-nest", Words("Hornets' Nest", "马蜂窝"), 3, 2),
-    MapInfo::puzzle("last-stand", Words("Last Stand", "背水一战"), 3, 3),
-    MapInfo::puzzle("old-forest", Words("Old Forest", "古老森林"), 3, 6),
+    MapInfo::puzzle("last-stand", Words("Last Stand", "背水一战"), 3, 2),
+    MapInfo::puzzle("old-forest", Words("Old Forest", "古老森林"), 3, 3),
 ];

@@ -1,0 +1,26 @@
+//! Exact answers for the games for one: both are deterministic and fully known, so the shortest win can be found, and proven to be the
+//! shortest.
+//!
+//! [`solve`] is the entry. It looks for a win with beams of growing width, and proves turn by turn that there is no shorter one: all
+//! distinct states within a turn are visited once ([`Puzzle::options`]), all distinct states after the foes' answer once more, and a
+//! turn that has to be the last is searched apart. What makes proofs short is [`Puzzle::may_win`]: a bound that says *certainly not* early.
+//!
+//! Reading order: [`Puzzle`] (what a game provides), `search`, `beam`, then the modules of the games, each with its bounds.
+//!
+//! Nothing here reads a clock, starts a thread or does input or output: the caller gives [`Limits`] and a [`Watch`] that can stop the search.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod answer;
+mod beam;
+mod games;
+mod meter;
+mod puzzle;
+mod search;
+mod table;
+
+pub use answer::{Answer, Verdict, Win};
+pub use games::{AnyAnswer, AnyOrder, is_solvable, solve_table};
+pub use meter::{Halt, Limits, Progress, Watch};
+pub use puzzle::{Puzzle, Steps};
+pub use search::{MOST_TURNS, Question, solve};
