@@ -15,7 +15,8 @@ pub struct Policy {
     pub feedback: Feedback,
     /// The limits of a program.
     pub limits: ProgramLimits,
-    /// What was handed out, relative to the policy's file: its code counts for nothing in the comparison.
+    /// What was handed out, relative to the policy's file: its code counts for nothing in the
+    /// comparison.
     pub handout: Option<PathBuf>,
     /// Until when, and what becomes of later ones.
     pub deadline: Option<Deadline>,
@@ -96,8 +97,9 @@ pub enum Shown {
     #[default]
     Nothing,
     /// The verdict of each.
-    Verdict,
-    /// The verdict, and the first differing line as the program printed it, without what was expected.
+    CaseVerdict,
+    /// The verdict, and the first differing line as the program printed it, without what was
+    /// expected.
     FirstLine,
 }
 

@@ -1,7 +1,7 @@
 //! Unpacking what was handed in, without trusting it.
 //!
-//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done to our reader of archives gets further
-//! than what a stranger's program can do.
+//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done
+//! to our reader of archives gets further than what a stranger's program can do.
 
 use sandbox::{Bounds, Ending, Sandbox, Snapshot, StartError};
 use std::fs::{self, File, Permissions};
@@ -65,7 +65,8 @@ pub(crate) fn unpack_contained(archive: &Snapshot, sandbox: &Sandbox) -> Result<
     }
 }
 
-/// Unpacks an archive if this process was started for that; to be called in `main`, before arguments are read.
+/// Unpacks an archive if this process was started for that; to be called in `main`, before
+/// arguments are read.
 ///
 /// `None` means that this is an ordinary run of the program.
 #[must_use]
@@ -94,8 +95,8 @@ fn unpack_only_file(folder: &Path, into: &Path) -> Result<(), ArchiveError> {
 
 /// Unpacks a zip file into a folder.
 ///
-/// Sizes are counted while unpacking, because what an archive says about itself need not be true. Links and what operating systems add
-/// are left out.
+/// Sizes are counted while unpacking, because what an archive says about itself need not be true.
+/// Links and what operating systems add are left out.
 ///
 /// # Errors
 /// If it cannot be read, is too large, or holds something that does not belong into a hand-in.
@@ -134,7 +135,8 @@ fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
     Ok(())
 }
 
-/// A name with slashes. Names in other encodings, as old tools write them, are spelt out: two must not become one.
+/// A name with slashes. Names in other encodings, as old tools write them, are spelt out: two must
+/// not become one.
 fn readable_name(raw: &[u8]) -> String {
     let with_slashes: Vec<u8> = raw.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect();
     String::from_utf8(with_slashes)

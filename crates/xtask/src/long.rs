@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, judge, sandbox
+    /// Which of them: statistics, chaos, judge, class, sandbox
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }
@@ -23,7 +23,7 @@ struct Load {
     tests: &'static [&'static str],
 }
 
-const LOADS: [Load; 4] = [
+const LOADS: [Load; 5] = [
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
@@ -38,6 +38,11 @@ const LOADS: [Load; 4] = [
         name: "judge",
         about: "mutants of right programs, and all bundled cases",
         tests: &["--package", "sandtable-judge"],
+    },
+    Load {
+        name: "class",
+        about: "classes of sixty with copies among them, graded straight and killed on the way",
+        tests: &["--package", "sandtable", "--test", "class"],
     },
     Load {
         name: "sandbox",
