@@ -40,12 +40,8 @@ use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // The sandbox starts this program again to stand between it and a stranger's.
+    // The sandbox starts this program again to stand between it and a stranger's, and to unpack archives behind the same walls.
     if let Some(code) = sandbox::launched() {
-        return code;
-    }
-    // So does the judge, to unpack archives behind the same walls.
-    if let Some(code) = ::judge::asked_to_unpack() {
         return code;
     }
     match run(Arguments::parse()) {

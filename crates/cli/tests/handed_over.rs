@@ -463,11 +463,11 @@ fn an_archive_that_leads_out_or_explodes_is_refused() {
         let (status, said) = judge(name);
         assert!(status == 2 && said.contains("leads out of its folder"), "{name}: {said}");
     }
-    let many: Vec<String> = (0..5000).map(|number| number.to_string()).collect();
+    let many: Vec<String> = (0..10_001).map(|number| number.to_string()).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
     fs::write(site.at("many.zip"), stored_zip(&many)).unwrap();
     let (status, said) = judge("many.zip");
-    assert!(status == 2 && said.contains("more than 4000 files"), "{said}");
+    assert!(status == 2 && said.contains("more than 10000 files"), "{said}");
     fs::write(site.at("twice.zip"), stored_zip(&[("d/a.cpp", b"1"), ("d\\a.cpp", b"2")])).unwrap();
     assert_eq!(judge("twice.zip").0, 2);
     symlink(site.at("secret"), site.at("link.zip")).unwrap();
@@ -476,6 +476,38 @@ fn an_archive_that_leads_out_or_explodes_is_refused() {
     fs::write(site.at("good.zip"), stored_zip(&[("main.cpp", b"int main() { return 3; }\n")])).unwrap();
     let (_, said) = judge("good.zip");
     assert!(!said.contains("cannot be unpacked"), "{said}");
+    assert_eq!(site.left(), 0);
+}
+
+#[test]
+fn a_bot_may_come_in_an_archive_and_an_archive_that_leads_out_is_none() {
+    let site = Site::new();
+    let plays = |game: &str, name: &str, files: &[(&str, &[u8])]| {
+        let path = site.at(name);
+        fs::write(&path, stored_zip(files)).unwrap();
+        let opponents = if game == "deepblue" { &["idle"][..] } else { &[] };
+        let bot = path.display().to_string();
+        let limits = ["--sandbox", "auto"];
+        site.run(&[&["match", game, &bot], opponents, &limits].concat())
+    };
+    let player = b"import sys\nfor line in sys.stdin:\n    if '\"turn\"' in line: print('{\"orders\":[]}', flush=True)\n";
+    let (status, said) = plays(
+        "breach",
+        "team.zip",
+        &[("team/bot.toml", b"run = \"python3 bot.py\"\n"), ("team\\bot.py", player), ("__MACOSX/x", b"")],
+    );
+    assert!(status == 0 && said.contains("team"), "{said}");
+    let old: &[u8] = b"#include \"basic.h\"\nconst char *GetTeamName() { return \"t\"; }\nvoid AIMain() {}\n";
+    let (status, said) = plays("deepblue", "old.zip", &[("代码/ai.cpp", old), ("代码/notes.pdf", b"%PDF")]);
+    assert!(status == 0 || said.contains("no C++ compiler"), "{said}");
+    let (status, said) = plays("deepblue", "slip.zip", &[("ai.cpp", old), ("../evil", b"x")]);
+    assert!(status == 2 && said.contains("slip.zip") && said.contains("leads out of its folder"), "{said}");
+    let (status, said) = plays("breach", "empty.zip", &[("readme.txt", b"hello")]);
+    assert!(status == 2 && said.contains("empty.zip/bot.toml"), "{said}");
+    fs::write(site.at("broken.zip"), b"PK\x03\x04 and nothing").unwrap();
+    let broken = site.at("broken.zip").display().to_string();
+    let (status, said) = site.run(&["match", "breach", &broken, "--sandbox", "auto"]);
+    assert!(status == 2 && said.contains("no readable zip file"), "{said}");
     assert_eq!(site.left(), 0);
 }
 

@@ -42,9 +42,9 @@ type Maker = fn(&str, &Path) -> PathBuf;
 
 /// The bot in Python, with the package beside it.
 fn python(game: &str, folder: &Path) -> PathBuf {
-    let package = folder.join("sandtable");
+    let package = folder.join("sandtable_bot");
     fs::create_dir_all(&package).unwrap();
-    for entry in fs::read_dir(sdk().join("python/sandtable")).unwrap().flatten() {
+    for entry in fs::read_dir(sdk().join("python/sandtable_bot")).unwrap().flatten() {
         if entry.path().is_file() {
             fs::copy(entry.path(), package.join(entry.file_name())).unwrap();
         }

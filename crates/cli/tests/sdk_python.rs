@@ -45,6 +45,19 @@ fn the_starts_beat_random() {
     }
 }
 
+/// The package was called `sandtable` before; bots of that time have it beside them.
+#[test]
+fn an_old_bot_runs_with_the_package_beside_it() {
+    if interpreter().is_none() {
+        return;
+    }
+    let folder = start("goblins", "old");
+    fs::rename(folder.join("sandtable_bot"), folder.join("sandtable")).unwrap();
+    let bot = fs::read_to_string(folder.join("bot.py")).unwrap();
+    fs::write(folder.join("bot.py"), bot.replace("from sandtable_bot", "from sandtable")).unwrap();
+    wins("goblins", &folder, &[]);
+}
+
 #[test]
 fn the_books_bot_beats_random() {
     if interpreter().is_none() {
@@ -69,7 +82,7 @@ fn the_types_hold() {
         check.arg("--strict").arg("--cache-dir").arg(&cache).current_dir(folder);
         check
     };
-    passes(mypy(&sdk()).args(["sandtable", "tests"]).env("MYPYPATH", "tests"));
+    passes(mypy(&sdk()).args(["sandtable_bot", "tests"]).env("MYPYPATH", "tests"));
     for (game, _) in GAMES {
         passes(mypy(&start(game, "typed")).args(["bot.py", "test_bot.py"]));
     }

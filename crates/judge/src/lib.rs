@@ -10,7 +10,6 @@
 //!
 //! Only the sandbox starts processes; nothing here prints.
 
-mod archive;
 mod build;
 mod bundled;
 pub mod case;
@@ -40,7 +39,6 @@ pub mod verdict;
 mod verdict_store;
 pub mod wording;
 
-pub use archive::{ArchiveError, asked_to_unpack};
 pub use build::{BuildError, BuildReport, Built, Recipes};
 pub use bundled::bundled;
 pub use case::Case;

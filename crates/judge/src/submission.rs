@@ -3,9 +3,8 @@
 //! Everything is copied to a folder of its own first, without the cases: what the compiler or the
 //! program can see never holds an expected output.
 
-use crate::archive::{ArchiveError, unpack_contained};
 use game::console::Stage;
-use sandbox::{Caps, Found, Sandbox, Snapshot, SnapshotError, SourceFolder};
+use sandbox::{ArchiveError, Caps, Found, Sandbox, Snapshot, SnapshotError, SourceFolder};
 use std::fs;
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -241,7 +240,7 @@ fn unpack_all(mut copy: Snapshot, sandbox: &Sandbox) -> Result<Snapshot, Archive
     /// Deeper than anybody packs by accident.
     const MOST_LAYERS: usize = 3;
     for _ in 0..MOST_LAYERS {
-        copy = unpack_contained(&copy, sandbox)?;
+        copy = sandbox.unpack(&copy)?;
         let Some(archive) = only_archive(copy.folder()) else { break };
         let Ok(inner) = Snapshot::of_file(&archive, &Caps::default()) else { break };
         copy = inner;

@@ -5,7 +5,8 @@ use crate::interpreter;
 use crate::manifest::Manifest;
 use crate::taking;
 use sandbox::{
-    Cache, CompileError, Compiled, Limits, Program, Sandbox, Snapshot, SnapshotError, Tool, ToolKind,
+    ArchiveError, Cache, CompileError, Compiled, Limits, Program, Sandbox, Snapshot, SnapshotError, Tool,
+    ToolKind, is_zip,
 };
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 /// Letters of a bot's name; the rest is cut off.
 const LONGEST_NAME: usize = 40;
 
-const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file, a folder with a bot.toml, or a folder or zip file with an old contest's ai.cpp";
+const WHAT_BOTS_ARE: &str = "a bot is a built-in one, a program, a source file, a folder with a bot.toml, a folder with an old contest's ai.cpp, or a zip file of such a folder";
 
 /// A bot that takes part.
 #[derive(Clone, Debug)]
@@ -203,8 +204,8 @@ impl Entrant {
         Self::new(name, Contender::Absent(why.to_string()))
     }
 
-    /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an old contest's interface, or a folder with
-    /// a `bot.toml`. What needs compiling is compiled.
+    /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an old contest's interface, a folder with
+    /// a `bot.toml`, or a zip file of one. What needs compiling is compiled.
     ///
     /// # Errors
     /// One message, if there is no such bot or it cannot be used.
@@ -228,12 +229,8 @@ impl Entrant {
         if meta.is_symlink() {
             return Err(SnapshotError::Link(path).into());
         }
-        if meta.is_dir() && is_old_player(&path, workshop) {
-            let runnable = classic(&path, &sdk::Options::default(), workshop)?.with_bound(workshop.bound);
-            return Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))));
-        }
         if meta.is_dir() {
-            return Manifest::entrant(&path, workshop);
+            return Self::in_folder(&path, &own_name(&path), workshop);
         }
         if !meta.is_file() {
             return Err(format!("{text} is neither a file nor a folder; {WHAT_BOTS_ARE}").into());
@@ -242,13 +239,37 @@ impl Entrant {
         let runnable = match extension.as_deref() {
             Some("py") => python(&path, workshop)?,
             Some("cpp" | "cc" | "cxx") => classic(&path, &sdk::Options::default(), workshop)?,
-            _ if sdk::Kit::of(workshop.game).is_some() && sdk::archive::is_zip(&path) => {
-                classic(&path, &sdk::Options::default(), workshop)?
-            }
+            _ if is_zip(&path) => return Self::in_archive(&path, workshop),
             _ => executable(&path, workshop)?,
         };
         let runnable = runnable.with_bound(workshop.bound);
         Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
+    }
+
+    /// The bot that a folder is: one with a `bot.toml`, or a player of the game's old contest.
+    fn in_folder(folder: &Path, name: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
+        if is_old_player(folder, workshop) {
+            let runnable = classic(folder, &sdk::Options::default(), workshop)?.with_bound(workshop.bound);
+            return Ok(Self::new(name, Contender::Program(Box::new(runnable))));
+        }
+        Manifest::entrant(folder, name, workshop)
+    }
+
+    /// The bot that a zip file holds: its files, or those in the folders that are all there is in it.
+    fn in_archive(path: &Path, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
+        let unpacked = workshop.sandbox.unpack(&taking::file(path)?);
+        let unpacked = unpacked.map_err(|error| match error {
+            ArchiveError::Sandbox(_) | ArchiveError::Files(_) => {
+                EntrantError::NotReady(format!("{}: {error}", path.display()))
+            }
+            _ => EntrantError::Unusable(format!("{}: {error}", path.display())),
+        })?;
+        let folder = innermost(unpacked.folder());
+        let name = path.file_stem().unwrap_or(OsStr::new("bot")).to_string_lossy();
+        // Its author knows the archive, not where it was unpacked.
+        let (ours, theirs) = (folder.display().to_string(), path.display().to_string());
+        Self::in_folder(&folder, &name, workshop)
+            .map_err(|error| error.map(|said| said.replace(&ours, &theirs)))
     }
 
     /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and short.
@@ -285,6 +306,18 @@ impl Entrant {
     #[must_use]
     pub const fn is_built_in(&self) -> bool {
         matches!(self.what, Contender::BuiltIn(_))
+    }
+}
+
+/// The first folder on the way down that holds anything but one folder.
+fn innermost(folder: &Path) -> PathBuf {
+    let mut here = folder.to_owned();
+    loop {
+        let mut entries = here.read_dir().into_iter().flatten().flatten();
+        match (entries.next().map(|entry| entry.path()), entries.next()) {
+            (Some(only), None) if only.is_dir() => here = only,
+            _ => return here,
+        }
     }
 }
 
@@ -407,7 +440,6 @@ fn foreign(path: &Path) -> Option<&'static str> {
         [b'M', b'Z', ..] => Some(
             "is a program or library for Windows, which cannot be run here: name its sources instead (ai.cpp, or the folder or zip file it is in)",
         ),
-        b"PK\x03\x04" => Some("is a zip file: unpack it, and name the folder"),
         b"Rar!" | b"7z\xbc\xaf" => {
             Some("is an archive: unpack it and name the folder, or pack it as a zip file")
         }

@@ -1,6 +1,6 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, EntrantError, Runnable, Workshop, classic, own_name};
+use crate::entrant::{Contender, Entrant, EntrantError, Runnable, Workshop, classic};
 use crate::taking;
 use sandbox::{
     CompileError, Compiled, Ending, Limits, Processes, Program, Recipe, Snapshot, SnapshotError,
@@ -158,8 +158,12 @@ impl Manifest {
         }
     }
 
-    /// The bot in a folder. From here on only a copy of the folder is looked at.
-    pub(crate) fn entrant(folder: &Path, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
+    /// The bot in a folder, with this name unless it has one of its own. From here on only a copy of the folder is looked at.
+    pub(crate) fn entrant(
+        folder: &Path,
+        name: &str,
+        workshop: Workshop<'_>,
+    ) -> Result<Entrant, EntrantError> {
         // What is needed of the folder depends on how the bot is run; what counts is said by the copy.
         let first = Self::read(folder, folder)?;
         first.check_environment(folder).map_err(EntrantError::NotReady)?;
@@ -177,8 +181,7 @@ impl Manifest {
         }
         manifest.limits.apply(&mut runnable.limits);
         let what = Contender::Program(Box::new(runnable.with_bound(workshop.bound)));
-        let name = manifest.name.map_or_else(|| own_name(folder), |name| name.trim().to_owned());
-        Ok(Entrant::new(&name, what))
+        Ok(Entrant::new(manifest.name.as_deref().map_or(name, str::trim), what))
     }
 
     /// Whether the command names the interpreter of a virtual environment in the folder, which holds links to what is elsewhere.

@@ -24,6 +24,7 @@
 //! Started as root, every program runs as a user of its own that owns nothing. [`Mode::Require`] demands namespaces, the list of calls, and that
 //! user; who makes the namespaces, the launcher or bubblewrap, makes no difference.
 
+mod archive;
 mod bundle;
 mod cache;
 mod clock;
@@ -50,6 +51,7 @@ mod sys;
 mod tools;
 mod wire;
 
+pub use archive::{ArchiveError, is_zip};
 pub use cache::{Cache, Entry, Key, KeyMaker};
 pub use compile::{CompileError, Compiled, Recipe};
 pub use ending::{Ended, Ending, Exceeded};

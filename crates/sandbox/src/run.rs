@@ -88,7 +88,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// If it cannot be started, or what it left cannot be taken out.
-    pub fn run_self(
+    pub(crate) fn run_self(
         &self,
         arguments: &[&str],
         on: &Snapshot,

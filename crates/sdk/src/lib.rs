@@ -7,7 +7,6 @@
 //! a program of it), [`mod@prepare`] (doing so in the sandbox), [`guest`] (a program of the contest over TCP).
 //! [`mod@start`] is about new bots.
 
-pub mod archive;
 pub mod build;
 pub mod charset;
 pub mod contest;

@@ -1,6 +1,5 @@
 //! The files that belong to a player.
 
-use crate::archive;
 use crate::charset::{Charset, to_utf8};
 use crate::contest::{self, LeftOut};
 use crate::include;
@@ -8,7 +7,6 @@ use crate::kit::Kit;
 use crate::scan;
 use sandbox::{SnapshotError, StrangersFolder};
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
 
@@ -33,14 +31,6 @@ pub enum SourceError {
     /// A file cannot be read.
     #[error(transparent)]
     Read(#[from] SnapshotError),
-    /// A zip file is none, or damaged.
-    #[error("{}: {error}", path.display())]
-    Archive {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: io::Error,
-    },
     /// A folder without sources.
     #[error("{}: there is no C++ source here (a player of this contest is an ai.cpp)", path.display())]
     Empty {
@@ -67,8 +57,6 @@ pub enum SourceError {
 const MAX_FILES: usize = 500;
 /// More text than any player of the contests had.
 const MAX_BYTES: usize = 16 << 20;
-/// A larger zip file than any player of the contests handed in.
-const MAX_ARCHIVE: u64 = 64 << 20;
 /// Folders in folders beyond this are not looked into.
 const MAX_DEPTH: usize = 8;
 
@@ -76,7 +64,7 @@ const UNIT_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
 const INCLUDED_ENDINGS: [&str; 9] = ["h", "hpp", "hh", "hxx", "inl", "inc", "ipp", "tpp", "def"];
 
 impl Sources {
-    /// Reads a player: a source file with what it includes, or a folder or zip file with all sources in it.
+    /// Reads a player: a source file with what it includes, or a folder with all sources in it.
     ///
     /// Every file is read once, and no link is followed: what is compiled is what was read.
     ///
@@ -93,12 +81,7 @@ impl Sources {
         let (folder, name) = StrangersFolder::around(path)?;
         let root = path.parent().unwrap_or(Path::new("")).to_owned();
         let mut gathering = Gathering { kit, folder, root, bytes: 0, found };
-        if archive::is_zip(path) {
-            gathering.root = path.to_owned();
-            gathering.add_archive(Path::new(name))?;
-        } else {
-            gathering.add_unit(Path::new(name))?;
-        }
+        gathering.add_unit(Path::new(name))?;
         gathering.finish()
     }
 }
@@ -148,24 +131,6 @@ impl Gathering<'_> {
             }
         }
         Ok(())
-    }
-
-    fn add_archive(&mut self, path: &Path) -> Result<(), SourceError> {
-        let wanted = |name: &str| {
-            let clutter = name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX");
-            !clutter && (is_unit(name) || has_ending(name, &INCLUDED_ENDINGS))
-        };
-        let bytes = self.folder.read(path, MAX_ARCHIVE)?;
-        let read = archive::read(bytes, MAX_BYTES, wanted, |name, bytes| {
-            if is_unit(&name) && !self.found.units.contains(&name) {
-                self.found.units.push(name.clone());
-            }
-            self.take(name, &bytes).map(drop).map_err(Failed::Source)
-        });
-        read.map_err(|failed| match failed {
-            Failed::Source(error) => error,
-            Failed::Archive(error) => SourceError::Archive { path: self.root.clone(), error },
-        })
     }
 
     /// A file that is compiled by itself.
@@ -266,18 +231,6 @@ fn has_player_in(root: &StrangersFolder, folder: &Path, depth: usize) -> bool {
         true => depth > 0 && has_player_in(root, path, depth - 1),
         false => is_player(path),
     })
-}
-
-/// Why an archive was not taken.
-enum Failed {
-    Source(SourceError),
-    Archive(io::Error),
-}
-
-impl From<io::Error> for Failed {
-    fn from(error: io::Error) -> Self {
-        Self::Archive(error)
-    }
 }
 
 fn is_unit(name: &str) -> bool {

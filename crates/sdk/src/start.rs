@@ -67,7 +67,7 @@ impl Language {
         match self {
             Self::Cpp => Some(("cpp/modern/sandtable/", "sandtable/")),
             Self::ClassicCpp => None,
-            Self::Python => Some(("python/sandtable/", "sandtable/")),
+            Self::Python => Some(("python/sandtable_bot/", "sandtable_bot/")),
             Self::Rust => Some(("rust/", "sandtable-bot/")),
         }
     }

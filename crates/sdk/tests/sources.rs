@@ -7,7 +7,6 @@ use game::{GameEntry, Seat};
 use sdk::{Compiler, Kit, Options, SourceError, Sources};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A folder with these files.
@@ -191,28 +190,6 @@ fn a_folder_as_the_contest_handed_it_out_builds() {
     let gcc = compilers()[0].0 == Compiler::Gcc;
     let orders = if gcc { json!(["cc41"]) } else { json!([]) };
     assert_eq!(reply, json!({"turn": 0, "note": "team 深蓝", "orders": orders}));
-}
-
-#[test]
-fn a_zip_file_of_it_builds_as_well() {
-    let folder = folder("zip");
-    let path = folder.join("team.zip");
-    let mut writer = zip::ZipWriter::new(fs::File::create(&path).unwrap());
-    for (name, contents) in deepblue_folder() {
-        let name = format!("team\\{}", name.replace('/', "\\"));
-        writer.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        writer.write_all(contents).unwrap();
-    }
-    writer.start_file("__MACOSX/team/._ai.cpp", zip::write::SimpleFileOptions::default()).unwrap();
-    writer.start_file("../outside.cpp", zip::write::SimpleFileOptions::default()).unwrap();
-    writer.finish().unwrap();
-    let sources = Sources::read(Kit::of("deepblue").unwrap(), &path).unwrap();
-    assert_eq!(sources.units, ["team/ai.cpp", "team/src/helper.cpp"]);
-    let Some(compiled) = compile("deepblue", &path) else { return };
-    let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
-    assert_eq!(reply["note"], "team 深蓝");
-    fs::write(&path, b"PK\x03\x04 and nothing").unwrap();
-    assert!(matches!(Sources::read(Kit::of("deepblue").unwrap(), &path), Err(SourceError::Archive { .. })));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 """Every unit tries to get beside an enemy, the nearest first, and hits it; what cannot be done is refused, and costs nothing."""
 
-from sandtable import breach
-from sandtable.breach import Attack, Cell, Move
+from sandtable_bot import breach
+from sandtable_bot.breach import Attack, Cell, Move
 
 
 def turn(view, table):

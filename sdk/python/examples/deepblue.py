@@ -1,7 +1,7 @@
 """Builds destroyers; whatever has a gun fires at all that is in reach; what can move goes for the enemy's base."""
 
-from sandtable import deepblue
-from sandtable.deepblue import AttackUnit, ChangeDest, Produce
+from sandtable_bot import deepblue
+from sandtable_bot.deepblue import AttackUnit, ChangeDest, Produce
 
 
 def turn(view, table):

@@ -1,7 +1,7 @@
 """Towers shoot at what comes near, make extenders while there is room for towers, then grow; extenders found where they may."""
 
-from sandtable import fc18
-from sandtable.fc18 import Found, Move, Produce, Shoot
+from sandtable_bot import fc18
+from sandtable_bot.fc18 import Found, Move, Produce, Shoot
 
 WAYS = ["up", "right", "down", "left"]
 

@@ -1,7 +1,7 @@
 """Each mage goes for the nearest goblin, and burns it as soon as it stands in the same row or column."""
 
-from sandtable import goblins
-from sandtable.goblins import Done, Fireball, Step
+from sandtable_bot import goblins
+from sandtable_bot.goblins import Done, Fireball, Step
 
 
 def turn(view, table):

@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import Any, Dict, List
 
-from sandtable import breach, deepblue, fc18, goblins
+from sandtable_bot import breach, deepblue, fc18, goblins
 
 GAMES: List[Any] = [breach, goblins, deepblue, fc18]
 

@@ -12,12 +12,12 @@ from typing import Any, List
 
 import samples
 from samples import Message
-from sandtable import goblins
+from sandtable_bot import goblins
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
 BOT = """
-from sandtable import goblins
+from sandtable_bot import goblins
 
 def turn(view, table):
     print("turn", table.turn, "refused:", [answer.reason for answer in table.answers if answer.refused])

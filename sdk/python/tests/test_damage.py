@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, List
 
 import samples
-from sandtable import Unreadable
+from sandtable_bot import Unreadable
 
 ROUNDS = 200
 STRAY: List[Any] = [None, True, -1, 2**70, 0.5, "", "x", [], [1], {}, {"a": 1}]

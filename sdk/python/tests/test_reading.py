@@ -6,7 +6,7 @@ import unittest
 from typing import Any
 
 import samples
-from sandtable import Unreadable, breach, deepblue, goblins, reading
+from sandtable_bot import Unreadable, breach, deepblue, goblins, reading
 
 
 class Values(unittest.TestCase):

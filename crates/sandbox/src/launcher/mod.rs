@@ -14,6 +14,7 @@ mod scratch;
 mod tree;
 mod watch;
 
+use crate::archive;
 use crate::ending::{Ended, Ending, Exceeded};
 use crate::sys;
 use crate::wire::{Channel, LauncherReport, NamespaceMaker, Order, Packet, Start};
@@ -35,16 +36,19 @@ use watch::ResourceWatch;
 /// The first argument that makes a program the launcher.
 pub(crate) const ARGUMENT: &str = "__contain";
 
-/// Does the launcher's work if this process was started as one; the first thing to call in `main`.
+/// Does the launcher's work if this process was started as one, and unpacks an archive if it was started for that; the first thing to
+/// call in `main`.
 ///
 /// `None` means that this is an ordinary run of the program.
 #[must_use]
 pub fn launched() -> Option<ExitCode> {
-    if std::env::args_os().nth(1)? != ARGUMENT {
-        return None;
+    let mut arguments = std::env::args_os().skip(1);
+    let first = arguments.next()?;
+    if first == archive::ARGUMENT {
+        return Some(archive::unpack_as_asked(arguments));
     }
     // A failure has been reported to the runner if it could be; there is nobody else to tell.
-    Some(if launch().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    (first == ARGUMENT).then(|| if launch().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 #[allow(unsafe_code, reason = "the first step of a process can promise what the call demands")]

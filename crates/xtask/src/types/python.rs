@@ -20,7 +20,7 @@ pub(super) fn files(types: &Types) -> Vec<File> {
 }
 
 fn file(name: &str, text: &str) -> File {
-    File { path: format!("sdk/python/sandtable/{name}.py").into(), text: format!("{FIRST_LINE}{text}") }
+    File { path: format!("sdk/python/sandtable_bot/{name}.py").into(), text: format!("{FIRST_LINE}{text}") }
 }
 
 fn messages(types: &[Named]) -> String {

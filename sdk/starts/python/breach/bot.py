@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, NamedTuple, Optional, Set
 
-from sandtable import breach
-from sandtable.breach import Cell, Figures, Order, Unit, View
+from sandtable_bot import breach
+from sandtable_bot.breach import Cell, Figures, Order, Unit, View
 
 # What things are worth: try other numbers.
 KILL = 100

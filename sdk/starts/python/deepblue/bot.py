@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import List
 
-from sandtable import deepblue
-from sandtable.deepblue import Order, Sighting
+from sandtable_bot import deepblue
+from sandtable_bot.deepblue import Order, Sighting
 
 FLEET: List[deepblue.Kind] = ["carrier", "cargo", "carrier", "carrier", "cargo", "carrier", "carrier", "carrier"]
 """What we want to have, the first first: try another fleet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Collection, Dict, List, Set, Tuple, Union
 
-from sandtable import fc18
+from sandtable_bot import fc18
 
 MAGES_FROM_LEVEL = 2
 """Towers of this level make mages. Lower levels come sooner, higher ones work faster: try other numbers."""

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 import bot
-from sandtable import fc18
+from sandtable_bot import fc18
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 """A real start and a real first turn, as the bot gets them on the first map."""

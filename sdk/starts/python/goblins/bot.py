@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, NamedTuple, Optional
 
-from sandtable import goblins
-from sandtable.goblins import Cell, Direction, Order, Unit, View
+from sandtable_bot import goblins
+from sandtable_bot.goblins import Cell, Direction, Order, Unit, View
 
 # What things are worth: try other numbers.
 KILL = 100

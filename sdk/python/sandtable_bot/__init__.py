@@ -2,7 +2,7 @@
 
 A bot is a function that is called each turn and returns orders::
 
-    from sandtable import goblins
+    from sandtable_bot import goblins
 
     def turn(view, table):
         return [goblins.Step("up"), goblins.Fireball("left")]

@@ -1,9 +1,11 @@
-//! Unpacking what was handed in, without trusting it.
+//! Unpacking zip files, without trusting them.
 //!
-//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done
-//! to our reader of archives gets further than what a stranger's program can do.
+//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done to our reader of archives gets further
+//! than what a stranger's program can do.
 
-use sandbox::{Bounds, Ending, Sandbox, Snapshot, StartError};
+use crate::{Bounds, Ending, Sandbox, Snapshot, StartError};
+use encoding_rs::GBK;
+use std::ffi::OsString;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -13,11 +15,11 @@ use std::time::Duration;
 use thiserror::Error;
 use zip::ZipArchive;
 
-/// More bytes than any hand-in, unpacked.
-const MOST_BYTES: u64 = 64 << 20;
+/// More bytes than anybody hands over in an archive.
+const MOST_BYTES: u64 = 256 << 20;
 
-/// More files than any hand-in.
-const MOST_FILES: usize = 4000;
+/// More files than anybody hands over in an archive.
+const MOST_FILES: usize = 10_000;
 
 /// Why an archive was not unpacked.
 #[derive(Debug, Error)]
@@ -34,7 +36,7 @@ pub enum ArchiveError {
     /// It holds too much.
     #[error("it holds more than {} files", MOST_FILES)]
     TooManyFiles,
-    /// It is larger unpacked than anybody would hand in.
+    /// It is larger unpacked than anybody would pack.
     #[error("it is larger than {} MB when unpacked", MOST_BYTES >> 20)]
     TooLarge,
     /// The file system failed.
@@ -49,40 +51,45 @@ pub enum ArchiveError {
 }
 
 /// The first argument that makes this program unpack an archive.
-const ARGUMENT: &str = "__unpack";
+pub(crate) const ARGUMENT: &str = "__unpack";
 
-/// Unpacks the only file of a snapshot in the sandbox, into a snapshot of its own.
-pub(crate) fn unpack_contained(archive: &Snapshot, sandbox: &Sandbox) -> Result<Snapshot, ArchiveError> {
-    let bounds = Bounds { cpu: Duration::from_secs(20), wall: Duration::from_secs(60), ..Bounds::default() };
-    let (finished, made) = sandbox.run_self(&[ARGUMENT], archive, &bounds)?;
-    match (&finished.ending, made) {
-        (Ending::Exited(0), Some(made)) => Ok(made),
-        (Ending::Exited(1), _) => {
-            let said = String::from_utf8_lossy(&finished.stderr);
-            Err(ArchiveError::Refused(said.lines().next().unwrap_or("it cannot be unpacked").to_owned()))
+impl Sandbox {
+    /// Unpacks the only file of a snapshot, a zip file, behind this sandbox's walls, into a snapshot of its own.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too large, or holds something that does not belong into an archive.
+    pub fn unpack(&self, archive: &Snapshot) -> Result<Snapshot, ArchiveError> {
+        let bounds =
+            Bounds { cpu: Duration::from_secs(20), wall: Duration::from_secs(60), ..Bounds::default() };
+        let (finished, made) = self.run_self(&[ARGUMENT], archive, &bounds)?;
+        match (&finished.ending, made) {
+            (Ending::Exited(0), Some(made)) => Ok(made),
+            (Ending::Exited(1), _) => {
+                let said = String::from_utf8_lossy(&finished.stderr);
+                Err(ArchiveError::Refused(said.lines().next().unwrap_or("it cannot be unpacked").to_owned()))
+            }
+            (ending, _) => Err(ArchiveError::Refused(format!("it cannot be unpacked: {ending}"))),
         }
-        (ending, _) => Err(ArchiveError::Refused(format!("it cannot be unpacked: {ending}"))),
     }
 }
 
-/// Unpacks an archive if this process was started for that; to be called in `main`, before
-/// arguments are read.
-///
-/// `None` means that this is an ordinary run of the program.
+/// Whether a file is a zip file, by its first bytes.
 #[must_use]
-pub fn asked_to_unpack() -> Option<ExitCode> {
-    let mut arguments = std::env::args_os().skip(1);
-    if arguments.next()? != ARGUMENT {
-        return None;
-    }
+pub fn is_zip(path: &Path) -> bool {
+    let mut head = [0; 4];
+    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"PK\x03\x04"
+}
+
+/// What the program does when it is started again with [`ARGUMENT`], a folder that holds an archive, and the name of the folder to make.
+pub(crate) fn unpack_as_asked(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let (Some(folder), Some(name)) = (arguments.next(), arguments.next()) else {
-        return Some(ExitCode::from(2));
+        return ExitCode::from(2);
     };
     match unpack_only_file(Path::new(&folder), &std::env::temp_dir().join(name)) {
-        Ok(()) => Some(ExitCode::SUCCESS),
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "{error}");
-            Some(ExitCode::FAILURE)
+            ExitCode::FAILURE
         }
     }
 }
@@ -95,11 +102,11 @@ fn unpack_only_file(folder: &Path, into: &Path) -> Result<(), ArchiveError> {
 
 /// Unpacks a zip file into a folder.
 ///
-/// Sizes are counted while unpacking, because what an archive says about itself need not be true.
-/// Links and what operating systems add are left out.
+/// Sizes are counted while unpacking, because what an archive says about itself need not be true. Links and what operating systems add
+/// are left out.
 ///
 /// # Errors
-/// If it cannot be read, is too large, or holds something that does not belong into a hand-in.
+/// If it cannot be read, is too large, or holds something that does not belong into one.
 fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
     let mut zip = ZipArchive::new(File::open(archive)?)?;
     if zip.len() > MOST_FILES {
@@ -135,12 +142,10 @@ fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
     Ok(())
 }
 
-/// A name with slashes. Names in other encodings, as old tools write them, are spelt out: two must
-/// not become one.
+/// A name with slashes. Old tools wrote names in GBK.
 fn readable_name(raw: &[u8]) -> String {
-    let with_slashes: Vec<u8> = raw.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect();
-    String::from_utf8(with_slashes)
-        .unwrap_or_else(|error| error.as_bytes().escape_ascii().to_string().replace('\\', "%"))
+    let text = std::str::from_utf8(raw).map_or_else(|_| GBK.decode(raw).0.into_owned(), str::to_owned);
+    text.replace('\\', "/")
 }
 
 /// The path below the folder; none if it leads out of it.
