@@ -97,7 +97,7 @@ pub enum Shown {
     #[default]
     Nothing,
     /// The verdict of each.
-    CaseVerdict,
+    Verdict,
     /// The verdict, and the first differing line as the program printed it, without what was
     /// expected.
     FirstLine,

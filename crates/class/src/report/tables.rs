@@ -158,7 +158,7 @@ pub(crate) fn seen_cases(stage: &StageResults, hidden: Shown) -> Vec<SeenCase> {
         detail: match hidden {
             _ if !is_hidden => case.explanation.clone(),
             Shown::FirstLine => case.first_line.as_ref().map(|line| format!("printed: {line}")),
-            Shown::CaseVerdict | Shown::Nothing => None,
+            Shown::Verdict | Shown::Nothing => None,
         },
     };
     stage.cases.iter().enumerate().map(seen).collect()

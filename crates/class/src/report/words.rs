@@ -84,7 +84,7 @@ impl PageWords for Language {
         };
         let hidden = match policy.feedback.hidden {
             Shown::Nothing => self.of("Of hidden cases only the points are shown.", "隐藏样例只显示得分。"),
-            Shown::CaseVerdict => self.of("Of hidden cases the verdict is shown.", "隐藏样例只显示结论。"),
+            Shown::Verdict => self.of("Of hidden cases the verdict is shown.", "隐藏样例只显示结论。"),
             Shown::FirstLine => self.of(
                 "Of hidden cases the verdict and the first differing line of the program are shown.",
                 "隐藏样例显示结论与程序第一处不同的输出行。",

@@ -4,7 +4,7 @@ use super::args::Gen;
 use super::{exercise, stage};
 use crate::failure::Failure;
 use judge::Section;
-use judge::generate::{Generated, MadeCase, Scope, CaseWish, generate};
+use judge::generate::{CaseWish, Generated, MadeCase, Scope, generate};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs;

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use judge::case::Strictness;
 use judge::compare::DifferenceKind;
 use judge::{
-    Allowance, CaseReport, Exercise, GradeError, GradingOptions, Language, PointScheme, Recipes, StageReport,
-    Submission, SubmissionReport, CaseVerdict, VerdictStore, Workshop, grade_submission, render,
+    Allowance, CaseReport, CaseVerdict, Exercise, GradeError, GradingOptions, Language, PointScheme, Recipes,
+    StageReport, Submission, SubmissionReport, VerdictStore, Workshop, grade_submission, render,
 };
 use sandbox::{Cache, Sandbox};
 use serde_json::json;

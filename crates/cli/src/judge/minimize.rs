@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use judge::case::Case;
 use judge::grade::run_case;
 use judge::minimize::{Search, minimize};
-use judge::{Allowance, Exercise, Recipes, Submission, CaseVerdict};
+use judge::{Allowance, CaseVerdict, Exercise, Recipes, Submission};
 use sandbox::Sandbox;
 use std::fs;
 use std::path::Path;
