@@ -37,7 +37,7 @@ struct Row {
 
 /// What came of a row's games.
 #[derive(Clone, Copy, Default)]
-struct OrderCounts {
+struct Tally {
     won: u64,
     drawn: u64,
     played: u64,
@@ -140,14 +140,13 @@ fn rows(wish: &Wish) -> Vec<Row> {
     rows
 }
 
-fn play(row: &Row, wish: &Wish) -> OrderCounts {
-    let mut tally = OrderCounts::default();
-    let Ok(table) = row.entry.start(row.map.1.as_bytes(), row.rules, 0) else { return tally };
-    let mut bots = vec![wish.against.as_str(); usize::from(table.seats())];
+fn play(row: &Row, wish: &Wish) -> Tally {
+    let mut tally = Tally::default();
+    let Ok(setup) = row.entry.open(row.map.1.as_bytes(), row.rules) else { return tally };
+    let mut bots = vec![wish.against.as_str(); usize::from(setup.start(0).seats())];
     bots[row.seat.index()] = &wish.bot;
     for seed in 0..wish.seeds {
-        let Row { entry, map, rules, .. } = *row;
-        let playout = Playout { entry, map: map.1, rules, bots: &bots, seed, most_turns: MOST_TURNS };
+        let playout = Playout { setup: &*setup, bots: &bots, seed, most_turns: MOST_TURNS };
         let Ok(end) = playout.run() else { continue };
         tally.played += 1;
         let Some(outcome) = end.outcome() else { continue };
@@ -167,8 +166,8 @@ fn play(row: &Row, wish: &Wish) -> OrderCounts {
 fn in_parallel(
     rows: &[Row],
     jobs: usize,
-    work: impl Fn(&Row) -> OrderCounts + Sync,
-    mut report: impl FnMut(&Row, OrderCounts),
+    work: impl Fn(&Row) -> Tally + Sync,
+    mut report: impl FnMut(&Row, Tally),
 ) {
     let next = AtomicUsize::new(0);
     let (sender, done) = std::sync::mpsc::channel();
@@ -186,7 +185,7 @@ fn in_parallel(
             });
         }
         drop(sender);
-        let mut finished: Vec<Option<OrderCounts>> = vec![None; rows.len()];
+        let mut finished: Vec<Option<Tally>> = vec![None; rows.len()];
         let mut reported = 0;
         for (number, tally) in done {
             finished[number] = Some(tally);

@@ -23,6 +23,6 @@ pub use catalogue::{about, built_in, names};
 pub use idle::Idle;
 pub use loads::LOADS;
 pub use opportunist::Opportunist;
-pub use player::{Given, Player, Script, Seated};
+pub use player::{Player, Script, Seated};
 pub use playout::{Playout, Unplayable, is_sole_first};
 pub use random::Random;

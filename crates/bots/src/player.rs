@@ -1,6 +1,6 @@
 //! A bot at a table, whichever game it is.
 
-use game::{Answer, Bot, DynGame, JsonGame, JsonText, Seat, SeatHandle, Session};
+use game::{Answer, Bot, DynGame, GivenCount, JsonGame, JsonText, Seat, SeatHandle, Session};
 
 /// A bot at a table, whichever game it is.
 pub trait Player: Send {
@@ -8,16 +8,7 @@ pub trait Player: Send {
     ///
     /// With a script, the orders and their answers are written down in it. Without one nothing is recorded and nothing becomes JSON.
     /// At a table of another game than the one it was made for, the bot gives no orders.
-    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> Given;
-}
-
-/// How many orders were given in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Given {
-    /// All of them.
-    pub orders: u64,
-    /// Those that were refused.
-    pub refused: u64,
+    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> GivenCount;
 }
 
 /// Orders with their answers, as a replay writes them down.
@@ -41,21 +32,6 @@ impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
     pub const fn new(bot: B) -> Self {
         Self { bot, given: Vec::new() }
     }
-
-    /// Empties what was given, into the script if there is one, and counts it.
-    fn count(&mut self, script: Option<&mut Script>) -> Given {
-        let refused = self.given.iter().filter(|(_, answer)| matches!(answer, Answer::Refused(_)));
-        let given = Given { orders: self.given.len() as u64, refused: refused.count() as u64 };
-        let lines = self.given.drain(..);
-        if let Some(script) = script {
-            script
-                .lines
-                .extend(lines.map(|(order, answer)| {
-                    (JsonText::of(&order), answer.map(|refusal| refusal.to_string()))
-                }));
-        }
-        given
-    }
 }
 
 impl<G, B> Player for Seated<G, B>
@@ -63,9 +39,19 @@ where
     G: JsonGame<Refusal: Send>,
     B: Bot<G>,
 {
-    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> Given {
-        let Some(session) = table.as_any_mut().downcast_mut::<Session<G>>() else { return Given::default() };
-        self.bot.play(&mut SeatHandle::new(session, seat, Some(&mut self.given)));
-        self.count(script)
+    fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> GivenCount {
+        let Some(session) = table.as_any_mut().downcast_mut::<Session<G>>() else {
+            return GivenCount::default();
+        };
+        let written = script.is_some().then_some(&mut self.given);
+        let mut handle = SeatHandle::new(session, seat, written);
+        self.bot.play(&mut handle);
+        let count = handle.count();
+        if let Some(script) = script {
+            let lines = self.given.drain(..);
+            let in_words = |answer: Answer<G::Refusal>| answer.map(|refusal| refusal.to_string());
+            script.lines.extend(lines.map(|(order, answer)| (JsonText::of(&order), in_words(answer))));
+        }
+        count
     }
 }

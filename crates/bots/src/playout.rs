@@ -1,18 +1,14 @@
 //! Whole games between built-in bots, in memory.
 
 use crate::{Player, built_in};
-use game::{DynGame, GameEntry, Outcome, Seat, SetupError};
+use game::{DynGame, DynSetup, Outcome, Seat};
 use std::fmt;
 
 /// Who plays what: enough to play the same game again.
 #[derive(Clone, Copy, Debug)]
 pub struct Playout<'a> {
-    /// The game.
-    pub entry: &'a dyn GameEntry,
-    /// The text of the map.
-    pub map: &'a str,
-    /// The rule profile.
-    pub rules: &'a str,
+    /// The map, read under a rule profile.
+    pub setup: &'a dyn DynSetup,
     /// The names of the bots, one for each seat.
     pub bots: &'a [&'a str],
     /// Of the game's own chance and, with the seat mixed in, of each bot's.
@@ -24,8 +20,6 @@ pub struct Playout<'a> {
 /// Why a game could not be played.
 #[derive(Clone, Debug)]
 pub enum Unplayable {
-    /// The map is not valid, or there is no such rule profile.
-    Setup(SetupError),
     /// There is no bot of this name.
     NoSuchBot(String),
     /// Not one bot for each seat.
@@ -40,8 +34,6 @@ pub enum Unplayable {
 impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Setup(SetupError::Profile(unknown)) => unknown.fmt(f),
-            Self::Setup(SetupError::Map(report)) => write!(f, "the map is not valid: {}", report.first()),
             Self::NoSuchBot(name) => write!(f, "there is no bot `{name}`"),
             Self::Seats { seats, bots } => write!(f, "the game has {seats} seats, and there are {bots} bots"),
         }
@@ -64,8 +56,7 @@ impl Playout<'_> {
     /// # Errors
     /// Why there is no such game.
     pub fn watch(&self, mut each: impl FnMut(&dyn DynGame)) -> Result<Box<dyn DynGame>, Unplayable> {
-        let mut table =
-            self.entry.start(self.map.as_bytes(), self.rules, self.seed).map_err(Unplayable::Setup)?;
+        let mut table = self.setup.start(self.seed);
         let mut players = self.players(&*table)?;
         table.listen(false);
         while table.turn() <= self.most_turns && !table.to_move().is_empty() {

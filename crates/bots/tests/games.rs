@@ -1,7 +1,7 @@
 //! Whole games: the same again with the same seed, and greedy wins them.
 
 use bots::{Playout, is_sole_first};
-use game::{GameEntry, Seat};
+use game::{DynSetup, GameEntry, Seat};
 
 /// Turns after which a game is given up.
 const MOST_TURNS: u32 = 400;
@@ -13,17 +13,20 @@ fn digests(playout: &Playout<'_>) -> Vec<u64> {
     digests
 }
 
-fn seats(entry: &dyn GameEntry, map: &str, rules: &str) -> usize {
-    entry.start(map.as_bytes(), rules, 0).map_or(0, |table| table.seats().into())
+/// A map under a rule profile, with its number of seats; none if the profile does not know what is on the map.
+fn open(entry: &dyn GameEntry, map: &str, rules: &str) -> Option<(Box<dyn DynSetup>, usize)> {
+    let setup = entry.open(map.as_bytes(), rules).ok()?;
+    let seats = setup.start(0).seats().into();
+    Some((setup, seats))
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
     for entry in games::ALL.iter().copied() {
         for bot in bots::names() {
-            let (rules, map) = (entry.profiles()[0], entry.maps()[0].1);
-            let seated = vec![*bot; seats(entry, map, rules)];
-            let playout = |seed| Playout { entry, map, rules, bots: &seated, seed, most_turns: 60 };
+            let (setup, seats) = open(entry, entry.maps()[0].1, entry.profiles()[0]).unwrap();
+            let seated = vec![*bot; seats];
+            let playout = |seed| Playout { setup: &*setup, bots: &seated, seed, most_turns: 60 };
             assert_eq!(digests(&playout(5)), digests(&playout(5)), "{} {bot}", entry.name());
             if *bot == "random" {
                 assert_ne!(digests(&playout(5)), digests(&playout(6)), "{} {bot}", entry.name());
@@ -33,11 +36,10 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 /// Whether `greedy` in this seat beats `random` in all others.
-fn greedy_wins(entry: &dyn GameEntry, map: &str, rules: &str, seat: usize, seed: u64) -> bool {
-    let mut seated = vec!["random"; seats(entry, map, rules)];
+fn greedy_wins(setup: &dyn DynSetup, seats: usize, seat: usize, seed: u64) -> bool {
+    let mut seated = vec!["random"; seats];
     seated[seat] = "greedy";
-    let most_turns = 2_000;
-    let end = Playout { entry, map, rules, bots: &seated, seed, most_turns }.run().unwrap();
+    let end = Playout { setup, bots: &seated, seed, most_turns: 2_000 }.run().unwrap();
     end.outcome().is_some_and(|outcome| is_sole_first(&outcome, Seat(seat as u8)))
 }
 
@@ -49,13 +51,10 @@ fn greedy_beats_random_from_every_seat() {
             if entry.name() == "fc18" { &["manual", "judge"] } else { &["document", "final"] };
         for (turn, (name, map)) in entry.maps().iter().enumerate().filter(|(_, map)| map.0 != "great-ocean") {
             let rules = profiles[turn % profiles.len()];
-            for seat in 0..seats(entry, map, rules) {
-                let seed = 1_000 + seat as u64;
-                assert!(
-                    greedy_wins(entry, map, rules, seat, seed),
-                    "{} {name} {rules} seat {seat}",
-                    entry.name()
-                );
+            let (setup, seats) = open(entry, map, rules).unwrap();
+            for seat in 0..seats {
+                let won = greedy_wins(&*setup, seats, seat, 1_000 + seat as u64);
+                assert!(won, "{} {name} {rules} seat {seat}", entry.name());
             }
         }
     }
@@ -71,8 +70,8 @@ fn greedy_wins_against_the_rules() {
         (goblins::ENTRY, "hunt"),
     ] {
         let text = entry.maps().iter().find(|(name, _)| *name == map).unwrap().1;
-        let rules = entry.profiles()[0];
-        let playout = Playout { entry, map: text, rules, bots: &["greedy"], seed: 0, most_turns: MOST_TURNS };
+        let (setup, _) = open(entry, text, entry.profiles()[0]).unwrap();
+        let playout = Playout { setup: &*setup, bots: &["greedy"], seed: 0, most_turns: MOST_TURNS };
         let outcome = playout.run().unwrap().outcome();
         assert_eq!(outcome.map(|outcome| outcome.of(Seat::ONLY).score), Some(1), "{map}");
     }
@@ -85,11 +84,12 @@ fn every_profile_is_played_to_an_end_of_the_turn() {
         for rules in entry.profiles() {
             for bot in bots::names() {
                 // Early stages know fewer kinds of units.
-                let Some((_, map)) = entry.maps().iter().find(|(_, map)| seats(entry, map, rules) > 0) else {
+                let Some((setup, seats)) = entry.maps().iter().find_map(|(_, map)| open(entry, map, rules))
+                else {
                     continue;
                 };
-                let seated = vec![*bot; seats(entry, map, rules)];
-                let playout = Playout { entry, map, rules, bots: &seated, seed: 1, most_turns: 4 };
+                let seated = vec![*bot; seats];
+                let playout = Playout { setup: &*setup, bots: &seated, seed: 1, most_turns: 4 };
                 let table = playout.run().unwrap();
                 assert!(table.turn() > 4 || table.to_move().is_empty(), "{} {rules} {bot}", entry.name());
             }
@@ -99,17 +99,9 @@ fn every_profile_is_played_to_an_end_of_the_turn() {
 
 #[test]
 fn what_cannot_be_played_says_why() {
-    let playout = |bots| Playout {
-        entry: fc18::ENTRY,
-        map: fc18::ENTRY.maps()[0].1,
-        rules: "manual",
-        bots,
-        seed: 0,
-        most_turns: 1,
-    };
+    let (setup, _) = open(fc18::ENTRY, fc18::ENTRY.maps()[0].1, "manual").unwrap();
+    let playout = |bots| Playout { setup: &*setup, bots, seed: 0, most_turns: 1 };
     let said = |bots| playout(bots).run().unwrap_err().to_string();
     assert_eq!(said(&["idle"]), "the game has 4 seats, and there are 1 bots");
     assert_eq!(said(&["idle", "idle", "idle", "grumpy"]), "there is no bot `grumpy`");
-    let torn = Playout { map: "0 0", ..playout(&["idle"; 4]) };
-    assert!(torn.run().unwrap_err().to_string().starts_with("the map is not valid: line "));
 }

@@ -156,7 +156,7 @@ game::sentences! {
         HeldByForest: Routine, Burst, "{0p} is pushed against a forest and stays", "{0p}被推向森林，原地不动";
         Bumped: News, Burst, "{0p} is pushed against {1p}", "{0p}撞上 {1p}";
         HitMountain: News, Burst, "{0p} is pushed against the mountain at {1c}, which crumbles", "{0p}撞上 {1c} 的山脉，山脉崩塌";
-        Drowned: News, Burst, "{0p} is pushed into the ocean at {1c} and drowns", "{0p}被推入 {1c} 的海洋，淹没";
+        Drowned: News, Burst, "{0p} is pushed into the ocean at {1c} and drowns", "{0p}被推入 {1c} 的海洋，溺亡";
         Flattened: News, Burst, "the mountain at {0c} is flattened", "{0c} 的山脉被夷平";
         Died: Loss, Burst, "{0p} dies", "{0p}阵亡";
         Stayed: Routine, None, "{0p} stays: no cell it can reach is nearer to a player unit", "{0p}原地不动：没有更近的格子";

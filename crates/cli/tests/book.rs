@@ -350,6 +350,29 @@ fn no_command_hides_in_a_block_that_is_not_run() {
     assert!(hidden.is_empty(), "mark these blocks `sh` or `console`:\n{}", hidden.join("\n"));
 }
 
+/// The pages of the book in Chinese show what the English ones show, which is run.
+#[test]
+fn the_chinese_book_shows_the_same_blocks() {
+    /// Made from the table of attacks, which is in English.
+    const ENGLISH_ONLY: &str = "sandbox-redteam.md";
+    let (english, chinese) = (root().join("docs/src"), root().join("docs/zh-CN/src"));
+    for page in pages().iter().filter_map(|page| page.strip_prefix(&english).ok()) {
+        if page == Path::new(ENGLISH_ONLY) || page == Path::new("SUMMARY.md") {
+            continue;
+        }
+        let blocks_of = |book: &Path| {
+            let text =
+                fs::read_to_string(book.join(page)).unwrap_or_else(|error| panic!("{page:?}: {error}"));
+            blocks(&text).into_iter().map(|block| (block.kind, block.asked, block.lines)).collect::<Vec<_>>()
+        };
+        let (ours, theirs) = (blocks_of(&english), blocks_of(&chinese));
+        for (number, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
+            assert_eq!(ours, theirs, "{page:?}, block {}", number + 1);
+        }
+        assert_eq!(ours.len(), theirs.len(), "{page:?}: number of blocks");
+    }
+}
+
 #[test]
 fn wildcards_stand_for_what_they_should() {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();

@@ -29,7 +29,7 @@ impl State {
 
     /// Answers an order and enters it, if it is allowed in truth. What the seat was not told stays untold: a taken order may be refused.
     #[inline]
-    pub(crate) fn take(&mut self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+    pub(crate) fn submit_order(&mut self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
         let examined = self.examine(seat, order);
         self.note_rejected(seat);
         let (receipt, verdict) = examined?;
@@ -40,7 +40,7 @@ impl State {
     }
 
     /// The answer to an order: a function of what the seat sees.
-    pub(crate) fn answer(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
+    pub(crate) fn check_order(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
         self.examine(seat, order).map(|(receipt, _)| receipt)
     }
 

@@ -26,7 +26,7 @@ pub(crate) enum Part {
 }
 
 impl State {
-    pub(crate) fn list_legal(
+    pub(crate) fn each_order(
         &self,
         team: Team,
         mut each: impl FnMut(Order) -> ControlFlow<()>,

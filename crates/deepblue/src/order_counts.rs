@@ -87,35 +87,35 @@ impl OrderCounts {
 
 impl State {
     /// Counts all legal orders.
-    pub(crate) fn count_legal(&self, team: Team, tally: &mut OrderCounts) {
-        tally.bunches.clear();
-        tally.total = 0;
+    pub(crate) fn count_legal(&self, team: Team, counts: &mut OrderCounts) {
+        counts.bunches.clear();
+        counts.total = 0;
         for slot in self.own(team) {
-            PARTS.into_iter().for_each(|part| self.count_part(slot, part, tally));
+            PARTS.into_iter().for_each(|part| self.count_part(slot, part, counts));
         }
-        self.products(team).for_each(|order| tally.add(1, Orders::One(order)));
-        tally.index();
+        self.products(team).for_each(|order| counts.add(1, Orders::One(order)));
+        counts.index();
     }
 
-    fn count_part(&self, slot: Slot, part: Part, tally: &mut OrderCounts) {
+    fn count_part(&self, slot: Slot, part: Part, counts: &mut OrderCounts) {
         let Body { kind, at, .. } = *self.elements.get(slot);
         let unit = self.elements.index(slot);
         match part {
             Part::Places => {
                 for level in Level::ALL {
                     let count = self.rows_in_range(slot, level).map(|(_, cols)| width(&cols)).sum();
-                    tally.add(count, Orders::Places { slot, level });
+                    counts.add(count, Orders::Places { slot, level });
                 }
             }
-            Part::Goals if kind.is_plane() => tally.add(self.chart.size.area() as u32, Orders::Air { unit }),
+            Part::Goals if kind.is_plane() => counts.add(self.chart.size.area() as u32, Orders::Air { unit }),
             Part::Goals if kind.is_unit() => {
                 let piece = self.chart.seas.piece_of(at);
-                tally.add(self.chart.seas.extent(piece), Orders::Sea { unit, piece, level: kind.level() });
+                counts.add(self.chart.seas.extent(piece), Orders::Sea { unit, piece, level: kind.level() });
             }
             Part::Goals => {}
             Part::Attacks | Part::Supplies | Part::Repairs | Part::Cancel => {
                 let _ = self.list_part(slot, part, &mut |order| {
-                    tally.add(1, Orders::One(order));
+                    counts.add(1, Orders::One(order));
                     ControlFlow::Continue(())
                 });
             }
@@ -124,8 +124,8 @@ impl State {
 
     /// The order that `n` others precede.
     #[inline]
-    pub(crate) fn nth_counted(&self, tally: &OrderCounts, n: u32) -> Option<Order> {
-        let Bunch { before, orders } = tally.find(n).filter(|_| n < tally.total)?;
+    pub(crate) fn nth_counted(&self, counts: &OrderCounts, n: u32) -> Option<Order> {
+        let Bunch { before, orders } = counts.find(n).filter(|_| n < counts.total)?;
         let goal = |unit, cell: Cell, level| Order::ChangeDest {
             unit,
             row: cell.row.into(),

@@ -27,7 +27,7 @@ impl State {
     }
 
     /// Carries out an action of an element that is still on the board.
-    pub(crate) fn carry_out(&mut self, slot: Slot, action: Action, log: &mut impl Log<Event>) {
+    pub(crate) fn resolve(&mut self, slot: Slot, action: Action, log: &mut impl Log<Event>) {
         match action {
             Action::AttackPlace(place) => self.attack_place(slot, place, log),
             Action::AttackUnit(target) => {

@@ -48,17 +48,17 @@ impl Game for State {
     }
 
     fn check(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
-        self.answer(seat, order)
+        self.check_order(seat, order)
     }
 
     fn play(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) {
-        let _ = self.take(seat, order);
+        let _ = self.submit_order(seat, order);
     }
 
     /// As the contract says, but the order is looked at once.
     #[inline]
     fn submit(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
-        self.take(seat, order)
+        self.submit_order(seat, order)
     }
 
     /// Every order that is read counts against the limit of a turn.
@@ -77,13 +77,13 @@ impl Game for State {
     }
 
     fn legal(&self, seat: Seat, each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.list_legal(Team::of(seat), each)
+        self.each_order(Team::of(seat), each)
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let mut tally = OrderCounts::default();
-        let all = self.count_orders(seat, &mut tally);
-        if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
+        let mut counts = OrderCounts::default();
+        let all = self.count_orders(seat, &mut counts);
+        if all == 0 { None } else { self.nth_counted(&counts, below(all)) }
     }
 
     fn count_orders(&self, seat: Seat, into: &mut OrderCounts) -> u32 {
@@ -93,13 +93,13 @@ impl Game for State {
 
     /// Orders wait, so they change nothing.
     #[inline]
-    fn recount_orders(&self, _: Seat, _: Order, tally: &mut OrderCounts) -> u32 {
-        tally.total()
+    fn recount_orders(&self, _: Seat, _: Order, counts: &mut OrderCounts) -> u32 {
+        counts.total()
     }
 
     #[inline]
-    fn order_at(&self, _: Seat, tally: &OrderCounts, n: u32) -> Option<Order> {
-        self.nth_counted(tally, n)
+    fn order_at(&self, _: Seat, counts: &OrderCounts, n: u32) -> Option<Order> {
+        self.nth_counted(counts, n)
     }
 
     fn view(&self, who: Viewer, into: &mut View) {

@@ -32,7 +32,7 @@ impl State {
             match entry {
                 Queued::Produce(kind) => self.produce(team, kind, log),
                 Queued::Action(slot) if self.elements.is_alive(slot) => {
-                    self.carry_out(slot, self.pending.action(slot), log);
+                    self.resolve(slot, self.pending.action(slot), log);
                 }
                 Queued::Goal(slot) if self.elements.is_alive(slot) => {
                     self.change_dest(slot, self.pending.goal(slot), log);

@@ -101,8 +101,9 @@ impl State {
                 into.elements.extend(self.elements().map(|(index, body)| self.whole(index, body)));
             }
             Viewer::Seat(seat) => {
-                let watch = Watch::new(self, Team::of(seat));
-                into.elements.extend(self.elements().filter_map(|(index, body)| watch.sighting(index, body)));
+                let lookout = Lookout::new(self, Team::of(seat));
+                into.elements
+                    .extend(self.elements().filter_map(|(index, body)| lookout.sighting(index, body)));
             }
         }
     }
@@ -156,24 +157,24 @@ impl State {
 }
 
 /// A team with everything that sees for it, side by side.
-struct Watch<'a> {
+struct Lookout<'a> {
     state: &'a State,
     team: Team,
     count: usize,
     seers: [(Area, [i16; 3]); MAX_ELEMENTS],
 }
 
-impl<'a> Watch<'a> {
+impl<'a> Lookout<'a> {
     fn new(state: &'a State, team: Team) -> Self {
         let nobody = (Area::cell(Cell::new(0, 0)), [0; 3]);
-        let mut watch = Self { state, team, count: 0, seers: [nobody; MAX_ELEMENTS] };
+        let mut lookout = Self { state, team, count: 0, seers: [nobody; MAX_ELEMENTS] };
         for body in state.elements.bodies().iter().filter(|body| body.team == team) {
             // No two cells are further apart than 16 bits can say.
             let sight = state.chart.sight[body.kind as usize].map(|range| range.min(i16::MAX.into()) as i16);
-            watch.seers[watch.count] = (body.area(), sight);
-            watch.count += 1;
+            lookout.seers[lookout.count] = (body.area(), sight);
+            lookout.count += 1;
         }
-        watch
+        lookout
     }
 
     /// The same as [`State::sees`], of many areas one after the other.

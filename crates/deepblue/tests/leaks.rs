@@ -144,16 +144,16 @@ fn learnt_in_the_chair(state: &State, orders: &[Order], random: &mut SplitMix64)
     assert!(handle.state().is_none(), "the state itself is not for a seat in the fog");
     let mut view = View::default();
     handle.view(&mut view);
-    let mut tally = OrderCounts::default();
-    let count = handle.count_orders(&mut tally);
+    let mut counts = OrderCounts::default();
+    let count = handle.count_orders(&mut counts);
     let mut learnt = vec![format!("{view:?}"), format!("{count} orders in turn {}", handle.turn())];
-    learnt.extend((0..count).map(|n| format!("{:?}", handle.order_at(&tally, n))));
+    learnt.extend((0..count).map(|n| format!("{:?}", handle.order_at(&counts, n))));
     learnt.push(format!("{:?}", handle.pick(&mut |all| all / 2)));
     learnt.extend(orders.iter().map(|order| format!("{order}: {:?}", handle.check(*order))));
     for _ in 0..600 {
         let order = orders[random.below(orders.len() as u64) as usize];
         learnt.push(format!("{order}: {:?}", handle.submit(order)));
-        learnt.push(format!("{} orders", handle.recount_orders(order, &mut tally)));
+        learnt.push(format!("{} orders", handle.recount_orders(order, &mut counts)));
     }
     handle.view(&mut view);
     learnt.push(format!("{view:?}"));

@@ -33,7 +33,7 @@ impl<const SIDE: usize> State<SIDE> {
     /// # Errors
     /// Why the order would be refused.
     pub fn forecast(&self, seat: Seat, order: Order) -> Result<Option<Forecast>, Refusal> {
-        Ok(match self.judge(seat, order)? {
+        Ok(match self.check_order(seat, order)? {
             Action::Attack { slot, hit } => Some(self.forecast_attack(slot, hit)),
             Action::Shoot { place, hit } => Some(self.forecast_shot(place, hit)),
             _ => None,

@@ -340,14 +340,14 @@ game::sentences! {
         Attacked: Battle, Shot, "{0p} attacks {1p}: inflicts {2n}, suffers {3n}", "{0p} 攻击{1p}：造成 {2n}，承受 {3n}";
         Shot: Battle, Shot, "{0p} shoots at {1p}: inflicts {2n}", "{0p} 射击{1p}：造成 {2n}";
         Advanced: Routine, Way, "{0p} advances to {1c}", "{0p} 进占 {1c}";
-        EngineerTaken: Capture, Glow, "{1s} takes {0p} from {2s}", "{1s} 从{2s} 俘获{0p}";
+        EngineerTaken: Capture, Glow, "{1s} takes {0p} from {2s}", "{1s} 从{2s} 俘虏{0p}";
         Fell: Loss, Burst, "{0p} at {1c} is gone: it fell", "{1c} 的{0p} 消失：阵亡";
         FellWithTower: Loss, Burst, "{0p} at {1c} is gone: its tower is lost", "{1c} 的{0p} 消失：随塔失陷";
-        NoRoom: Loss, Burst, "{0p} at {1c} is gone: its captor has ten engineers already", "{1c} 的{0p} 消失：俘获者的工程兵已满";
+        NoRoom: Loss, Burst, "{0p} at {1c} is gone: its captor has ten engineers already", "{1c} 的{0p} 消失：俘虏它的一方工程兵已满";
         BecameTower: Routine, None, "{0p} at {1c} is gone: it became a tower", "{1c} 的{0p} 消失：化为塔";
         WorkedOut: News, None, "{0p} at {1c} is gone: its labour is spent", "{1c} 的{0p} 消失：劳动力用尽";
         TowerCaptured: Capture, Glow, "{1s} captures {0p} from {2s}, now level {3n}", "{1s} 从{2s} 占领{0p}，现为 {3n} 级";
-        TowerKept: Battle, Burst, "{0p} falls with its attacker and stays, now level {1n}", "{0p} 与攻击者同归，仍属原主，现为 {1n} 级";
+        TowerKept: Battle, Burst, "{0p} falls with its attacker and stays, now level {1n}", "{0p} 与攻击者两败俱伤，仍属原主，现为 {1n} 级";
         TowerDestroyed: Capture, Burst, "{0p} of {1s} at {2c} is destroyed", "{1s} 在 {2c} 的{0p} 被摧毁";
         TowerFounded: News, Glow, "{1s} founds {0p} at {2c}", "{1s} 在 {2c} 建立{0p}";
         Repaired: Routine, Glow, "{0p} repairs {1p}, now {2n} hp", "{0p} 维修{1p}，生命现为 {2n}";

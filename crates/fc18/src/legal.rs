@@ -39,25 +39,25 @@ pub(crate) const MAX_ACTORS: usize = (MAX_TOWERS + MAX_FIGHTERS + MAX_ENGINEERS)
 impl<const SIDE: usize> State<SIDE> {
     /// Decides about an order: the only place where orders are allowed or refused.
     #[inline]
-    pub(crate) fn judge(&self, seat: Seat, order: Order) -> Result<Action, Refusal> {
+    pub(crate) fn check_order(&self, seat: Seat, order: Order) -> Result<Action, Refusal> {
         self.may_order(seat)?;
         match order {
-            Order::Move { corps, direction } => self.judge_move(self.own_corps(seat, corps)?, direction),
+            Order::Move { corps, direction } => self.check_move(self.own_corps(seat, corps)?, direction),
             Order::AttackCorps { corps, target } => {
                 let slot = self.own_corps(seat, corps)?;
-                self.judge_attack(slot, target)
+                self.check_attack(slot, target)
             }
             Order::AttackTower { corps, target } => {
                 let slot = self.own_corps(seat, corps)?;
-                self.judge_siege(slot, target)
+                self.check_siege(slot, target)
             }
-            Order::Found { corps } => self.judge_found(self.own_corps(seat, corps)?),
-            Order::Repair { corps } => self.judge_repair(self.own_corps(seat, corps)?),
+            Order::Found { corps } => self.check_found(self.own_corps(seat, corps)?),
+            Order::Repair { corps } => self.check_repair(self.own_corps(seat, corps)?),
             Order::ChangeTerrain { corps, terrain } => {
-                self.judge_change(self.own_corps(seat, corps)?, terrain)
+                self.check_change(self.own_corps(seat, corps)?, terrain)
             }
-            Order::Produce { tower, task } => self.judge_produce(self.ready_tower(seat, tower)?, task),
-            Order::Shoot { tower, target } => self.judge_shot(self.ready_tower(seat, tower)?, target),
+            Order::Produce { tower, task } => self.check_produce(self.ready_tower(seat, tower)?, task),
+            Order::Shoot { tower, target } => self.check_shot(self.ready_tower(seat, tower)?, target),
         }
     }
 
@@ -111,7 +111,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    pub(crate) fn judge_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
+    pub(crate) fn check_move(&self, slot: usize, direction: Direction) -> Result<Action, Refusal> {
         let corps = self.roster.get(slot);
         let (to, cost) = self.step(corps, corps.at, direction)?;
         if cost > corps.moves {
@@ -164,7 +164,7 @@ impl<const SIDE: usize> State<SIDE> {
         rested(corps)
     }
 
-    fn judge_attack(&self, slot: usize, target: CorpsId) -> Result<Action, Refusal> {
+    fn check_attack(&self, slot: usize, target: CorpsId) -> Result<Action, Refusal> {
         let attacker = self.able_fighter(slot)?;
         let aim = self.living(target)?;
         let target = self.roster.get(aim);
@@ -175,7 +175,7 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::Attack { slot, hit: self.hit_by_attack(aim) })
     }
 
-    fn judge_siege(&self, slot: usize, target: TowerId) -> Result<Action, Refusal> {
+    fn check_siege(&self, slot: usize, target: TowerId) -> Result<Action, Refusal> {
         let attacker = self.able_fighter(slot)?;
         let place = self.standing_tower(target)?;
         let tower = self.towers.get(place);
@@ -186,7 +186,7 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::Attack { slot, hit: Hit::Tower(place) })
     }
 
-    fn judge_shot(&self, place: usize, target: CorpsId) -> Result<Action, Refusal> {
+    fn check_shot(&self, place: usize, target: CorpsId) -> Result<Action, Refusal> {
         let tower = self.towers.get(place);
         let aim = self.living(target)?;
         let target = self.roster.get(aim);
@@ -200,7 +200,7 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::Shoot { place, hit: self.hit_in_the_open(aim) })
     }
 
-    fn judge_found(&self, slot: usize) -> Result<Action, Refusal> {
+    fn check_found(&self, slot: usize) -> Result<Action, Refusal> {
         let corps = self.roster.get(slot);
         if corps.kind != CorpsKind::Extender {
             return Err(Refusal::NotAnExtender(corps.id, corps.kind));
@@ -214,13 +214,13 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::Found { slot })
     }
 
-    fn judge_repair(&self, slot: usize) -> Result<Action, Refusal> {
+    fn check_repair(&self, slot: usize) -> Result<Action, Refusal> {
         let corps = builder(self.roster.get(slot))?;
         let place = self.garrison_of(corps).ok_or(Refusal::NotInYourTower(corps.id, corps.at))?;
         Ok(Action::Repair { slot, place })
     }
 
-    fn judge_change(&self, slot: usize, terrain: Terrain) -> Result<Action, Refusal> {
+    fn check_change(&self, slot: usize, terrain: Terrain) -> Result<Action, Refusal> {
         let corps = builder(self.roster.get(slot))?;
         self.no_tower_at(corps.at)?;
         if !self.rules.terrain_on_any_land {
@@ -233,7 +233,7 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::ChangeTerrain { slot, terrain })
     }
 
-    fn judge_produce(&self, place: usize, task: Task) -> Result<Action, Refusal> {
+    fn check_produce(&self, place: usize, task: Task) -> Result<Action, Refusal> {
         self.may_produce(self.towers.get(place).owner, task)?;
         Ok(Action::Produce { place, task })
     }
@@ -271,7 +271,7 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// Hands every legal order to `each`: towers first, then corps, both in ascending order of their ids; for each its steps, its
     /// works, its targets.
-    pub(crate) fn each_legal(
+    pub(crate) fn each_order(
         &self,
         seat: Seat,
         mut each: impl FnMut(Order) -> ControlFlow<()>,
@@ -305,7 +305,7 @@ impl<const SIDE: usize> State<SIDE> {
         let slot = usize::from(slot);
         let corps = self.roster.get(slot).id;
         Direction::ALL.into_iter().try_for_each(|direction| {
-            offer(self.judge_move(slot, direction), Order::Move { corps, direction })
+            offer(self.check_move(slot, direction), Order::Move { corps, direction })
         })
     }
 
@@ -315,12 +315,12 @@ impl<const SIDE: usize> State<SIDE> {
         self.works(actor).try_for_each(|number| {
             let order = self.work(actor, number);
             let judged = match (actor, order) {
-                (Actor::Tower(place), Order::Produce { task, .. }) => self.judge_produce(place.into(), task),
-                (Actor::Corps(slot), Order::Found { .. }) => self.judge_found(slot.into()),
+                (Actor::Tower(place), Order::Produce { task, .. }) => self.check_produce(place.into(), task),
+                (Actor::Corps(slot), Order::Found { .. }) => self.check_found(slot.into()),
                 (Actor::Corps(slot), Order::ChangeTerrain { terrain, .. }) => {
-                    self.judge_change(slot.into(), terrain)
+                    self.check_change(slot.into(), terrain)
                 }
-                (Actor::Corps(slot) | Actor::Tower(slot), _) => self.judge_repair(slot.into()),
+                (Actor::Corps(slot) | Actor::Tower(slot), _) => self.check_repair(slot.into()),
             };
             offer(judged, order)
         })
@@ -364,11 +364,11 @@ impl<const SIDE: usize> State<SIDE> {
         let bit = |number: usize, judged: Result<Action, Refusal>| u8::from(judged.is_ok()) << number;
         match self.roster.get(slot).kind {
             CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0,
-            CorpsKind::Extender => bit(0, self.judge_found(slot)),
+            CorpsKind::Extender => bit(0, self.check_found(slot)),
             CorpsKind::Builder => {
-                bit(1, self.judge_repair(slot))
-                    | bit(2, self.judge_change(slot, Terrain::Plain))
-                    | bit(3, self.judge_change(slot, Terrain::Forest))
+                bit(1, self.check_repair(slot))
+                    | bit(2, self.check_change(slot, Terrain::Plain))
+                    | bit(3, self.check_change(slot, Terrain::Forest))
             }
         }
     }
@@ -380,7 +380,7 @@ impl<const SIDE: usize> State<SIDE> {
                 let place = usize::from(place);
                 let Tower { id: tower, at, owner, .. } = *self.towers.get(place);
                 self.targets(at, TOWER_RANGE, owner).try_for_each(|target| {
-                    offer(self.judge_shot(place, target), Order::Shoot { tower, target })
+                    offer(self.check_shot(place, target), Order::Shoot { tower, target })
                 })
             }
             Actor::Corps(slot) if self.roster.get(slot.into()).kind.is_fighter() => {
@@ -394,11 +394,11 @@ impl<const SIDE: usize> State<SIDE> {
         let Corps { id: corps, at, owner, kind, .. } = *self.roster.get(slot);
         let range = kind.range();
         self.targets(at, range, owner).try_for_each(|target| {
-            offer(self.judge_attack(slot, target), Order::AttackCorps { corps, target })
+            offer(self.check_attack(slot, target), Order::AttackCorps { corps, target })
         })?;
         let near = self.size().around(at, range as u8).filter_map(|near| self.tower_at(near));
         near.map(|tower| tower.id).try_for_each(|target| {
-            offer(self.judge_siege(slot, target), Order::AttackTower { corps, target })
+            offer(self.check_siege(slot, target), Order::AttackTower { corps, target })
         })
     }
 

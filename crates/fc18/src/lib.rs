@@ -5,8 +5,8 @@
 //!
 //! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
 //! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
-//! ordered now: `judge` decides) with `count_orders` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
-//! `settle` (what happens between turns), `score`; `calc` answers what players ask before they decide, `position` sets games up
+//! ordered now: `check_order` decides) with `order_counts` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
+//! `settle` (what happens between turns), `score`; `calculators` answers what players ask before they decide, `position` sets games up
 //! from plain data, `rules` is the contract.
 //!
 //! ```

@@ -161,47 +161,47 @@ impl OrderCounts {
 
 impl<const SIDE: usize> State<SIDE> {
     /// Counts the legal orders and the steps onto taken cells.
-    pub(crate) fn count_legal(&self, seat: Seat, tally: &mut OrderCounts) {
-        tally.clear();
-        tally.sides = self.sides();
-        self.survey(seat, tally);
+    pub(crate) fn count_legal(&self, seat: Seat, counts: &mut OrderCounts) {
+        counts.clear();
+        counts.sides = self.sides();
+        self.survey(seat, counts);
         let (towers, corps) = self.actors(seat);
-        towers.iter().for_each(|place| tally.push(self.choices_of_tower(place as u8, tally)));
-        corps.iter().for_each(|slot| tally.push(self.choices_of_corps(*slot, tally)));
-        tally.close();
+        towers.iter().for_each(|place| counts.push(self.choices_of_tower(place as u8, counts)));
+        corps.iter().for_each(|slot| counts.push(self.choices_of_corps(*slot, counts)));
+        counts.close();
     }
 
     /// Counts what an order may have changed.
-    pub(crate) fn recount_legal(&self, seat: Seat, submitted: Order, tally: &mut OrderCounts) {
+    pub(crate) fn recount_legal(&self, seat: Seat, submitted: Order, counts: &mut OrderCounts) {
         if self.may_order(seat).is_err() {
-            tally.clear();
+            counts.clear();
             return;
         }
         match submitted {
-            Order::Move { corps, .. } => self.recount_corps(seat, corps, tally),
-            Order::Produce { tower, .. } => self.recount_after_work(tower, tally),
-            _ if self.sides() != tally.sides => self.count_legal(seat, tally),
-            Order::Shoot { tower, .. } => self.recount_after_work(tower, tally),
+            Order::Move { corps, .. } => self.recount_corps(seat, corps, counts),
+            Order::Produce { tower, .. } => self.recount_after_work(tower, counts),
+            _ if self.sides() != counts.sides => self.count_legal(seat, counts),
+            Order::Shoot { tower, .. } => self.recount_after_work(tower, counts),
             Order::AttackCorps { corps, .. }
             | Order::AttackTower { corps, .. }
             | Order::Found { corps }
             | Order::Repair { corps }
-            | Order::ChangeTerrain { corps, .. } => self.recount_corps(seat, corps, tally),
+            | Order::ChangeTerrain { corps, .. } => self.recount_corps(seat, corps, counts),
         }
     }
 
     #[inline]
-    fn recount_after_work(&self, tower: TowerId, tally: &mut OrderCounts) {
+    fn recount_after_work(&self, tower: TowerId, counts: &mut OrderCounts) {
         if let Some(place) = self.towers.find(tower).filter(|place| self.towers.is_spent(*place)) {
-            tally.retire(place);
+            counts.retire(place);
         }
     }
 
     #[inline]
-    fn recount_corps(&self, seat: Seat, corps: CorpsId, tally: &mut OrderCounts) {
+    fn recount_corps(&self, seat: Seat, corps: CorpsId, counts: &mut OrderCounts) {
         if let Some(slot) = self.own_slot(seat, corps) {
-            let number = usize::from(tally.corps_numbers[slot]);
-            tally.set(number, self.choices_of_corps(slot as u8, tally));
+            let number = usize::from(counts.corps_numbers[slot]);
+            counts.set(number, self.choices_of_corps(slot as u8, counts));
         }
     }
 
@@ -211,20 +211,20 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Leaves out the steps onto taken cells: the numbers are then those of the list of legal orders.
-    pub(crate) fn leave_out_taken(&self, seat: Seat, tally: &mut OrderCounts) {
+    pub(crate) fn leave_out_taken(&self, seat: Seat, counts: &mut OrderCounts) {
         let taken = CLASSES.map(|class| self.taken_by(seat, class));
         let mut before = 0;
-        for number in 0..tally.len {
-            let choices = &mut tally.choices[number];
+        for number in 0..counts.len {
+            let choices = &mut counts.choices[number];
             if let Actor::Corps(slot) = choices.actor {
                 let corps = self.roster.get(slot.into());
                 let around = taken[corps.kind.class() as usize].around(corps.at);
                 choices.steps &= !self.by_direction(around);
             }
-            tally.before[number] = before;
+            counts.before[number] = before;
             before += choices.count();
         }
-        tally.before[tally.len..].fill(before);
+        counts.before[counts.len..].fill(before);
     }
 
     /// Where a player's fighters or engineers leave no room for another: their towers have room for all.
@@ -239,8 +239,8 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// The order of this number; none if it is a step onto a taken cell.
     #[inline]
-    pub(crate) fn nth_counted(&self, tally: &OrderCounts, n: u32) -> Option<Order> {
-        let (choices, n) = tally.find(n)?;
+    pub(crate) fn nth_counted(&self, counts: &OrderCounts, n: u32) -> Option<Order> {
+        let (choices, n) = counts.find(n)?;
         self.nth_choice(choices, n)
     }
 
@@ -250,7 +250,7 @@ impl<const SIDE: usize> State<SIDE> {
         if n < steps {
             let Actor::Corps(slot) = choices.actor else { return None };
             let direction = Direction::ALL[nth_bit(choices.steps, n) & 3];
-            self.judge_move(slot.into(), direction).ok()?;
+            self.check_move(slot.into(), direction).ok()?;
             Some(Order::Move { corps: self.roster.get(slot.into()).id, direction })
         } else if n < steps + works {
             Some(self.work(choices.actor, nth_bit(choices.works, n - steps)))
@@ -284,9 +284,9 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Marks where the others are, and what towers can do.
-    fn survey(&self, seat: Seat, tally: &mut OrderCounts) {
-        tally.tasks = self.possible_tasks(seat);
-        let [foes, beside, within_two] = &mut tally.near_foes;
+    fn survey(&self, seat: Seat, counts: &mut OrderCounts) {
+        counts.tasks = self.possible_tasks(seat);
+        let [foes, beside, within_two] = &mut counts.near_foes;
         *foes = Cells::NONE;
         for tower in self.towers().iter().filter(|tower| tower.owner != seat) {
             foes.insert(tower.at);
@@ -317,30 +317,30 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     #[inline]
-    fn choices_of_tower(&self, place: u8, tally: &OrderCounts) -> Choices {
+    fn choices_of_tower(&self, place: u8, counts: &OrderCounts) -> Choices {
         let actor = Actor::Tower(place);
-        let near = tally.near_foes[TOWER_RANGE as usize].has(self.towers.get(place.into()).at);
+        let near = counts.near_foes[TOWER_RANGE as usize].has(self.towers.get(place.into()).at);
         let targets = if near { self.count_targets(actor) } else { 0 };
-        Choices { actor, steps: 0, works: tally.tasks, targets }
+        Choices { actor, steps: 0, works: counts.tasks, targets }
     }
 
     #[inline(always)]
-    fn choices_of_corps(&self, slot: u8, tally: &OrderCounts) -> Choices {
+    fn choices_of_corps(&self, slot: u8, counts: &OrderCounts) -> Choices {
         let corps = self.roster.get(slot.into());
         let actor = Actor::Corps(slot);
-        let steps = self.steps(corps, tally);
+        let steps = self.steps(corps, counts);
         let rested = corps.moves > 0;
         let works = if rested & !corps.kind.is_fighter() { self.possible_works(slot.into()) } else { 0 };
-        let near = rested & tally.near_foes[corps.kind.range() as usize].has(corps.at);
+        let near = rested & counts.near_foes[corps.kind.range() as usize].has(corps.at);
         let targets = if near { self.count_targets(actor) } else { 0 };
         Choices { actor, steps, works, targets }
     }
 
     /// The directions a corps can go if no corps of the same player is in the way, as bits.
     #[inline]
-    fn steps(&self, corps: &Corps, tally: &OrderCounts) -> u8 {
+    fn steps(&self, corps: &Corps, counts: &OrderCounts) -> u8 {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
-        self.by_direction(affordable & !tally.near_foes[0].around(corps.at))
+        self.by_direction(affordable & !counts.near_foes[0].around(corps.at))
     }
 
     /// Bits in the order of [`NEIGHBOURS`](crate::land::NEIGHBOURS) as bits in the order of the directions.

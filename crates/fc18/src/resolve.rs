@@ -14,7 +14,7 @@ use game::{Log, Seat, tell};
 impl<const SIDE: usize> State<SIDE> {
     /// Carries out an order that was judged in this very state.
     #[inline]
-    pub(crate) fn act<L: Log<Event>>(&mut self, action: Action, log: &mut L) {
+    pub(crate) fn resolve<L: Log<Event>>(&mut self, action: Action, log: &mut L) {
         self.places_used = self.places_used.saturating_add(1);
         match action {
             Action::Move { slot, to, cost } => self.walk(slot, to, cost, log),

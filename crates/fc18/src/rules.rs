@@ -47,21 +47,21 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     fn check(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
-        self.judge(seat, order).map(|_| Receipt::Done)
+        self.check_order(seat, order).map(|_| Receipt::Done)
     }
 
     fn play(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) {
-        if let Ok(action) = self.judge(seat, order) {
-            self.act(action, log);
+        if let Ok(action) = self.check_order(seat, order) {
+            self.resolve(action, log);
         }
     }
 
     /// As the contract says, but the order is judged once.
     #[inline]
     fn submit(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
-        match self.judge(seat, order) {
+        match self.check_order(seat, order) {
             Ok(action) => {
-                self.act(action, log);
+                self.resolve(action, log);
                 Ok(Receipt::Done)
             }
             Err(refusal) => {
@@ -76,20 +76,19 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     fn end_turn(&mut self, _: Seat, log: &mut impl Log<Event>) {
-        self.close_turn(log);
-        self.open_next_living_turn(log);
+        self.settle(log);
     }
 
     fn legal(&self, seat: Seat, each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_legal(seat, each)
+        self.each_order(seat, each)
     }
 
     fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        let mut tally = OrderCounts::default();
-        self.count_legal(seat, &mut tally);
-        self.leave_out_taken(seat, &mut tally);
-        let all = tally.total();
-        if all == 0 { None } else { self.nth_counted(&tally, below(all)) }
+        let mut counts = OrderCounts::default();
+        self.count_legal(seat, &mut counts);
+        self.leave_out_taken(seat, &mut counts);
+        let all = counts.total();
+        if all == 0 { None } else { self.nth_counted(&counts, below(all)) }
     }
 
     #[inline]
@@ -99,14 +98,14 @@ impl<const SIDE: usize> Game for State<SIDE> {
     }
 
     #[inline]
-    fn recount_orders(&self, seat: Seat, submitted: Order, tally: &mut OrderCounts) -> u32 {
-        self.recount_legal(seat, submitted, tally);
-        tally.total()
+    fn recount_orders(&self, seat: Seat, submitted: Order, counts: &mut OrderCounts) -> u32 {
+        self.recount_legal(seat, submitted, counts);
+        counts.total()
     }
 
     #[inline]
-    fn order_at(&self, _: Seat, tally: &OrderCounts, n: u32) -> Option<Order> {
-        self.nth_counted(tally, n)
+    fn order_at(&self, _: Seat, counts: &OrderCounts, n: u32) -> Option<Order> {
+        self.nth_counted(counts, n)
     }
 
     fn view(&self, _: Viewer, into: &mut View) {

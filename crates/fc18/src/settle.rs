@@ -45,6 +45,13 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
+    /// Ends the turn, and begins the next one.
+    #[inline]
+    pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
+        self.close_turn(log);
+        self.open_next_living_turn(log);
+    }
+
     /// Begins the next turn of a player that is in the game; the turns of others pass.
     pub(crate) fn open_next_living_turn<L: Log<Event>>(&mut self, log: &mut L) {
         self.open_turn();

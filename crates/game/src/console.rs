@@ -154,7 +154,9 @@ impl<'a> Transcript<'a> {
     /// A dialogue in which this is all the input.
     #[must_use]
     pub fn new(input: &'a [u8]) -> Self {
-        Self { input, ..Self::default() }
+        // A dialogue writes much more than it reads, in small pieces.
+        let output = Vec::with_capacity((64 * input.len()).min(64 << 10));
+        Self { input, output, ..Self::default() }
     }
 }
 

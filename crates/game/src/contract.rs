@@ -124,17 +124,17 @@ pub trait Game: Clone {
         count
     }
 
-    /// The same as [`count_orders`](Self::count_orders), given the tally of the state before this order of the seat was submitted.
-    fn recount_orders(&self, seat: Seat, submitted: Self::Order, tally: &mut Self::OrderCounts) -> u32 {
+    /// The same as [`count_orders`](Self::count_orders), given the counts of the state before this order of the seat was submitted.
+    fn recount_orders(&self, seat: Seat, submitted: Self::Order, counts: &mut Self::OrderCounts) -> u32 {
         let _ = submitted;
-        self.count_orders(seat, tally)
+        self.count_orders(seat, counts)
     }
 
-    /// The legal order of this number, given the tally of this very state; none if the number is that of none.
+    /// The legal order of this number, given the counts of this very state; none if the number is that of none.
     ///
     /// Whoever draws again then draws every legal order with the same probability. The numbers ascend as the orders are listed.
-    fn order_at(&self, seat: Seat, tally: &Self::OrderCounts, n: u32) -> Option<Self::Order> {
-        let _ = tally;
+    fn order_at(&self, seat: Seat, counts: &Self::OrderCounts, n: u32) -> Option<Self::Order> {
+        let _ = counts;
         self.pick(seat, &mut |_| n)
     }
 

@@ -96,7 +96,7 @@ pub use preview::{preview, preview_end_turn};
 #[cfg(feature = "formats")]
 pub use rollout::{Painting, Rollout, keys};
 pub use save::{Save, Saved};
-pub use seat_handle::{Bot, Given, SeatHandle};
+pub use seat_handle::{Bot, Given, GivenCount, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, Session, Why};
 #[cfg(feature = "formats")]

@@ -18,6 +18,15 @@ pub trait Bot<G: Game>: Send {
 /// An order that was given, with its answer.
 pub type Given<G> = (<G as Game>::Order, Answer<<G as Game>::Refusal>);
 
+/// How many orders were given in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GivenCount {
+    /// All of them.
+    pub orders: u64,
+    /// Those that were refused.
+    pub refused: u64,
+}
+
 /// A seat in a game: what its player may ask and do, and nothing else.
 ///
 /// All answers are functions of what the seat may see.
@@ -26,12 +35,13 @@ pub struct SeatHandle<'a, G: Game> {
     session: &'a mut Session<G>,
     seat: Seat,
     given: Option<&'a mut Vec<Given<G>>>,
+    count: GivenCount,
 }
 
 impl<'a, G: Game> SeatHandle<'a, G> {
     /// Takes the seat. What is ordered is also written down in `given`, if there is one.
     pub const fn new(session: &'a mut Session<G>, seat: Seat, given: Option<&'a mut Vec<Given<G>>>) -> Self {
-        Self { session, seat, given }
+        Self { session, seat, given, count: GivenCount { orders: 0, refused: 0 } }
     }
 
     /// Which seat it is.
@@ -90,13 +100,13 @@ impl<'a, G: Game> SeatHandle<'a, G> {
     }
 
     /// Numbers the legal orders anew after an order was submitted; see [`Game::recount_orders`].
-    pub fn recount_orders(&self, submitted: G::Order, tally: &mut G::OrderCounts) -> u32 {
-        self.session.game().recount_orders(self.seat, submitted, tally)
+    pub fn recount_orders(&self, submitted: G::Order, counts: &mut G::OrderCounts) -> u32 {
+        self.session.game().recount_orders(self.seat, submitted, counts)
     }
 
     /// The legal order of this number, if it is that of one; see [`Game::order_at`].
-    pub fn order_at(&self, tally: &G::OrderCounts, n: u32) -> Option<G::Order> {
-        self.session.game().order_at(self.seat, tally, n)
+    pub fn order_at(&self, counts: &G::OrderCounts, n: u32) -> Option<G::Order> {
+        self.session.game().order_at(self.seat, counts, n)
     }
 
     /// Brings the memory of whoever plays the seat up to date: with what the seat sees, and with what it may know of the events that the session
@@ -138,9 +148,17 @@ impl<'a, G: Game> SeatHandle<'a, G> {
     #[inline]
     pub fn submit(&mut self, order: G::Order) -> Answer<G::Refusal> {
         let answer = self.session.submit(self.seat, Some(order));
+        self.count.orders += 1;
+        self.count.refused += u64::from(matches!(answer, Answer::Refused(_)));
         if let Some(given) = &mut self.given {
             given.push((order, answer));
         }
         answer
+    }
+
+    /// How many orders were given so far.
+    #[must_use]
+    pub const fn count(&self) -> GivenCount {
+        self.count
     }
 }

@@ -1,20 +1,20 @@
-//! A turn with programs in the seats: asking, listening, and losing patience.
+//! The conversation with a program in a seat: asking, listening, and losing patience.
 
-use crate::Stop;
 use crate::clock::{Clock, Pace};
 use crate::inbox::TooLong;
-use crate::program::{ProgramSeat, wait_and_serve};
+use crate::occupant::{Greeting, Occupant, TurnHandle, TurnTerms};
+use crate::program::ProgramSeat;
 use crate::protocol::{
-    LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, Reply, TimeLeft, raw,
+    LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, PROTOCOL, Reply, TimeLeft, raw,
 };
 use crate::protocol_fault::ProtocolFault;
-use crate::seat_state::{Occupant, SeatState};
-use crate::series::{SeriesObserver, Waiting};
-use game::replay::{Measured, Move, OrderResult};
-use game::{DynGame, Seat, Viewer};
+use crate::series::Waiting;
+use game::replay::OrderResult;
+use game::{DynGame, Seat, Standing, Viewer};
+use rustix::event::PollFd;
 use std::time::{Duration, Instant};
 
-/// How long we sleep at most before we look whether somebody wants us to stop.
+/// How long a program can be left alone at most.
 const NAP: Duration = Duration::from_millis(100);
 
 /// How soon the clock of a bot that is near its end is looked at again.
@@ -26,25 +26,37 @@ const SILENCE: Duration = Duration::from_secs(2);
 /// How long a program that is watched may leave us without a reply and use no CPU time.
 const IDLE_PATIENCE: Duration = Duration::from_secs(3);
 
-/// What a seat does in a turn, while it happens.
-pub(crate) struct SeatTurn {
-    pub(crate) step: Move,
-    pub(crate) measured: Measured,
-    asked: Instant,
-    /// How often the bot has replied.
+/// What a program said in a game, and what it is to be told.
+#[derive(Debug, Default)]
+pub(crate) struct Conversation {
+    /// The answers to the orders of its last turn, which come with the next message.
+    answers: Vec<OrderResult>,
+    /// Turns that were over before it had answered: its late answers are not held against it.
+    missed: Vec<u32>,
+    /// The last turn that it answered. If it does so twice, the second answer shows in a later turn.
+    answered: Option<u32>,
+    /// Bytes of the replay that are its orders and the answers to them.
+    share: usize,
+    /// What concerns this turn only.
+    turn: TurnTalk,
+}
+
+/// What a program said in this turn.
+#[derive(Debug, Default)]
+struct TurnTalk {
+    /// How often it has replied.
     replies: u32,
     /// Bytes of its replies.
     heard: usize,
     /// Whether it is to read the answers to a reply before it is heard again: who asks for more and does not read would fill our memory.
     must_read: bool,
     denied: Denied,
-    done: bool,
 }
 
 /// Time of a turn in which a program wanted to run and the machine had no processor for it.
 ///
 /// It is looked for only in turns that last long: looking costs time, too, and what was denied before does not matter then.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Denied {
     /// What the program's threads had waited at the first look. What was before it counts as denied, too.
     waited_before: Option<Duration>,
@@ -72,28 +84,14 @@ impl Denied {
     }
 }
 
-impl SeatTurn {
-    pub(crate) fn new(seat: Seat) -> Self {
-        let step = Move { seat: seat.0, ..Move::default() };
-        Self {
-            step,
-            measured: Measured::default(),
-            asked: Instant::now(),
-            replies: 0,
-            heard: 0,
-            must_read: false,
-            denied: Denied::default(),
-            done: false,
-        }
-    }
-
-    /// What is too much about a reply of so many bytes, after the others of the turn.
-    fn excess(&mut self, reply: &Reply, bytes: usize) -> Option<ProtocolFault> {
+impl TurnTalk {
+    /// What is too much about a reply of so many bytes, after the others of the turn with so many orders.
+    fn excess(&mut self, ordered: usize, reply: &Reply, bytes: usize) -> Option<ProtocolFault> {
         self.replies += 1;
         // A number may become longer when it is written down.
         let kept: usize = reply.orders.iter().map(|order| order.get().len()).sum();
         self.heard += bytes.max(kept);
-        if self.step.orders.len() + reply.orders.len() > MOST_ORDERS {
+        if ordered + reply.orders.len() > MOST_ORDERS {
             Some(ProtocolFault::TooManyOrders)
         } else if self.replies > MOST_REPLIES {
             Some(ProtocolFault::TooManyReplies)
@@ -102,279 +100,270 @@ impl SeatTurn {
             (self.heard > LONGEST_LINE).then_some(ProtocolFault::TooLongOrders)
         }
     }
-
-    pub(crate) fn finish(&mut self, place: &mut SeatState, cpu: Duration) {
-        let wall = self.asked.elapsed();
-        self.measured = Measured { cpu_us: micros(cpu), wall_us: micros(wall) };
-        place.count(&self.step, cpu, wall);
-        self.done = true;
-    }
 }
 
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-/// One turn's talk with the programs that are awaited.
-pub(crate) struct Talk<'a> {
-    pub(crate) table: &'a mut dyn DynGame,
-    pub(crate) places: &'a mut [SeatState],
-    pub(crate) clock: Clock,
-    pub(crate) turn: u32,
-    /// When the round is over, if rounds go by wall time.
-    pub(crate) bell: Option<Instant>,
-    /// Whether a program that does nothing is given up before its time is.
-    pub(crate) watched: bool,
-    /// Number of the game in its series, for the observer.
-    pub(crate) game: u32,
-    pub(crate) observer: &'a dyn SeriesObserver,
-    pub(crate) stop: &'a Stop,
-}
-
-impl Talk<'_> {
-    /// Asks the programs among the awaited seats, and returns when all are done.
-    pub(crate) fn run(&mut self, turns: &mut [SeatTurn]) {
-        let mut ours: Vec<&mut SeatTurn> = turns
-            .iter_mut()
-            .filter(|doing| matches!(self.places[usize::from(doing.step.seat)].who, Occupant::Program(_)))
-            .collect();
-        for doing in &mut ours {
-            self.ask(doing);
-        }
-        self.tell_guests();
-        while !self.stop.is_wanted() {
-            for doing in &mut ours {
-                self.listen(doing);
-            }
-            let now = Instant::now();
-            let nap =
-                ours.iter_mut().filter(|doing| !doing.done).map(|doing| self.look_at_clock(doing, now)).min();
-            let until_bell = self.bell.map(|bell| bell.saturating_duration_since(now));
-            let nap = match (nap, until_bell) {
-                (_, Some(Duration::ZERO)) => break,
-                (nap, Some(left)) => nap.unwrap_or(NAP).min(left),
-                (Some(nap), None) => nap,
-                (None, None) => break,
-            };
-            if ours.iter().any(|doing| !doing.done) || self.bell.is_some() {
-                wait_and_serve(self.places.iter_mut().filter_map(SeatState::program), nap.min(NAP));
-            }
-            self.serve_guests();
-        }
-        for doing in ours.iter_mut().filter(|doing| !doing.done) {
-            self.close(doing);
-        }
-        for doing in turns {
-            self.give_for_guest(doing);
-        }
-    }
-
-    fn tell_guests(&mut self) {
-        for place in &mut *self.places {
-            if let Occupant::Guest(guest) = &mut place.who {
-                guest.tell(self.table);
-            }
-        }
-    }
-
-    fn serve_guests(&mut self) {
-        for place in &mut *self.places {
-            if let Occupant::Guest(guest) = &mut place.who {
-                guest.serve();
-            }
-        }
-    }
-
-    /// Gives the orders of a guest that arrived in time.
-    fn give_for_guest(&mut self, doing: &mut SeatTurn) {
-        let place = &mut self.places[usize::from(doing.step.seat)];
-        let Occupant::Guest(guest) = &mut place.who else { return };
-        for order in guest.take_orders() {
-            doing.step.answers.push(self.table.submit(Seat(doing.step.seat), order.get()).into());
-            doing.step.orders.push(order);
-        }
-        if !guest.is_open() {
-            place.left(self.turn, &mut doing.step);
-        }
-        doing.finish(place, Duration::ZERO);
-    }
-
-    fn ask(&mut self, doing: &mut SeatTurn) {
-        let seat = doing.step.seat;
-        let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
-        let place = &mut self.places[usize::from(seat)];
-        let answers = std::mem::take(&mut place.answers);
-        let Some(program) = place.program() else { return };
-        program.wake();
-        let died = std::mem::take(&mut program.died);
-        let events = std::mem::take(&mut program.events);
-        doing.asked = Instant::now();
-        if self.watched {
-            program.begin_watch();
-        }
-        program.send(&Message::Turn {
-            turn: self.turn,
-            view: &view,
-            answers: &answers,
-            died: &died,
-            events: program.wants_events.then_some(&events),
-            time: TimeLeft::from(&program.budget),
+impl Occupant for ProgramSeat {
+    fn greet(&mut self, greeting: &Greeting<'_>) {
+        self.adds_unknown_field = greeting.unknown_field;
+        self.send(&Message::Start {
+            protocol: PROTOCOL,
+            game: greeting.game,
+            rules: greeting.rules,
+            seat: greeting.seat,
+            seats: greeting.seats,
+            briefing: greeting.briefing,
+            clock: greeting.clock,
         });
     }
 
+    fn begin(&mut self, turn: &mut TurnHandle<'_>) {
+        let view = raw(turn.table.view_text(Viewer::Seat(turn.seat())));
+        self.conversation.turn = TurnTalk::default();
+        let answers = std::mem::take(&mut self.conversation.answers);
+        self.wake();
+        let died = std::mem::take(&mut self.died);
+        let events = std::mem::take(&mut self.events);
+        turn.doing.asked = Instant::now();
+        if turn.terms.watched {
+            self.begin_watch();
+        }
+        self.send(&Message::Turn {
+            turn: turn.terms.number,
+            view: &view,
+            answers: &answers,
+            died: &died,
+            events: self.wants_events.then_some(&events),
+            time: TimeLeft::from(&self.budget),
+        });
+    }
+
+    fn proceed(&mut self, turn: &mut TurnHandle<'_>, now: Instant) -> Duration {
+        self.listen(turn);
+        match turn.doing.done {
+            true => NAP,
+            false => self.look_at_clock(turn, now),
+        }
+    }
+
+    fn cut_off(&mut self, turn: &mut TurnHandle<'_>) {
+        let talk = &mut self.conversation;
+        if talk.answered != Some(turn.terms.number) {
+            talk.missed.push(turn.terms.number);
+        }
+        turn.finish(self.rest());
+    }
+
+    fn wants_news(&self) -> bool {
+        true
+    }
+
+    fn hear_news(&mut self, table: &dyn DynGame, seat: Seat) {
+        self.died.extend(table.losses(seat));
+        if self.wants_events {
+            self.events.extend(table.events(Viewer::Seat(seat)));
+        }
+    }
+
+    fn pipes<'a>(&'a self, into: &mut Vec<PollFd<'a>>) {
+        self.open_pipes(into);
+    }
+
+    fn serve(&mut self) {
+        self.work_pipes();
+    }
+
+    fn announce_end(&mut self, outcome: &[Standing]) {
+        let answers = self.last_answers();
+        self.wake();
+        self.send(&Message::End { outcome, answers: &answers });
+    }
+
+    fn is_leaving(&mut self) -> bool {
+        if self.is_open() && self.has_sent() {
+            self.hang_up();
+        }
+        self.is_open()
+    }
+
+    fn dismiss(&mut self, _table: &dyn DynGame) {
+        self.kill();
+    }
+
+    fn program(&mut self) -> Option<&mut ProgramSeat> {
+        Some(self)
+    }
+}
+
+impl ProgramSeat {
+    /// The answers that it has not been told yet.
+    pub(crate) fn last_answers(&mut self) -> Vec<OrderResult> {
+        std::mem::take(&mut self.conversation.answers)
+    }
+
     /// Reads what the bot has written so far.
-    fn listen(&mut self, doing: &mut SeatTurn) {
-        while !doing.done {
-            let place = &mut self.places[usize::from(doing.step.seat)];
-            let Some(program) = place.program() else { return };
-            if doing.must_read && !program.has_sent() {
+    fn listen(&mut self, turn: &mut TurnHandle<'_>) {
+        while !turn.doing.done {
+            if self.conversation.turn.must_read && !self.has_sent() {
                 return;
             }
-            match program.inbox.line() {
-                Ok(Some(line)) => self.take_line(doing, &line),
-                Ok(None) if program.is_open() && program.listens() => return,
-                Ok(None) => match program.last_line() {
-                    Some(line) => self.take_line(doing, &line),
+            match self.inbox.line() {
+                Ok(Some(line)) => self.take_line(turn, &line),
+                Ok(None) if self.is_open() && self.listens() => return,
+                Ok(None) => match self.last_line() {
+                    Some(line) => self.take_line(turn, &line),
                     None => {
-                        let (open, within_a_line) = (program.is_open(), !program.inbox.rest().is_empty());
-                        place.lost(self.turn, &mut doing.step, |ending| match open {
+                        let (open, within_a_line) = (self.is_open(), !self.inbox.rest().is_empty());
+                        self.lost(turn, |ending| match open {
                             true => ProtocolFault::ClosedInput { ending },
                             false => ProtocolFault::ClosedOutput { within_a_line, ending },
                         });
-                        self.close(doing);
                     }
                 },
-                Err(TooLong) => {
-                    place.lost(self.turn, &mut doing.step, |_| ProtocolFault::EndlessLine);
-                    self.close(doing);
-                }
+                Err(TooLong) => self.lost(turn, |_| ProtocolFault::EndlessLine),
             }
         }
     }
 
-    fn take_line(&mut self, doing: &mut SeatTurn, line: &[u8]) {
-        let place = &mut self.places[usize::from(doing.step.seat)];
+    fn take_line(&mut self, turn: &mut TurnHandle<'_>, line: &[u8]) {
         let reply = match Reply::read(line) {
             Ok(reply) => reply,
             Err(why) => {
-                let lapse = ProtocolFault::BadLine { why, line: line.to_vec() };
-                place.fault(self.clock, self.turn, &mut doing.step, lapse);
-                return self.give_up(doing);
+                self.fault(turn, ProtocolFault::BadLine { why, line: line.to_vec() });
+                return self.give_up(turn);
             }
         };
         // By wall time late orders belong to the round in which they arrive.
-        if reply.turn == self.turn || self.clock.pace == Pace::Rounds {
-            return self.take_reply(doing, reply, line.len());
+        if reply.turn == turn.terms.number || turn.terms.clock.pace == Pace::Rounds {
+            return self.take_reply(turn, reply, line.len());
         }
-        if let Some(late) = place.missed.iter().position(|missed| *missed == reply.turn) {
+        let missed = &mut self.conversation.missed;
+        if let Some(late) = missed.iter().position(|missed| *missed == reply.turn) {
             // A reply that asks for more is followed by others.
             if !reply.more {
-                place.missed.remove(late);
+                missed.remove(late);
             }
             return;
         }
-        place.fault(self.clock, self.turn, &mut doing.step, ProtocolFault::WrongTurn(reply.turn));
+        self.fault(turn, ProtocolFault::WrongTurn(reply.turn));
         // After a second answer to an earlier turn the answer to this one may still come.
-        if place.answered != Some(reply.turn) || matches!(place.who, Occupant::Gone) {
-            self.close(doing);
+        if self.conversation.answered != Some(reply.turn) || turn.report.out {
+            self.cut_off(turn);
         }
     }
 
-    fn take_reply(&mut self, doing: &mut SeatTurn, reply: Reply, bytes: usize) {
-        let seat = doing.step.seat;
-        let place = &mut self.places[usize::from(seat)];
-        if let Some(lapse) = doing.excess(&reply, bytes) {
-            place.fault(self.clock, self.turn, &mut doing.step, lapse);
-            return self.give_up(doing);
+    fn take_reply(&mut self, turn: &mut TurnHandle<'_>, reply: Reply, bytes: usize) {
+        let before = turn.doing.step.answers.len();
+        if let Some(fault) = self.conversation.turn.excess(turn.doing.step.orders.len(), &reply, bytes) {
+            self.fault(turn, fault);
+            return self.give_up(turn);
         }
-        let before = doing.step.answers.len();
         for order in reply.orders {
-            let answer = OrderResult::from(self.table.submit(Seat(seat), order.get()));
-            place.share += order.get().len() + answer.weight();
-            doing.step.answers.push(answer);
-            doing.step.orders.push(order);
+            let answer = turn.table.submit(turn.seat(), order.get());
+            self.conversation.share += turn.write_down(order, answer);
         }
-        if place.share > LARGEST_SHARE {
-            place.lost(self.turn, &mut doing.step, |_| ProtocolFault::TooLongGame);
-            return self.close(doing);
+        if self.conversation.share > LARGEST_SHARE {
+            return self.lost(turn, |_| ProtocolFault::TooLongGame);
         }
         if reply.note.is_some() {
-            doing.step.note = reply.note;
+            turn.doing.step.note = reply.note;
         }
-        let Some(program) = place.program() else { return };
-        program.wants_events = reply.events.unwrap_or(program.wants_events);
+        self.wants_events = reply.events.unwrap_or(self.wants_events);
+        let answers = &turn.doing.step.answers[before..];
         if reply.more {
-            let view = raw(self.table.view_text(Viewer::Seat(Seat(seat))));
-            let answers: &[OrderResult] = &doing.step.answers[before..];
-            if self.watched {
-                program.begin_watch();
-            }
-            program.send(&Message::Answers { turn: self.turn, answers, view: &view });
-            doing.must_read = true;
-            return;
+            return self.answer(turn.table, turn.terms, turn.doing.step.seat, answers);
         }
         // Answers to a reply that asked for more were given; the others come with the next message.
-        place.answers.extend_from_slice(&doing.step.answers[before..]);
-        place.answered = Some(self.turn);
-        if self.clock.pace == Pace::Awaited {
-            self.close(doing);
+        self.conversation.answers.extend_from_slice(answers);
+        self.conversation.answered = Some(turn.terms.number);
+        if turn.terms.clock.pace == Pace::Awaited {
+            self.cut_off(turn);
         }
+    }
+
+    /// Answers a reply that asks for more.
+    fn answer(&mut self, table: &dyn DynGame, terms: &TurnTerms<'_>, seat: u8, answers: &[OrderResult]) {
+        let view = raw(table.view_text(Viewer::Seat(Seat(seat))));
+        if terms.watched {
+            self.begin_watch();
+        }
+        self.send(&Message::Answers { turn: terms.number, answers, view: &view });
+        self.conversation.turn.must_read = true;
     }
 
     /// After a fault the turn goes by; without a turn to lose, in rounds by wall time, the bot is heard on.
-    fn give_up(&mut self, doing: &mut SeatTurn) {
-        let place = &self.places[usize::from(doing.step.seat)];
-        if self.clock.pace == Pace::Awaited || matches!(place.who, Occupant::Gone) {
-            self.close(doing);
+    fn give_up(&mut self, turn: &mut TurnHandle<'_>) {
+        if turn.terms.clock.pace == Pace::Awaited || turn.report.out {
+            self.cut_off(turn);
         }
     }
 
-    fn close(&mut self, doing: &mut SeatTurn) {
-        let place = &mut self.places[usize::from(doing.step.seat)];
-        if place.answered != Some(self.turn) {
-            place.missed.push(self.turn);
+    fn fault(&mut self, turn: &mut TurnHandle<'_>, fault: ProtocolFault) {
+        if turn.fault(fault) {
+            self.put_out(turn);
+        } else {
+            turn.report.stderr = self.tail.lines();
         }
-        let cpu = place.rest();
-        doing.finish(place, cpu);
+    }
+
+    /// The program is of no more use: it has exited, or cannot be talked to. `fault` is told how it ended.
+    fn lost(&mut self, turn: &mut TurnHandle<'_>, fault: impl FnOnce(String) -> ProtocolFault) {
+        let ending = self.kill();
+        turn.fault(fault(ending));
+        self.put_out(turn);
+        self.cut_off(turn);
+    }
+
+    fn put_out(&mut self, turn: &mut TurnHandle<'_>) {
+        self.kill();
+        turn.report.stderr = self.tail.lines();
+        turn.put_out();
     }
 
     /// Ends the turn of a bot whose time is up; otherwise says how long it can be left alone.
-    fn look_at_clock(&mut self, doing: &mut SeatTurn, now: Instant) -> Duration {
-        let place = &mut self.places[usize::from(doing.step.seat)];
-        if self.clock.pace == Pace::Rounds {
+    fn look_at_clock(&mut self, turn: &mut TurnHandle<'_>, now: Instant) -> Duration {
+        if turn.terms.clock.pace == Pace::Rounds {
             return NAP;
         }
-        let Some(program) = place.program() else { return NAP };
-        let (used, allowed) = (program.used(), program.budget.turn());
-        let (wall, far) = (now.saturating_duration_since(doing.asked), program.budget.wall());
-        let within_a_line = !program.inbox.rest().is_empty();
+        let (used, allowed) = (self.used(), self.budget.turn());
+        let (wall, far) = (now.saturating_duration_since(turn.doing.asked), self.budget.wall());
+        let within_a_line = !self.inbox.rest().is_empty();
+        let mut denied = std::mem::take(&mut self.conversation.turn.denied);
         if wall >= Denied::first_look(far) {
-            doing.denied.look(program, wall, far);
+            denied.look(self, wall, far);
         }
+        let too_long = denied.is_too_long(wall, far);
+        self.conversation.turn.denied = denied;
         if wall >= SILENCE {
-            let (bot, seat, turn) = (&*place.report.name, doing.step.seat, self.turn);
-            self.observer.waiting(self.game, &Waiting { bot, seat, turn, wall, cpu: used, within_a_line });
+            let (bot, seat) = (&*turn.report.name, turn.doing.step.seat);
+            let waiting = Waiting { bot, seat, turn: turn.terms.number, wall, cpu: used, within_a_line };
+            turn.terms.observer.waiting(turn.terms.game, &waiting);
         }
-        let Some(program) = place.program() else { return NAP };
-        let lapse = if used > allowed {
+        let fault = if used > allowed {
             ProtocolFault::OutOfCpu
-        } else if doing.denied.is_too_long(wall, far) {
+        } else if too_long {
             ProtocolFault::Late { within_a_line, cpu: used }
-        } else if self.watched && program.is_at_rest(IDLE_PATIENCE) {
-            place.idle(self.turn, &mut doing.step, self.stop);
-            doing.finish(place, used);
+        } else if turn.terms.watched && self.is_at_rest(IDLE_PATIENCE) {
+            self.idle(turn);
+            turn.finish(used);
             return Duration::ZERO;
         } else {
             // Several threads can burn faster than the wall's clock goes.
             let left = (allowed - used) / cores();
             return left.min(far.saturating_sub(wall)).clamp(SHORTEST_NAP, NAP);
         };
-        // A fault costs the rest of the turn: who is waited for after one does not commit another by it.
-        if doing.step.faults.is_empty() {
-            place.fault(self.clock, self.turn, &mut doing.step, lapse);
+        // Each turn costs one fault at most: a program that has committed one already only loses the rest of its turn.
+        if turn.doing.step.faults.is_empty() {
+            self.fault(turn, fault);
         }
-        self.close(doing);
+        self.cut_off(turn);
         Duration::ZERO
+    }
+
+    /// The program waits, and so do we: its input is closed, to see what it has in hand.
+    fn idle(&mut self, turn: &mut TurnHandle<'_>) {
+        let silence = self.silence(turn.terms.number, turn.terms.stop);
+        turn.fault(ProtocolFault::Idle(silence));
+        self.put_out(turn);
     }
 }
 

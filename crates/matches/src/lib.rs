@@ -1,8 +1,8 @@
 //! Matches between bots. An internal crate: it knows no game and prints nothing.
 //!
 //! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the referee
-//! and a program say to each other), [`clock`], `program` (a program in a seat), `converse` (a turn with programs in the seats),
-//! `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), `recorder` (replays written to disk; crate `replays` reads them). [`checkup`]
+//! and a program say to each other), [`clock`], `occupant` (whoever sits in a seat), `program` (a program in a seat), `converse` (the conversation
+//! with it), `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), `recorder` (replays written to disk; crate `replays` reads them). [`checkup`]
 //! looks at one bot closely, [`feed`] plays what was recorded to a bot again.
 //!
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
@@ -21,6 +21,8 @@ pub mod inbox;
 mod interpreter;
 pub mod ledger;
 pub mod manifest;
+mod occupant;
+mod occupants;
 mod outputs;
 mod program;
 pub mod protocol;

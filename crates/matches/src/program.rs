@@ -1,7 +1,9 @@
 //! A program in a seat: its pipes, its clock, and what it was sent.
 
 use crate::clock::{Budget, Clock};
+use crate::converse::Conversation;
 use crate::inbox::{Inbox, Tail};
+use crate::occupant::Occupant;
 use crate::protocol::Message;
 use crate::record::SeatRecord;
 use crate::watching::Rest;
@@ -45,6 +47,8 @@ pub(crate) struct ProgramSeat {
     pub(crate) adds_unknown_field: bool,
     /// Since when it has been doing nothing.
     pub(crate) rest: Rest,
+    /// What it said, and what it is to be told.
+    pub(crate) conversation: Conversation,
 }
 
 impl ProgramSeat {
@@ -66,6 +70,7 @@ impl ProgramSeat {
             frozen: false,
             adds_unknown_field: false,
             rest: Rest::default(),
+            conversation: Conversation::default(),
         }
     }
 
@@ -151,7 +156,7 @@ impl ProgramSeat {
     /// them shows first is chance; afterwards both show.
     pub(crate) fn last_line(&mut self) -> Option<Vec<u8>> {
         self.await_end();
-        self.serve();
+        self.work_pipes();
         self.inbox.line().ok().flatten()
     }
 
@@ -251,27 +256,35 @@ impl ProgramSeat {
     }
 
     /// Does what the pipes allow now.
-    pub(crate) fn serve(&mut self) {
+    pub(crate) fn work_pipes(&mut self) {
         self.write();
         self.read_stdout();
         self.read_stderr();
     }
+
+    /// What can be waited for: room in its input, if there is something to write, and what it writes.
+    pub(crate) fn open_pipes<'a>(&'a self, into: &mut Vec<PollFd<'a>>) {
+        let stdin = self.stdin().filter(|_| !self.outgoing.is_empty());
+        into.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::OUT)));
+        into.extend(self.stdout().map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
+        into.extend(self.stderr().map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
+    }
 }
 
-/// Waits until one of the programs can be written to or read from, or the time is up, and does what the pipes allow.
-pub(crate) fn wait_and_serve<'a>(seats: impl Iterator<Item = &'a mut ProgramSeat>, timeout: Duration) {
-    let mut seats: Vec<&mut ProgramSeat> = seats.collect();
-    let mut watched = Vec::with_capacity(3 * seats.len());
-    for seat in &seats {
-        let stdin = seat.stdin().filter(|_| !seat.outgoing.is_empty());
-        watched.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::OUT)));
-        watched.extend(seat.stdout().map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
-        watched.extend(seat.stderr().map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::IN)));
+/// Waits until one of the occupants can be written to or read from, or the time is up, and does what their pipes allow.
+pub(crate) fn wait_and_serve<'a>(
+    occupants: impl Iterator<Item = &'a mut (dyn Occupant + 'static)>,
+    timeout: Duration,
+) {
+    let mut occupants: Vec<_> = occupants.collect();
+    let mut watched = Vec::with_capacity(3 * occupants.len());
+    for occupant in &occupants {
+        occupant.pipes(&mut watched);
     }
     // A signal ends the wait early, which does no harm: the caller looks at its clocks and waits again.
     let _ = poll(&mut watched, Some(&timespec(timeout)));
-    for seat in &mut seats {
-        seat.serve();
+    for occupant in &mut occupants {
+        occupant.serve();
     }
 }
 

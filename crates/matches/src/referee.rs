@@ -3,15 +3,15 @@
 use crate::Stop;
 use crate::check_options::{CheckOptions, Parting};
 use crate::clock::{Clock, Pace};
-use crate::converse::{SeatTurn, Talk};
-use crate::program::{ProgramSeat, wait_and_serve};
-use crate::protocol::{ClockFigures, Message, PROTOCOL};
+use crate::occupant::{Greeting, Occupant, SeatTurn, TurnHandle, TurnTerms};
+use crate::occupants::Gone;
+use crate::program::wait_and_serve;
+use crate::protocol::{ClockFigures, Message};
 use crate::record::Lost;
 use crate::recorder::Recorder;
-use crate::seat_state::{Occupant, SeatReport, SeatState};
+use crate::seat_state::{SeatReport, SeatState};
 use crate::series::SeriesObserver;
 use crate::watching::{Patience, Seen};
-use bots::Script;
 use game::replay::{Header, Hex, Turn, Writer};
 use game::{DynGame, JsonText, Outcome, Seat, Seats, Standing, most_turns};
 use serde::Serialize;
@@ -20,6 +20,9 @@ use std::time::{Duration, Instant};
 
 /// How long a bot may take to leave after the game.
 pub(crate) const FAREWELL: Duration = Duration::from_millis(300);
+
+/// How long we wait at most before we look whether somebody wants us to stop.
+const NAP: Duration = Duration::from_millis(100);
 
 /// How a game came out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -82,7 +85,7 @@ impl Referee<'_> {
             // Without a bell nobody would ever end a round.
             self.clock.pace = Pace::Awaited;
         }
-        self.table.listen(self.places.iter().any(|place| matches!(place.who, Occupant::Program(_))));
+        self.table.listen(self.places.iter().any(|place| place.who.wants_news()));
         self.greet();
         if self.watched.is_some_and(|conduct| conduct.pause_after_start) {
             self.watch_start();
@@ -134,26 +137,17 @@ impl Referee<'_> {
         let briefing = self.table.briefing();
         let seats = self.table.seats();
         let clock = ClockFigures::from(self.clock);
+        let unknown_field = self.watched.is_some_and(|conduct| conduct.unknown_field);
+        let (game, rules, briefing) = (&*self.header.game, &*self.header.rules, &briefing);
         for (seat, place) in (0..).zip(&mut self.places) {
-            if let Some(program) = place.program() {
-                program.adds_unknown_field = self.watched.is_some_and(|conduct| conduct.unknown_field);
-                program.send(&Message::Start {
-                    protocol: PROTOCOL,
-                    game: &self.header.game,
-                    rules: &self.header.rules,
-                    seat,
-                    seats,
-                    briefing: &briefing,
-                    clock,
-                });
-            }
+            place.who.greet(&Greeting { game, rules, seat, seats, briefing, clock, unknown_field });
         }
     }
 
     /// Leaves the programs to themselves until they have started.
     fn watch_start(&mut self) {
         for place in &mut self.places {
-            if let Some(program) = place.program() {
+            if let Some(program) = place.who.program() {
                 let start = program.observe(Patience::start(self.clock), self.stop);
                 place.report.seen.get_or_insert_default().start = Some(start);
             }
@@ -162,29 +156,10 @@ impl Referee<'_> {
 
     fn turn(&mut self) -> Result<(), Unfinished> {
         let awaited = self.table.to_move();
-        let turn = self.table.turn();
-        self.observer.turn(self.number, turn);
-        let mut turns: Vec<SeatTurn> = Vec::with_capacity(self.places.len());
-        for seat in awaited.iter() {
-            let mut doing = SeatTurn::new(seat);
-            self.play_built_in(&mut doing);
-            turns.push(doing);
-        }
-        // The round is the programs': what the built-in bots think is not taken from it.
-        let bell = self.round.filter(|_| self.clock.pace == Pace::Rounds).map(|round| Instant::now() + round);
-        let (table, places) = (&mut *self.table, &mut self.places[..]);
-        Talk {
-            table,
-            places,
-            clock: self.clock,
-            turn,
-            bell,
-            watched: self.watched.is_some(),
-            game: self.number,
-            observer: self.observer,
-            stop: self.stop,
-        }
-        .run(&mut turns);
+        let number = self.table.turn();
+        self.observer.turn(self.number, number);
+        let mut turns: Vec<SeatTurn> = awaited.iter().map(SeatTurn::new).collect();
+        self.play(number, &mut turns);
         if self.stop.is_wanted() {
             return Err(Unfinished::Stopped);
         }
@@ -192,43 +167,65 @@ impl Referee<'_> {
             // Awaited seats may always end their turn.
             let _ = self.table.end_turn(seat);
         }
-        self.gather_news();
-        self.write_down(turn, turns).map_err(Unfinished::Disk)
+        self.spread_news();
+        self.write_down(number, turns).map_err(Unfinished::Disk)
     }
 
-    fn play_built_in(&mut self, doing: &mut SeatTurn) {
-        let seat = Seat(doing.step.seat);
-        let place = &mut self.places[seat.index()];
-        match &mut place.who {
-            Occupant::BuiltIn(player) if self.replay.is_some() => {
-                let mut script = Script::default();
-                player.play(&mut *self.table, seat, Some(&mut script));
-                for (order, answer) in script.lines {
-                    doing.step.orders.push(order);
-                    doing.step.answers.push(answer.into());
+    /// Leads the awaited seats through a turn, and returns when all are done.
+    fn play(&mut self, number: u32, turns: &mut [SeatTurn]) {
+        let (watched, written) = (self.watched.is_some(), self.replay.is_some());
+        let (clock, game, observer, stop) = (self.clock, self.number, self.observer, self.stop);
+        let mut terms = TurnTerms { number, clock, bell: None, written, watched, game, observer, stop };
+        self.each_undone(turns, &terms, |who, turn| {
+            if who.answers_at_once() {
+                who.begin(turn);
+            }
+        });
+        // The round is the programs': what the built-in bots think is not taken from it.
+        terms.bell = self.round.filter(|_| clock.pace == Pace::Rounds).map(|round| Instant::now() + round);
+        self.each_undone(turns, &terms, |who, turn| who.begin(turn));
+        while !stop.is_wanted() {
+            let now = Instant::now();
+            let mut nap: Option<Duration> = None;
+            self.each_undone(turns, &terms, |who, turn| {
+                let wait = who.proceed(turn, now);
+                if !turn.doing.done {
+                    nap = Some(nap.map_or(wait, |other| other.min(wait)));
                 }
-                doing.finish(place, Duration::ZERO);
-            }
-            Occupant::BuiltIn(player) => {
-                let given = player.play(&mut *self.table, seat, None);
-                place.report.orders += given.orders;
-                place.report.refused += given.refused;
-            }
-            Occupant::Gone => doing.step.out = true,
-            Occupant::Program(_) | Occupant::Guest(_) => {}
+            });
+            let until_bell = terms.bell.map(|bell| bell.saturating_duration_since(now));
+            let nap = match (nap, until_bell) {
+                (_, Some(Duration::ZERO)) | (None, None) => break,
+                (nap, Some(left)) => nap.unwrap_or(NAP).min(left),
+                (Some(nap), None) => nap,
+            };
+            wait_and_serve(self.places.iter_mut().map(|place| &mut *place.who), nap.min(NAP));
+        }
+        self.each_undone(turns, &terms, |who, turn| who.cut_off(turn));
+        for place in self.places.iter_mut().filter(|place| place.report.out) {
+            place.who = Box::new(Gone);
         }
     }
 
-    /// Keeps for each program what happened, until it is asked again.
-    fn gather_news(&mut self) {
+    /// Does something for every seat whose turn is not over.
+    fn each_undone(
+        &mut self,
+        turns: &mut [SeatTurn],
+        terms: &TurnTerms<'_>,
+        mut lead: impl FnMut(&mut dyn Occupant, &mut TurnHandle<'_>),
+    ) {
+        for doing in turns.iter_mut().filter(|doing| !doing.done) {
+            let SeatState { who, report } = &mut self.places[usize::from(doing.step.seat)];
+            lead(&mut **who, &mut TurnHandle { table: &mut *self.table, terms, doing, report });
+        }
+    }
+
+    /// Keeps for each seat that wants it what happened, until it is asked again.
+    fn spread_news(&mut self) {
         let mut anybody = false;
         for (seat, place) in (0..).map(Seat).zip(&mut self.places) {
-            let Some(program) = place.program() else { continue };
-            anybody = true;
-            program.died.extend(self.table.losses(seat));
-            if program.wants_events {
-                program.events.extend(self.table.events(game::Viewer::Seat(seat)));
-            }
+            anybody |= place.who.wants_news();
+            place.who.hear_news(&*self.table, seat);
         }
         self.table.forget_events();
         if !anybody {
@@ -244,62 +241,45 @@ impl Referee<'_> {
         tape.file.line(&line)
     }
 
-    /// Tells the programs how it ended, and gives them a moment to leave.
+    /// Tells everybody how it ended, and gives them a moment to leave.
     fn farewell(&mut self, outcome: &[Standing]) {
         match self.watched {
             None => {
-                self.announce_end(outcome);
+                for place in &mut self.places {
+                    place.who.announce_end(outcome);
+                }
                 self.await_leaving();
             }
             Some(conduct) => self.watch_leaving(outcome, conduct),
         }
-        for program in self.places.iter_mut().filter_map(SeatState::program) {
-            program.kill();
-        }
         for place in &mut self.places {
-            if let Occupant::Guest(mut guest) = std::mem::replace(&mut place.who, Occupant::Gone) {
-                guest.tell(&*self.table);
-                guest.leave();
-            }
+            place.who.dismiss(&*self.table);
         }
     }
 
-    fn announce_end(&mut self, outcome: &[Standing]) {
-        for place in &mut self.places {
-            let answers = std::mem::take(&mut place.answers);
-            if let Some(program) = place.program() {
-                program.wake();
-                program.send(&Message::End { outcome, answers: &answers });
-            }
-        }
-    }
-
-    /// Waits for the programs to leave, all at once, for a moment.
+    /// Waits for everybody to leave, all at once, for a moment.
     fn await_leaving(&mut self) {
         let end = Instant::now() + FAREWELL;
         loop {
-            let mut programs: Vec<&mut ProgramSeat> = self
-                .places
-                .iter_mut()
-                .filter_map(SeatState::program)
-                .filter(|program| program.is_open())
-                .collect();
-            for program in programs.iter_mut().filter(|program| program.has_sent()) {
-                program.hang_up();
+            let mut leaving: Vec<&mut (dyn Occupant + 'static)> = Vec::new();
+            for place in &mut self.places {
+                if place.who.is_leaving() {
+                    leaving.push(&mut *place.who);
+                }
             }
             let left = end.saturating_duration_since(Instant::now());
-            if programs.is_empty() || left.is_zero() || self.stop.is_wanted() {
+            if leaving.is_empty() || left.is_zero() || self.stop.is_wanted() {
                 break;
             }
-            wait_and_serve(programs.into_iter(), left);
+            wait_and_serve(leaving.into_iter(), left);
         }
     }
 
     /// Watches how each program leaves, or that it does not.
     fn watch_leaving(&mut self, outcome: &[Standing], conduct: CheckOptions) {
         for place in &mut self.places {
-            let answers = std::mem::take(&mut place.answers);
-            let Some(program) = place.program() else { continue };
+            let Some(program) = place.who.program() else { continue };
+            let answers = program.last_answers();
             let end = Message::End { outcome, answers: &answers };
             let announcement = (conduct.parting == Parting::Announced).then_some(&end);
             let parting = program.take_leave(announcement, self.stop);

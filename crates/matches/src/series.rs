@@ -6,12 +6,14 @@ use crate::clock::{Clock, Pace};
 use crate::cores::Reserved;
 use crate::entrant::{Contender, Entrant, Runnable};
 use crate::interpreter::missing_interpreter;
+use crate::occupant::Occupant;
+use crate::occupants::{BuiltIn, GuestSeat};
 use crate::program::ProgramSeat;
 use crate::record::{About, Loss, RecordFolder, SeatRecord, game_folder, seat_folder};
 use crate::recorder::Recorder;
 use crate::referee::{GameReport, Referee, Tape, Unfinished};
 use crate::schedule::{GamePlan, Schedule, SeriesMap};
-use crate::seat_state::{Occupant, SeatState};
+use crate::seat_state::SeatState;
 use crate::seeds::{self, SeriesSeed};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
 use game::{DynGame, GameEntry, JsonText, Seat};
@@ -377,17 +379,22 @@ impl Series {
             .collect()
     }
 
-    fn seated(&self, seat: u8, entrant: &Entrant, opening: &Opening<'_>) -> Result<Occupant, SeriesError> {
+    fn seated(
+        &self,
+        seat: u8,
+        entrant: &Entrant,
+        opening: &Opening<'_>,
+    ) -> Result<Box<dyn Occupant>, SeriesError> {
         let Opening { header, table, stop, .. } = *opening;
         let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
         match &entrant.what {
             Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
-                .map(Occupant::BuiltIn)
+                .map(|player| Box::new(BuiltIn(player)) as Box<dyn Occupant>)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
             Contender::Absent(why) => Err(failed(why.clone())),
             Contender::Guest(port) => {
                 Guest::await_at(*port, self.entry, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
-                    .map(|guest| Occupant::Guest(Box::new(guest)))
+                    .map(|guest| Box::new(GuestSeat(Some(guest))) as Box<dyn Occupant>)
                     .map_err(|error| failed(format!("port {port}: {error}")))
             }
             Contender::Program(runnable) => {
@@ -396,7 +403,7 @@ impl Series {
                 let process = process.map_err(|error| {
                     failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
                 })?;
-                Ok(Occupant::Program(Box::new(ProgramSeat::new(process, self.clock, record))))
+                Ok(Box::new(ProgramSeat::new(process, self.clock, record)))
             }
         }
     }

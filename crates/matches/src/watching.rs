@@ -2,6 +2,7 @@
 //!
 //! What a program uses and what it is denied of CPU time tell waiting from thinking, however busy the machine is.
 
+use crate::occupant::Occupant;
 use crate::program::{ProgramSeat, timespec, wait_and_serve};
 use crate::protocol::{Message, Reply};
 use crate::protocol_fault::Silence;
@@ -106,7 +107,7 @@ impl ProgramSeat {
             self.send(message);
         }
         while !self.has_sent() && begin.elapsed() < Patience::PARTING.quiet && !stop.is_wanted() {
-            wait_and_serve(std::iter::once(&mut *self), LOOK);
+            wait_and_serve(std::iter::once(&mut *self as &mut (dyn Occupant + 'static)), LOOK);
         }
         self.hang_up();
         self.observe_from(begin, Patience::PARTING, stop)
@@ -116,12 +117,12 @@ impl ProgramSeat {
         let cpu_before = self.cpu_time();
         self.begin_watch();
         let (ended, cpu) = loop {
-            self.serve();
+            self.work_pipes();
             let ended = self.process.as_mut().and_then(Process::try_ended);
             let cpu = self.cpu_time().saturating_sub(cpu_before);
             if let Some(ended) = ended {
                 // What it wrote last may still be in the pipes.
-                self.serve();
+                self.work_pipes();
                 break (Some(ended.ending), cpu);
             }
             let given_up = cpu > patience.cpu || begin.elapsed() > patience.wall || stop.is_wanted();

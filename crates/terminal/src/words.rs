@@ -62,7 +62,7 @@ pub(crate) const COMMON_KEYS: [(&str, Words); 12] = [
         "Enter, click",
         Words("choose what is under the cursor, or do what is shown there", "选取光标处，或执行预览的命令"),
     ),
-    ("Esc, right click", Words("put down what is in hand: nothing is ordered", "放下手中的单位，不下命令")),
+    ("Esc, right click", Words("put down what is in hand: nothing is ordered", "取消选取，不下命令")),
     ("Tab", Words("go to the next unit that can act", "跳到下一个可行动的单位")),
     ("e", Words("end the turn", "结束回合")),
     ("u, Backspace", Words("take back the last order, without limit", "撤销，次数不限")),

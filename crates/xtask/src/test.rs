@@ -96,7 +96,7 @@ fn example(workspace: &Workspace) -> Result<(), Stop> {
     )?;
     let generic =
         ["--package", "sandtable-games", "--package", "sandtable-testing", "--package", "sandtable-bots"];
-    let tests = ["--test", "schemas", "--test", "tallies", "--test", "players"];
+    let tests = ["--test", "schemas", "--test", "order_counts", "--test", "players"];
     call(cargo(workspace, ["test", "--features", &everywhere]).args(generic).args(tests))
 }
 

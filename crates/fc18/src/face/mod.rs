@@ -13,7 +13,7 @@ use face::{Face, ForeignFiles, MapInfo};
 use game::{Seat, Words};
 
 impl<const SIDE: usize> Face for State<SIDE> {
-    const TITLE: Words = Words("FC18 Towers", "塔防挑战赛");
+    const TITLE: Words = Words("FC18 Towers", "塔防 AI 挑战赛");
     const HELP: &'static [Words] = text::HELP;
     const MAPS: &'static [MapInfo] = MAPS;
 

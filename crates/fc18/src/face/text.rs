@@ -18,7 +18,7 @@ pub(super) const HELP: &[Words] = &[
     Words(
         "Four players, 300 rounds. Towers (T and their level) make corps; corps fight, found new towers and take others' towers. A player without a tower is out. Points: tower levels, \
          corps, and everything destroyed or captured.",
-        "四名玩家，300 轮。塔（T 和等级）生产兵团；兵团作战、建新塔、夺取别人的塔。没有塔即出局。积分来自塔的等级、兵团数，以及摧毁和俘获。",
+        "四名玩家，300 轮。塔（T 和等级）生产兵团；兵团作战、建新塔、夺取别人的塔。没有塔即出局。积分来自塔的等级、兵团数，以及摧毁和俘虏。",
     ),
     Words(
         "Each turn a tower does one thing: work on a task (p) or shoot at a corps within 2 cells. Work goes on only when ordered again. W warrior, A archer (range 2, never \
@@ -50,20 +50,20 @@ pub(super) fn hints(hand: &Hand, corps: Option<CorpsKind>) -> Vec<(&'static str,
         (Hand::Tower(_), _) => vec![
             ("p", Words("work on", "生产")),
             ("Enter", Words("shoot / next here", "射击/下一个")),
-            ("Esc", Words("put down", "放下")),
+            ("Esc", Words("put down", "取消")),
         ],
         (_, Some(CorpsKind::Extender)) => vec![
             ("Enter", Words("go", "前往")),
             ("b", Words("found a tower", "建塔")),
-            ("Esc", Words("put down", "放下")),
+            ("Esc", Words("put down", "取消")),
         ],
         (_, Some(CorpsKind::Builder)) => vec![
             ("Enter", Words("go", "前往")),
             ("f", Words("repair", "维修")),
             ("t", Words("terrain", "地形")),
-            ("Esc", Words("put down", "放下")),
+            ("Esc", Words("put down", "取消")),
         ],
-        _ => vec![("Enter", Words("go / attack", "前往/攻击")), ("Esc", Words("put down", "放下"))],
+        _ => vec![("Enter", Words("go / attack", "前往/攻击")), ("Esc", Words("put down", "取消"))],
     };
     hints.extend([
         ("e", Words("end turn", "结束回合")),
@@ -134,7 +134,7 @@ pub(super) fn forecast(forecast: &Forecast, lang: Lang) -> Vec<String> {
         fate,
         forecast.attacker_falls.then_some(Words("the attacker falls", "攻击者阵亡")),
         forecast.garrison_dies.then_some(Words("those in the tower die", "塔中守军阵亡")),
-        forecast.taken.map(|_| Words("an engineer is taken", "俘获工程兵")),
+        forecast.taken.map(|_| Words("an engineer is taken", "俘虏工程兵")),
         forecast.advances.then_some(Words("the attacker moves in", "攻击者占据该格")),
     ];
     lines.extend(further.into_iter().flatten().map(|words| lang.pick(words).to_string()));

@@ -10,7 +10,7 @@
 mod body;
 mod pack;
 mod record;
-mod stage;
+mod running;
 mod unpack;
 
 pub use pack::pack;

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::record::{END, LINE, MEASURED_END, MEASURED_TURN, TURN, put_moves};
-use super::stage::Stage;
+use super::running::RunningGame;
 use super::{LEVEL, MAGIC, dictionary};
 use crate::lines::Lines;
 use crate::reader::{first_line, text_of};
@@ -31,7 +31,7 @@ pub(super) fn body(replay: impl Read + 'static) -> Result<(&'static dyn GameEntr
     let first = lines.next()?.ok_or("the file is empty")?.to_vec();
     let header = first_line(&first)?;
     let entry = games::find(&header.game).ok_or_else(|| format!("there is no game `{}`", header.game))?;
-    let mut packer = Packer { entry, body: Body::default(), stage: Stage::new(entry, &header), header };
+    let mut packer = Packer { entry, body: Body::default(), game: RunningGame::new(entry, &header), header };
     packer.keep(&first);
     packer.take_all(&mut lines)?;
     Ok((entry, packer.body.finish()?))
@@ -42,7 +42,7 @@ struct Packer {
     header: Header,
     body: Body,
     /// The game; none if it cannot be run here, and all lines are kept as they are.
-    stage: Option<Stage>,
+    game: Option<RunningGame>,
 }
 
 impl Packer {
@@ -75,21 +75,21 @@ impl Packer {
     }
 
     fn pack_turn(&mut self, text: &str, turn: &Turn) -> bool {
-        let Some(stage) = &mut self.stage else { return false };
-        let awaited = stage.table.to_move();
+        let Some(game) = &mut self.game else { return false };
+        let awaited = game.table.to_move();
         let is_measured = !turn.measured.is_empty();
         if turn.first_format.is_some() {
-            stage.follow_turn(turn);
+            game.follow_turn(turn);
             return false;
         }
-        let is_made = stage.makes_turn(turn, text);
+        let is_made = game.makes_turn(turn, text);
         let is_regular = turn.moves.iter().map(|step| step.seat).eq(awaited.iter().map(|seat| seat.0))
             && (!is_measured || turn.measured.len() == turn.moves.len());
         if !is_made || !is_regular {
             return false;
         }
         self.body.number(if is_measured { MEASURED_TURN } else { TURN });
-        put_moves(&*stage.table, &turn.moves, &mut self.body);
+        put_moves(&*game.table, &turn.moves, &mut self.body);
         for took in &turn.measured {
             self.body.measured(took.cpu_us);
             self.body.measured(took.wall_us);
@@ -98,8 +98,8 @@ impl Packer {
     }
 
     fn pack_end(&mut self, text: &str, end: &End) -> bool {
-        let Some(stage) = &self.stage else { return false };
-        if stage.end(end.measured.clone()).as_deref() != Some(text) {
+        let Some(game) = &self.game else { return false };
+        if game.end(end.measured.clone()).as_deref() != Some(text) {
             return false;
         }
         self.body.number(if end.measured.is_null() { END } else { MEASURED_END });

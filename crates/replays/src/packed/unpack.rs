@@ -2,7 +2,7 @@
 
 use super::body::Streams;
 use super::record::{END, LINE, MEASURED_END, MEASURED_TURN, TURN, json, take_measured, take_moves, text};
-use super::stage::Stage;
+use super::running::RunningGame;
 use super::{LARGEST_BODY, MAGIC, damaged, dictionary};
 use crate::reader::first_line;
 use game::replay::{Header, ReplayLine};
@@ -16,7 +16,7 @@ pub(crate) struct Unpacker {
     /// What was played, once the first line is read.
     header: Option<Header>,
     /// The game; none if it cannot be run here.
-    stage: Option<Stage>,
+    game: Option<RunningGame>,
     line: Vec<u8>,
     /// How much of the line was handed on.
     read: usize,
@@ -39,7 +39,7 @@ impl Unpacker {
             return Err(damaged(&format!("it unfolds to more than {} MiB", LARGEST_BODY >> 20)));
         }
         let streams = Streams::new(body)?;
-        Ok(Self { entry, streams, header: None, stage: None, line: Vec::new(), read: 0 })
+        Ok(Self { entry, streams, header: None, game: None, line: Vec::new(), read: 0 })
     }
 
     /// Whether a file that begins like this is a packed replay.
@@ -72,30 +72,30 @@ impl Unpacker {
         self.line.extend_from_slice(self.streams.text()?);
         let Some(header) = &self.header else {
             let header = first_line(&self.line).map_err(|wrong| damaged(&wrong))?;
-            self.stage = Stage::new(self.entry, &header);
+            self.game = RunningGame::new(self.entry, &header);
             self.header = Some(header);
             return Ok(());
         };
         let text = self.line.strip_suffix(b"\n").and_then(|line| str::from_utf8(line).ok());
         let read = text.and_then(|text| ReplayLine::read(Some(self.entry), header, text).ok());
-        if let (Some(stage), Some(read)) = (&mut self.stage, read) {
-            stage.follow(&read);
+        if let (Some(game), Some(read)) = (&mut self.game, read) {
+            game.follow(&read);
         }
         Ok(())
     }
 
     fn take_turn(&mut self, is_measured: bool) -> io::Result<()> {
-        let stage = self.stage.as_mut().ok_or_else(unplayable)?;
-        let moves = take_moves(&*stage.table, stage.table.to_move(), &mut self.streams)?;
+        let game = self.game.as_mut().ok_or_else(unplayable)?;
+        let moves = take_moves(&*game.table, game.table.to_move(), &mut self.streams)?;
         let measured = if is_measured { take_measured(moves.len(), &mut self.streams)? } else { Vec::new() };
-        self.line.extend_from_slice(stage.turn(moves, measured).as_bytes());
+        self.line.extend_from_slice(game.turn(moves, measured).as_bytes());
         self.line.push(b'\n');
         Ok(())
     }
 
     fn take_end(&mut self, measured: JsonText) -> io::Result<()> {
-        let stage = self.stage.as_mut().ok_or_else(unplayable)?;
-        let line = stage.end(measured).ok_or_else(|| damaged("the game is not over where it ends"))?;
+        let game = self.game.as_mut().ok_or_else(unplayable)?;
+        let line = game.end(measured).ok_or_else(|| damaged("the game is not over where it ends"))?;
         self.line.extend_from_slice(line.as_bytes());
         self.line.push(b'\n');
         Ok(())

@@ -43,13 +43,13 @@ pub(crate) enum Signals {
 
 /// Restricts the launcher, for good, once its program runs: it executes nothing, makes no socket, and has no use for names of files to write.
 pub(crate) fn enforce_on_launcher() -> io::Result<()> {
-    let mut rules: Rules = LAUNCHER.iter().map(|call| (*call, Vec::new())).collect();
+    let mut rules: CallRules = LAUNCHER.iter().map(|call| (*call, Vec::new())).collect();
     let reading = |index| Ok::<_, seccompiler::BackendError>(vec![opened_for_reading(index)?]);
     rules.insert(libc::SYS_openat, reading(2).map_err(io::Error::other)?);
     #[cfg(target_arch = "x86_64")]
     rules.insert(libc::SYS_open, reading(1).map_err(io::Error::other)?);
     rules.insert(libc::SYS_clone, clone_flags(false).map_err(io::Error::other)?);
-    let unknown: Rules = [(libc::SYS_clone3, Vec::new())].into();
+    let unknown: CallRules = [(libc::SYS_clone3, Vec::new())].into();
     rules.extend(unknown.clone());
     install(unknown, SeccompAction::Allow, errno(libc::ENOSYS))?;
     install(rules, errno(libc::EPERM), SeccompAction::Allow)
@@ -58,7 +58,7 @@ pub(crate) fn enforce_on_launcher() -> io::Result<()> {
 /// Restricts this process, for good.
 pub(crate) fn enforce(allowance: Allowance) -> io::Result<()> {
     let mut rules = allowed(allowance).map_err(io::Error::other)?;
-    let unknown: Rules = (OLDEST_UNKNOWN..=NEWEST_UNKNOWN)
+    let unknown: CallRules = (OLDEST_UNKNOWN..=NEWEST_UNKNOWN)
         .chain(UNKNOWN)
         .filter(|call| !rules.contains_key(call))
         .map(|call| (call, Vec::new()))
@@ -69,9 +69,9 @@ pub(crate) fn enforce(allowance: Allowance) -> io::Result<()> {
     install(rules, errno(libc::EPERM), SeccompAction::Allow)
 }
 
-type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+type CallRules = BTreeMap<i64, Vec<SeccompRule>>;
 
-fn install(rules: Rules, otherwise: SeccompAction, matched: SeccompAction) -> io::Result<()> {
+fn install(rules: CallRules, otherwise: SeccompAction, matched: SeccompAction) -> io::Result<()> {
     let architecture = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
     let filter = SeccompFilter::new(rules, otherwise, matched, architecture).map_err(io::Error::other)?;
     let program = BpfProgram::try_from(filter).map_err(io::Error::other)?;
@@ -102,8 +102,8 @@ const OLDEST_UNKNOWN: c_long = 335;
 const OLDEST_UNKNOWN: c_long = 424;
 const NEWEST_UNKNOWN: c_long = 600;
 
-fn allowed(allowance: Allowance) -> Result<Rules, seccompiler::BackendError> {
-    let mut rules = Rules::new();
+fn allowed(allowance: Allowance) -> Result<CallRules, seccompiler::BackendError> {
+    let mut rules = CallRules::new();
     for call in [FILES, MEMORY, PROCESS, SIGNALS_AND_TIME, PAIRED_SOCKETS, OLD].into_iter().flatten() {
         rules.insert(*call, Vec::new());
     }

@@ -19,18 +19,18 @@ fn listed<G: Game>(state: &G, seat: Seat) -> Vec<G::Order> {
     orders
 }
 
-fn compare<G: Game>(state: &G, seat: Seat, tally: &G::OrderCounts, count: u32, what: &str) {
+fn compare<G: Game>(state: &G, seat: Seat, counts: &G::OrderCounts, count: u32, what: &str) {
     let orders = listed(state, seat);
     if count as usize == orders.len() {
         // The whole list where it is short, a sample of it where it is long.
         for (number, order) in orders.iter().enumerate().step_by(1 + orders.len() / 200) {
-            assert_eq!(state.order_at(seat, tally, number as u32), Some(*order), "{what}: {number}");
+            assert_eq!(state.order_at(seat, counts, number as u32), Some(*order), "{what}: {number}");
         }
     } else {
-        let numbered = (0..count).filter_map(|number| state.order_at(seat, tally, number));
+        let numbered = (0..count).filter_map(|number| state.order_at(seat, counts, number));
         assert_eq!(numbered.collect::<Vec<_>>(), orders, "{what}");
     }
-    assert_eq!(state.order_at(seat, tally, count), None, "{what}");
+    assert_eq!(state.order_at(seat, counts, count), None, "{what}");
     for chosen in [0, orders.len() / 2, orders.len().saturating_sub(1)] {
         let below = &mut |all| {
             assert_eq!(all as usize, orders.len(), "{what}");
@@ -40,28 +40,28 @@ fn compare<G: Game>(state: &G, seat: Seat, tally: &G::OrderCounts, count: u32, w
     }
 }
 
-/// Plays legal orders, and now and then one that was legal before, with the same tally all the time.
+/// Plays legal orders, and now and then one that was legal before, with the same counts all the time.
 fn check<G: Game>(start: &G, what: &str) {
     let mut random = SplitMix64::new(7);
-    let (mut state, mut tally) = (start.clone(), G::OrderCounts::default());
+    let (mut state, mut counts) = (start.clone(), G::OrderCounts::default());
     for turn in 0..TURNS {
         let Some(seat) = state.to_move().iter().next() else { return };
-        let mut count = state.count_orders(seat, &mut tally);
+        let mut count = state.count_orders(seat, &mut counts);
         let mut stale = None;
         for _ in 0..random.below(ORDERS.into()) {
-            compare(&state, seat, &tally, count, &format!("{what}, turn {turn}"));
+            compare(&state, seat, &counts, count, &format!("{what}, turn {turn}"));
             if count == 0 {
                 break;
             }
-            let Some(drawn) = state.order_at(seat, &tally, random.below(count.into()) as u32) else {
+            let Some(drawn) = state.order_at(seat, &counts, random.below(count.into()) as u32) else {
                 continue;
             };
             let order = stale.take().filter(|_| random.below(4) == 0).unwrap_or(drawn);
             let _ = state.submit(seat, order, &mut Silent);
-            count = state.recount_orders(seat, order, &mut tally);
+            count = state.recount_orders(seat, order, &mut counts);
             stale = Some(drawn);
         }
-        compare(&state, seat, &tally, count, &format!("{what}, end of turn {turn}"));
+        compare(&state, seat, &counts, count, &format!("{what}, end of turn {turn}"));
         state.end_turn(seat, &mut Silent);
     }
 }

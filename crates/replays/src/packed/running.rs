@@ -4,14 +4,14 @@ use game::replay::{Header, Hex, Measured, Move, OrderResult, ReplayLine, Turn, W
 use game::{DynGame, GameEntry, JsonText, Outcome, Seat, Seats, most_turns};
 
 /// A game being run, and the lines that come of it.
-pub(super) struct Stage {
+pub(super) struct RunningGame {
     pub(super) table: Box<dyn DynGame>,
     writer: Writer,
     out: Seats,
     is_first_format: bool,
 }
 
-impl Stage {
+impl RunningGame {
     /// Sets the game up; nothing if its rules or its map are not known here.
     pub(super) fn new(entry: &dyn GameEntry, header: &Header) -> Option<Self> {
         let is_known = header.game == entry.name() && header.rules_version == entry.rules_version();
