@@ -123,6 +123,9 @@ const ATTACK: Question = Question {
     rule: &rulebook::MELEE,
 };
 
+/// A game played with mistakes ends after so many turns at the latest.
+const LONGEST_MISTAKEN: u32 = 1000;
+
 struct Dialogue<'a, R> {
     talk: Talk<'a>,
     state: StateOf<R>,
@@ -156,6 +159,10 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 continue;
             }
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
+            // With some mistakes nobody can act any more, and no answer is read that could be the last.
+            if !R::FAULTLESS && self.state.turn() > LONGEST_MISTAKEN {
+                return Ok(());
+            }
         }
     }
 

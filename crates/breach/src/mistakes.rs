@@ -1,7 +1,8 @@
 //! The mistakes that students make, and what the engine does when it makes them.
 //!
-//! Where a mistake is a condition more or less it stands beside the rule; what needs code of its own stands here. A state that plays with
-//! mistakes is for comparing outputs: its invariants need not hold.
+//! Where a mistake is a condition more or less it stands beside the rule; what needs code of its
+//! own stands here. A state that plays with mistakes is for comparing outputs: its invariants need
+//! not hold.
 
 use crate::event::Event;
 use crate::kinds::{Domain, Effect, Kind, Range, Side, Stage, Terrain};
@@ -144,6 +145,25 @@ game::mistakes! {
         GrowthWide "growth-wide" "a forest reached units up to three rows and columns away" GROWTH Stage::Four..=Stage::Four,
         GrowthForEnemy "growth-for-enemy" "forests healed the enemy's units only" GROWTH Stage::Four..=Stage::Four,
         GrowthNotInside "growth-not-inside" "a unit that stands in a forest gained nothing from it" GROWTH Stage::Four..=Stage::Four,
+
+        ForestCostsTwo "forest-costs-2" "a step into forest cost 2 points of movement" REACH Stage::Four..=Stage::Four,
+        OwnCellTarget "own-cell-target" "a unit, a tank aside, could attack its own cell" MELEE Stage::Two..=Stage::Four,
+        LineCrossesOcean "line-crosses-ocean" "ocean did not stop the tank's line" LINE Stage::Two..=Stage::Four,
+        LineCrossesForest "line-crosses-forest" "forest did not stop the tank's line" LINE Stage::Four..=Stage::Four,
+        BeeHitsNothing "bee-hits-0" "a bee's attack cost no HP" UNITS Stage::Three..=Stage::Four,
+        FighterHitsNothing "fighter-hits-0" "a fighter's attack cost no HP" UNITS Stage::Four..=Stage::Four,
+        HydraliskHitsNothing "hydralisk-hits-0" "a hydralisk's attack cost no HP" UNITS Stage::Four..=Stage::Four,
+        BeePushes "bee-pushes" "a bee's attack pushed, too" PUSH Stage::Three..=Stage::Four,
+        MountainEntered "mountain-entered" "a unit that is pushed against a mountain took the mountain's cell" CRUMBLE Stage::Two..=Stage::Four,
+        BumpKills "bump-kills" "a unit died when another is pushed against it" BUMP Stage::Two..=Stage::Four,
+        BlastHurts "blast-hurts" "the fighter's blast cost every unit it pushes 1 HP" BLAST Stage::Four..=Stage::Four,
+        EnemyStays "enemy-stays" "enemies attacked and never moved" ENEMY_MOVE Stage::Three..=Stage::Four,
+        EnemyByCorners "enemy-by-corners" "the distance to a player unit counted diagonal steps as one" ENEMY_MOVE Stage::Three..=Stage::Four,
+        SoldierHitsThree "soldier-hits-3" "a soldier's attack cost 3 HP" UNITS Stage::Two..=Stage::Four,
+        TankHitsThree "tank-hits-3" "a tank's attack cost 3 HP" UNITS Stage::Two..=Stage::Four,
+        EdgeHurtsTwo "edge-hurts-2" "being pushed against the edge of the board cost 2 HP" EDGE Stage::Two..=Stage::Four,
+        EnemyAttacksAnyone "enemy-attacks-anyone" "an enemy attacked any unit in its range, other enemies, too" ENEMY_ATTACK Stage::Three..=Stage::Four,
+        EnemiesActAgain "enemies-act-again" "an enemy acted again if it moves to a cell further on in the order of the board" ENEMY_ORDER Stage::Three..=Stage::Four,
     }
 }
 
@@ -176,9 +196,14 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         };
         let passed = end | (passable - closed);
         let steps = self.mistaken_movement(kind) - u32::from(errs(MistakeKind::StartCosts));
-        let mut reached = Mask8::of(cell);
+        let (mut reached, mut a_step_ago) = (Mask8::of(cell), Mask8::EMPTY);
         for _ in 0..steps {
-            let next = if errs(MistakeKind::DiagonalSteps) { around(reached) } else { reached.neighbours() };
+            let mut next =
+                if errs(MistakeKind::DiagonalSteps) { around(reached) } else { reached.neighbours() };
+            if errs(MistakeKind::ForestCostsTwo) {
+                next = (next - self.forests) | (a_step_ago.neighbours() & self.forests);
+            }
+            a_step_ago = reached;
             reached |= if errs(MistakeKind::WalksThroughWalls) { next } else { next & passed };
         }
         let own = if errs(MistakeKind::OwnCellClosed) { Mask8::EMPTY } else { Mask8::of(cell) };
@@ -212,13 +237,32 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// The HP that an attack costs, if there may be a mistake in that.
     pub(crate) fn mistaken_damage(&self, kind: Kind) -> i32 {
         let wrong: &[(MistakeKind, i32)] = match kind {
-            Kind::Soldier => &[(MistakeKind::SoldierHitsTwo, 2), (MistakeKind::SoldierHitsNothing, 0)],
-            Kind::Tank => &[(MistakeKind::TankHitsTwo, 2), (MistakeKind::TankHitsNothing, 0)],
-            Kind::Fighter => &[(MistakeKind::FighterHitsOne, 1), (MistakeKind::FighterHitsThree, 3)],
-            Kind::Bee => {
-                &[(MistakeKind::BeeHitsOne, 1), (MistakeKind::BeeHitsTwo, 2), (MistakeKind::BeeHitsFour, 4)]
-            }
-            Kind::Hydralisk => &[(MistakeKind::HydraliskHitsOne, 1), (MistakeKind::HydraliskHitsThree, 3)],
+            Kind::Soldier => &[
+                (MistakeKind::SoldierHitsTwo, 2),
+                (MistakeKind::SoldierHitsThree, 3),
+                (MistakeKind::SoldierHitsNothing, 0),
+            ],
+            Kind::Tank => &[
+                (MistakeKind::TankHitsTwo, 2),
+                (MistakeKind::TankHitsThree, 3),
+                (MistakeKind::TankHitsNothing, 0),
+            ],
+            Kind::Fighter => &[
+                (MistakeKind::FighterHitsOne, 1),
+                (MistakeKind::FighterHitsThree, 3),
+                (MistakeKind::FighterHitsNothing, 0),
+            ],
+            Kind::Bee => &[
+                (MistakeKind::BeeHitsOne, 1),
+                (MistakeKind::BeeHitsTwo, 2),
+                (MistakeKind::BeeHitsFour, 4),
+                (MistakeKind::BeeHitsNothing, 0),
+            ],
+            Kind::Hydralisk => &[
+                (MistakeKind::HydraliskHitsOne, 1),
+                (MistakeKind::HydraliskHitsThree, 3),
+                (MistakeKind::HydraliskHitsNothing, 0),
+            ],
         };
         let made = wrong.iter().find(|(mistake, _)| self.rules.errs(*mistake));
         made.map_or(kind.figures().attack, |(_, damage)| *damage)
@@ -229,6 +273,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let errs = |mistake| self.rules.errs(mistake);
         match kind {
             Kind::Soldier if errs(MistakeKind::SoldierPushes) => Effect::Push,
+            Kind::Bee if errs(MistakeKind::BeePushes) => Effect::Push,
             Kind::Soldier if errs(MistakeKind::SoldierFlattens) && !is_hit && self.mountains.has(target) => {
                 Effect::PushOrFlatten
             }
@@ -272,7 +317,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         })
     }
 
-    /// Pushes the diagonal neighbour of a cell away from it, onto free ground or against what is there.
+    /// Pushes the diagonal neighbour of a cell away from it, onto free ground or against what is
+    /// there.
     fn push_diagonally(&mut self, centre: Cell, rows: i8, cols: i8) -> Mask8 {
         let Some(at) = SIZE.offset(centre, rows, cols) else { return Mask8::EMPTY };
         let (Some(kind), Some(behind)) = (self.kind(at), SIZE.offset(at, rows, cols)) else {
@@ -307,12 +353,14 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let mut targets = targets;
         if kind == Kind::Tank {
             let plain = self.land(Terrain::Plain);
-            let open = match (errs(MistakeKind::LineCrossesTerrain), errs(MistakeKind::LineCrossesUnits)) {
-                (true, true) => Mask8::ALL,
-                (true, false) => !self.occupied(),
-                (false, true) => plain,
-                (false, false) => plain - self.occupied(),
-            };
+            let mut crossed = if errs(MistakeKind::LineCrossesTerrain) { Mask8::ALL } else { plain };
+            if errs(MistakeKind::LineCrossesOcean) {
+                crossed |= self.oceans;
+            }
+            if errs(MistakeKind::LineCrossesForest) {
+                crossed |= self.forests;
+            }
+            let open = if errs(MistakeKind::LineCrossesUnits) { crossed } else { crossed - self.occupied() };
             targets = Direction::ALL
                 .into_iter()
                 .fold(Mask8::EMPTY, |rays, direction| rays | Mask8::ray(cell, direction, open));
@@ -334,6 +382,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             let away =
                 |direction: Direction| Mask8::of(cell).shift(direction).shift(direction).shift(direction);
             targets = Direction::ALL.into_iter().fold(Mask8::EMPTY, |all, direction| all | away(direction));
+        }
+        if errs(MistakeKind::OwnCellTarget) && kind.figures().range != Range::Line {
+            targets.insert(cell);
         }
         if errs(MistakeKind::FriendsExcluded) {
             targets = targets - self.side(kind.side());
@@ -359,7 +410,14 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if self.rules.errs(MistakeKind::EdgeKills) {
             self.hp[Mask8::bit(at)] = 0;
         }
-        if self.rules.errs(MistakeKind::EdgeHurts) { self.bruise(kind, at, log) } else { Mask8::of(at) }
+        if self.rules.errs(MistakeKind::EdgeHurtsTwo) {
+            self.bruise(kind, at, log);
+        }
+        if self.rules.errs(MistakeKind::EdgeHurts) || self.rules.errs(MistakeKind::EdgeHurtsTwo) {
+            self.bruise(kind, at, log)
+        } else {
+            Mask8::of(at)
+        }
     }
 
     /// The cell an enemy would move to if there is a mistake in that.
@@ -367,11 +425,15 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let errs = |mistake| self.rules.errs(mistake);
         let goals =
             if errs(MistakeKind::EnemyChasesFirst) { players.first().map(Mask8::of)? } else { players };
-        let distance = |cell: Cell| goals.cells().map(|goal| cell.manhattan(goal)).min();
+        let away = |cell: Cell, goal: Cell| {
+            if errs(MistakeKind::EnemyByCorners) { cell.chebyshev(goal) } else { cell.manhattan(goal) }
+        };
+        let distance = |cell: Cell| goals.cells().map(|goal| away(cell, goal)).min();
         let nearest = reach.cells().filter_map(distance).min();
         let mut equals = reach.cells().filter(|cell| distance(*cell) == nearest);
         let is_beside = players.cells().any(|player| player.manhattan(at) == 1);
-        let stays = (errs(MistakeKind::EnemyStaysBeside) && is_beside)
+        let stays = errs(MistakeKind::EnemyStays)
+            || (errs(MistakeKind::EnemyStaysBeside) && is_beside)
             || (errs(MistakeKind::EnemyStaysOnTie) && distance(at) == nearest);
         if stays {
             Some(at)
@@ -382,6 +444,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         } else {
             equals.next()
         }
+    }
+
+    /// Those whom an enemy may attack, if there may be a mistake in that.
+    pub(crate) fn mistaken_prey(&self, at: Cell, players: Mask8) -> Mask8 {
+        let anyone = self.rules.errs(MistakeKind::EnemyAttacksAnyone);
+        if anyone { self.occupied() - Mask8::of(at) } else { players }
     }
 
     /// The player unit an enemy would attack if there is a mistake in that.
@@ -421,6 +489,13 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// The enemy's turn if there is a mistake in who acts when.
     pub(crate) fn mistaken_enemy_phase<L: Log<Event>>(&mut self, mut waiting: Mask8, log: &mut L) {
+        if self.rules.errs(MistakeKind::EnemiesActAgain) {
+            return SIZE.cells().for_each(|at| {
+                if self.side(Side::Enemy).has(at) {
+                    self.enemy_acts(at, log);
+                }
+            });
+        }
         let before = *self;
         let mut fallen = Mask8::EMPTY;
         while let Some(at) = self.mistaken_next(waiting) {

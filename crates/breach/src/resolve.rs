@@ -117,6 +117,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             let neighbour = Mask8::of(centre).shift(direction) & pushed;
             if let Some((at, kind)) = neighbour.first().and_then(|at| Some((at, self.kind(at)?))) {
                 let pulls = self.rules.errs(MistakeKind::BlastPulls);
+                if self.rules.errs(MistakeKind::BlastHurts) {
+                    hurt |= self.bruise(kind, at, log);
+                }
                 hurt |= self.push(kind, at, if pulls { direction.opposite() } else { direction }, log);
             }
         }
@@ -149,7 +152,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                     self.mountains.remove(behind);
                 }
                 tell!(log: L, Event::HitMountain { kind, at, mountain: behind });
-                if self.rules.errs(MistakeKind::MountainPainless) {
+                if self.rules.errs(MistakeKind::MountainEntered) {
+                    self.bruise(kind, at, log);
+                    self.relocate(at, behind);
+                    Mask8::of(behind)
+                } else if self.rules.errs(MistakeKind::MountainPainless) {
                     Mask8::of(at)
                 } else if self.rules.errs(MistakeKind::MountainHurtsTwo) {
                     self.bruise(kind, at, log);
@@ -211,6 +218,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if self.rules.errs(MistakeKind::BumpPainless) {
             // Either may be dead from the hit that pushed it.
             return Mask8::of(at) | Mask8::of(behind);
+        }
+        if self.rules.errs(MistakeKind::BumpKills) {
+            self.hp[Mask8::bit(behind)] = 0;
         }
         if self.rules.errs(MistakeKind::BumpHurtsTwo) {
             self.bruise(kind, at, log);

@@ -81,7 +81,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         } else {
             self.walk(kind, at, to, log);
         }
-        let victims = self.targets_of(kind, to) & players;
+        let prey = if R::FAULTLESS { players } else { self.mistaken_prey(to, players) };
+        let victims = self.targets_of(kind, to) & prey;
         match if R::FAULTLESS { victims.first() } else { self.mistaken_victim(to, victims) } {
             Some(target) if R::FAULTLESS => self.attack(kind, to, target, log),
             Some(target) => {

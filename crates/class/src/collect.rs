@@ -10,12 +10,13 @@ use std::time::SystemTime;
 
 /// Something handed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct HandIn {
     /// Its name in the folder.
     pub name: String,
     /// Where it is.
     pub path: PathBuf,
-    /// What its files are called in the report: the student number, or its own name made harmless. No two are equal.
+    /// What its files are called in the report: the student number, or its own name made harmless.
+    /// No two are equal.
     pub slug: String,
     /// The student it belongs to, by place in the roster.
     pub owner: Option<usize>,
@@ -27,7 +28,7 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Collection {
     /// What is graded, in the order of the roster, then by name.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<HandIn>,
     /// What is not, and why.
     pub left_out: Vec<LeftOut>,
 }
@@ -74,7 +75,7 @@ pub fn collect(folder: &Path, roster: Option<&Roster>) -> io::Result<Collection>
         } else if kind.is_dir() || is_submission(&path) {
             let owner = roster.and_then(|roster| roster.owner_of(&name));
             let changed = kind.modified().ok().and_then(timestamp);
-            collection.entries.push(Entry { name, path, slug: String::new(), owner, changed });
+            collection.entries.push(HandIn { name, path, slug: String::new(), owner, changed });
         } else {
             collection.left_out.push(LeftOut { name, why: Why::NoSubmission });
         }
@@ -88,11 +89,11 @@ pub fn collect(folder: &Path, roster: Option<&Roster>) -> io::Result<Collection>
 impl Collection {
     /// Keeps one submission a student: the newest, and of equally new ones the last by name.
     fn keep_newest(&mut self) {
-        let age = |entry: &Entry| (entry.changed, entry.name.clone());
+        let age = |entry: &HandIn| (entry.changed, entry.name.clone());
         let newest = |owner: usize| {
             self.entries.iter().filter(|entry| entry.owner == Some(owner)).max_by_key(|entry| age(entry))
         };
-        let beaten_by = |entry: &Entry| {
+        let beaten_by = |entry: &HandIn| {
             let newest = newest(entry.owner?)?;
             (newest.path != entry.path).then(|| newest.name.clone())
         };
@@ -107,7 +108,8 @@ impl Collection {
         self.entries = kept;
     }
 
-    /// Gives every submission a name for its files that no other has, also where upper and lower case are one.
+    /// Gives every submission a name for its files that no other has, also where upper and lower
+    /// case are one.
     fn name_files(&mut self, roster: Option<&Roster>) {
         let mut taken = BTreeSet::new();
         for entry in &mut self.entries {

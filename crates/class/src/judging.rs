@@ -1,9 +1,9 @@
 //! Submissions judged for real: copied, built and run in the sandbox by the crate `judge`.
 
-use crate::collect::Entry;
+use crate::collect::HandIn;
 use crate::policy::{Policy, StageKey};
 use crate::results::{CaseResults, Results, StageResults};
-use crate::run::{Grader, Opened};
+use crate::run::{OpenedSubmission, SubmissionGrader};
 use crate::similarity::SourceFile;
 use game::console::Stage;
 use judge::diagnose::Certainty;
@@ -24,16 +24,17 @@ pub struct Judging<'a> {
     pub options: &'a GradingOptions,
 }
 
-/// Changes whenever results mean something else than before, so that kept ones are not taken for new ones.
+/// Changes whenever results mean something else than before, so that kept ones are not taken for
+/// new ones.
 const RESULTS_VERSION: u32 = 2;
 
 /// What is larger is not compared: nobody wrote it.
 pub const COMPARED: SourceSizes = SourceSizes { file: 512 << 10, all: 2 << 20 };
 
-impl Grader for Judging<'_> {
+impl SubmissionGrader for Judging<'_> {
     type Snapshot = Submission;
 
-    fn open(&self, entry: &Entry) -> Result<Opened<Submission>, String> {
+    fn open(&self, entry: &HandIn) -> Result<OpenedSubmission<Submission>, String> {
         let submission =
             Submission::open(&entry.path, None, self.workshop.sandbox).map_err(|error| error.to_string())?;
         let digest = submission.digest().map_err(|error| error.to_string())?;
@@ -43,7 +44,7 @@ impl Grader for Judging<'_> {
             .into_iter()
             .map(|(name, text)| SourceFile { name, text })
             .collect();
-        Ok(Opened { key: self.key(&digest), sources, snapshot: submission })
+        Ok(OpenedSubmission { key: self.key(&digest), sources, snapshot: submission })
     }
 
     fn grade(&self, submission: &Submission) -> Result<Results, String> {
@@ -57,7 +58,8 @@ impl Grader for Judging<'_> {
 }
 
 impl Judging<'_> {
-    /// A hash of everything that results depend on. Points are not part of it: they are computed from results anew.
+    /// A hash of everything that results depend on. Points are not part of it: they are computed
+    /// from results anew.
     fn key(&self, digest: &str) -> String {
         let mut hasher = blake3::Hasher::new();
         let mut add = |part: &[u8]| {

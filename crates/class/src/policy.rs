@@ -15,7 +15,8 @@ pub struct Policy {
     pub feedback: Feedback,
     /// The limits of a program.
     pub limits: ProgramLimits,
-    /// What was handed out, relative to the policy's file: its code counts for nothing in the comparison.
+    /// What was handed out, relative to the policy's file: its code counts for nothing in the
+    /// comparison.
     pub handout: Option<PathBuf>,
     /// Until when, and what becomes of later ones.
     pub deadline: Option<Deadline>,
@@ -97,7 +98,8 @@ pub enum Shown {
     Nothing,
     /// The verdict of each.
     Verdict,
-    /// The verdict, and the first differing line as the program printed it, without what was expected.
+    /// The verdict, and the first differing line as the program printed it, without what was
+    /// expected.
     FirstLine,
 }
 

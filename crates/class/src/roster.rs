@@ -65,7 +65,8 @@ const NAME: [&str; 4] = ["name", "student name", "student_name", "姓名"];
 const SUBMITTED: [&str; 3] = ["submitted", "submitted_at", "提交时间"];
 
 impl Roster {
-    /// Reads a table with a first line of column names, in whatever order; other columns are left alone.
+    /// Reads a table with a first line of column names, in whatever order; other columns are left
+    /// alone.
     ///
     /// # Errors
     /// What is wrong, with its line.

@@ -1,6 +1,6 @@
 //! Grading every submission of a class, several at a time, keeping what is done.
 
-use crate::collect::Entry;
+use crate::collect::HandIn;
 use crate::results::Results;
 use crate::similarity::SourceFile;
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Judges one submission. What does the real work stands behind this, so that the bookkeeping can be tested without compilers.
-pub trait Grader: Sync {
+/// Judges one submission. What does the real work stands behind this, so that the bookkeeping can
+/// be tested without compilers.
+pub trait SubmissionGrader: Sync {
     /// A private copy of a submission.
     type Snapshot;
 
@@ -19,7 +20,7 @@ pub trait Grader: Sync {
     ///
     /// # Errors
     /// Why it is nothing that could be graded: it is the student's to mend, and the class goes on.
-    fn open(&self, entry: &Entry) -> Result<Opened<Self::Snapshot>, String>;
+    fn open(&self, entry: &HandIn) -> Result<OpenedSubmission<Self::Snapshot>, String>;
 
     /// Builds it and runs it on all cases.
     ///
@@ -30,7 +31,7 @@ pub trait Grader: Sync {
 
 /// A submission that was copied to a safe place.
 #[derive(Debug)]
-pub struct Opened<S> {
+pub struct OpenedSubmission<S> {
     /// The copy.
     pub snapshot: S,
     /// A hash of everything that its results depend on.
@@ -114,13 +115,13 @@ pub enum Unfinished {
 ///
 /// # Errors
 /// Why it did not come to the end.
-pub fn grade_class<G: Grader>(
-    entries: &[Entry],
+pub fn grade_class<G: SubmissionGrader>(
+    entries: &[HandIn],
     grader: &G,
     kept: &KeptResults,
     jobs: usize,
     stop: &AtomicBool,
-    done: &(dyn Fn(&Entry, &Results) + Sync),
+    done: &(dyn Fn(&HandIn, &Results) + Sync),
 ) -> Result<GradedClass, Unfinished> {
     let work =
         Work { entries, grader, kept, stop, done, reused: AtomicUsize::new(0), next: AtomicUsize::new(0) };
@@ -143,16 +144,16 @@ pub fn grade_class<G: Grader>(
 type Slot = (Results, Vec<SourceFile>);
 
 struct Work<'a, G> {
-    entries: &'a [Entry],
+    entries: &'a [HandIn],
     grader: &'a G,
     kept: &'a KeptResults,
     stop: &'a AtomicBool,
-    done: &'a (dyn Fn(&Entry, &Results) + Sync),
+    done: &'a (dyn Fn(&HandIn, &Results) + Sync),
     reused: AtomicUsize,
     next: AtomicUsize,
 }
 
-impl<G: Grader> Work<'_, G> {
+impl<G: SubmissionGrader> Work<'_, G> {
     /// Takes one entry after the other until there are none, or it is to stop.
     fn run(&self, slots: &[Mutex<Option<Slot>>], failure: &Mutex<Option<String>>) {
         while !self.stop.load(Ordering::Relaxed) {
@@ -175,7 +176,7 @@ impl<G: Grader> Work<'_, G> {
         }
     }
 
-    fn one(&self, entry: &Entry) -> Result<Slot, String> {
+    fn one(&self, entry: &HandIn) -> Result<Slot, String> {
         let opened = match self.grader.open(entry) {
             Ok(opened) => opened,
             Err(why) => return Ok((Results { unusable: Some(why), stages: Vec::new() }, Vec::new())),

@@ -1,10 +1,11 @@
-//! A class is graded once, whatever happens in the middle, and its files are a function of what was found.
+//! A class is graded once, whatever happens in the middle, and its files are a function of what was
+//! found.
 
-use class::collect::{Entry, collect};
+use class::collect::{HandIn, collect};
 use class::policy::StageKey;
 use class::report::{ClassReport, pages, tables};
 use class::results::{CaseResults, Results, StageResults};
-use class::run::{GradedClass, Grader, KeptResults, Opened, Unfinished, grade_class};
+use class::run::{GradedClass, KeptResults, OpenedSubmission, SubmissionGrader, Unfinished, grade_class};
 use class::{Policy, Roster};
 use judge::Language;
 use std::fs;
@@ -17,15 +18,15 @@ struct ByTheWord {
     graded: AtomicUsize,
 }
 
-impl Grader for ByTheWord {
+impl SubmissionGrader for ByTheWord {
     type Snapshot = String;
 
-    fn open(&self, entry: &Entry) -> Result<Opened<String>, String> {
+    fn open(&self, entry: &HandIn) -> Result<OpenedSubmission<String>, String> {
         let text = fs::read_to_string(&entry.path).map_err(|error| error.to_string())?;
         if text.contains("broken") {
             return Err("the archive is damaged".to_string());
         }
-        Ok(Opened { key: text.clone(), snapshot: text, sources: Vec::new() })
+        Ok(OpenedSubmission { key: text.clone(), snapshot: text, sources: Vec::new() })
     }
 
     fn grade(&self, text: &String) -> Result<Results, String> {

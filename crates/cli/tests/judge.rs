@@ -406,6 +406,96 @@ mod students {
         assert!(!said.contains("Not built") && said.contains("Wrong answer"), "{said}");
     }
 
+    /// A folder with a program for goblins, stage 1, and files beside it.
+    fn project(name: &str, files: &[(&str, &str)]) -> PathBuf {
+        let folder = scratch(name);
+        fs::write(folder.join("main.cpp"), "int main() { return 0; }\n").unwrap();
+        for (file, text) in files {
+            fs::write(folder.join(file), text).unwrap();
+        }
+        folder
+    }
+
+    fn built_with(folder: &Path, build: &str) -> String {
+        stdout(&sandtable(&["judge", "goblins", text(folder), "--stage", "1", "--build", build, "--brief"]))
+    }
+
+    #[test]
+    fn what_a_build_leaves_is_found_or_asked_for() {
+        if !has_compiler() || Command::new("make").arg("--version").output().is_err() {
+            return println!("skipped: there is no make on this machine");
+        }
+        let folder = project("make-own-name", &[("Makefile", "game: main.cpp\n\tg++ -o game main.cpp\n")]);
+        let said = built_with(&folder, "make");
+        assert!(!said.contains("Not built") && said.contains("0 of 6 points"), "{said}");
+        let folder = project("make-nothing", &[("Makefile", "all:\n\ttouch done\n")]);
+        let said = built_with(&folder, "make");
+        assert!(said.contains("there is no `program` to run; name it with --run ./NAME"), "{said}");
+        let two = "all: main.cpp\n\tg++ -o one main.cpp && cp one two\n";
+        let said = built_with(&project("make-two", &[("Makefile", two)]), "make");
+        assert!(said.contains("there is no `program` to run (one, two); name it"), "{said}");
+    }
+
+    #[test]
+    fn other_builders_work_in_the_sandbox() {
+        let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
+        if !has_compiler() || !has("cmake") || !has("make") || !has("ninja") {
+            return println!("skipped: cmake, make and ninja are not all on this machine");
+        }
+        let lists = "cmake_minimum_required(VERSION 3.5)\nproject(game CXX)\nadd_executable(game main.cpp)\n";
+        let folder = project("cmake", &[("CMakeLists.txt", lists)]);
+        let said = built_with(&folder, "cmake . && make");
+        assert!(!said.contains("Not built") && said.contains("0 of 6 points"), "{said}");
+        let said = built_with(&folder, "cmake -G Ninja . && ninja");
+        assert!(!said.contains("Not built") && said.contains("0 of 6 points"), "{said}");
+        let rules = "rule cxx\n  command = g++ -o $out $in\nbuild game: cxx main.cpp\n";
+        let said = built_with(&project("ninja", &[("build.ninja", rules)]), "ninja");
+        assert!(!said.contains("Not built") && said.contains("0 of 6 points"), "{said}");
+    }
+
+    /// Links that a build leaves lead nowhere: into circles, to what has no end, out of the folder.
+    #[test]
+    fn links_that_a_build_leaves_are_not_followed() {
+        if !has_compiler() || Command::new("make").arg("--version").output().is_err() {
+            return println!("skipped: there is no make on this machine");
+        }
+        let makefile = "all: main.cpp\n\tg++ -o game main.cpp\n\tln -s . a; ln -s . b; ln -s /proc/kcore core\n\
+            \t! touch ../outside /outside /tmp/../outside\n";
+        let folder = project("make-links", &[("Makefile", makefile)]);
+        let said = built_with(&folder, "make");
+        assert!(said.contains("0 of 6 points"), "{said}");
+        assert!(!folder.join("../outside").exists() && !Path::new("/outside").exists());
+    }
+
+    /// Sources that ask for what has no end, or for what is not theirs, or that grow without end.
+    #[test]
+    fn hostile_sources_do_not_compile() {
+        if !has_compiler() {
+            return;
+        }
+        let folder = scratch("hostile-sources");
+        fs::write(folder.join("secret.out"), "SECRET\n").unwrap();
+        let secret = folder.join("secret.out");
+        let growing: String = ('A'..'I')
+            .map(|letter| {
+                let next = char::from(letter as u8 + 1);
+                format!("#define {letter} {}\n", format!("{next} ").repeat(10))
+            })
+            .collect();
+        let sources = [
+            ("endless", "#include \"/dev/zero\"\nint main() {}\n".to_string()),
+            ("thief", format!("#include \"{}\"\nint main() {{}}\n", text(&secret))),
+            ("macros", format!("{growing}#define I 1+\nint x = A 1;\nint main() {{}}\n")),
+            ("large", "char all[1ull << 34] = {1};\nint main() {}\n".to_string()),
+        ];
+        for (name, source) in sources {
+            let theirs = scratch(&format!("hostile-{name}"));
+            fs::write(theirs.join("main.cpp"), source).unwrap();
+            let said = stdout(&sandtable(&["judge", "goblins", text(&theirs), "--stage", "1"]));
+            assert!(said.contains("Not built") && !said.contains("SECRET"), "{name}: {said}");
+        }
+    }
+
     #[test]
     fn what_draws_is_refused_in_a_sentence() {
         let folder = scratch("draws");

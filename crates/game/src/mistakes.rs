@@ -56,32 +56,36 @@ impl<S> Adherence<S> for AsWritten {
 
 /// Some of a game's mistakes, by their place in its list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct MistakeSet(u128);
+pub struct MistakeSet([u128; 2]);
+
+/// More mistakes than any game has.
+const MOST: usize = 256;
 
 impl MistakeSet {
     /// No mistake.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self([0; 2]);
 
     /// The set with one more mistake.
     ///
     /// # Panics
-    /// If the place is 128 or more: no game has as many mistakes.
+    /// If the place is 256 or more: no game has as many mistakes.
     #[must_use]
-    pub const fn with(self, place: usize) -> Self {
-        assert!(place < 128, "a game has at most 128 mistakes");
-        Self(self.0 | 1 << place)
+    pub const fn with(mut self, place: usize) -> Self {
+        assert!(place < MOST, "a game has at most 256 mistakes");
+        self.0[place / 128] |= 1 << (place % 128);
+        self
     }
 
     /// Whether no mistake is in it.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] == 0 && self.0[1] == 0
     }
 
     /// Whether the mistake at this place is in it.
     #[must_use]
     pub const fn has(self, place: usize) -> bool {
-        place < 128 && self.0 >> place & 1 != 0
+        place < MOST && self.0[place / 128] >> (place % 128) & 1 != 0
     }
 }
 

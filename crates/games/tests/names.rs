@@ -12,7 +12,7 @@ const ALLOWED: [(&str, &str); 9] = [
     ("crates/sdk/src/kit.rs", "the old contests' interfaces"),
     ("crates/page/web/skins", "a game's skin"),
     ("crates/page/web/tests", "tests"),
-    ("crates/judge/src", "what the courses of the two games for one ask for"),
+    ("crates/judge/src/courses", "what the course of each graded game asks for"),
     ("crates/xtask/src/pictures", "what the readme's pictures show"),
 ];
 

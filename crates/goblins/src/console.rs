@@ -4,7 +4,7 @@
 
 use crate::kinds::{Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
 use crate::map::Setup;
-use crate::mistakes::{MISTAKES, MistakeKind, mistaken_symbol};
+use crate::mistakes::{MISTAKES, MistakeKind, mistaken_direction, mistaken_symbol};
 use crate::order::Order;
 use crate::rulebook;
 use crate::state::{Phase, StateOf};
@@ -44,7 +44,15 @@ impl Console {
             Some(setup) => {
                 let state = StateOf::under(rules, &setup);
                 let canvas = Canvas::new(&state);
-                Dialogue { talk, state, canvas, detail: options.detail, input_ended: false }.hold();
+                Dialogue {
+                    talk,
+                    state,
+                    canvas,
+                    detail: options.detail,
+                    input_ended: false,
+                    symbols_left: usize::MAX,
+                }
+                .hold();
             }
         }
         0
@@ -77,6 +85,8 @@ struct Dialogue<'a, R> {
     detail: Detail,
     /// A read of a line has failed: the turn is played to its end, then the dialogue is over.
     input_ended: bool,
+    /// Symbols of the line that still count: all of them, but for a mistake.
+    symbols_left: usize,
 }
 
 impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
@@ -89,23 +99,11 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             if self.state.rules.errs(MistakeKind::NoEmptyTurn) && self.talk.peek().is_none() {
                 return;
             }
-            let turn = self.state.turn();
-            self.talk.note(|| Note::Turn(turn));
-            self.topic(&rulebook::DRAWING);
-            self.talk.say(format!("Turn {turn} begins:\n").as_bytes());
-            self.draw();
-            self.topic(&rulebook::RESULT);
-            self.figures();
-            let result: &[u8] = match self.state.phase() {
-                Phase::Won => b"You Win!\n",
-                Phase::Lost => b"You Lose!\n",
-                Phase::Drawn => b"A Draw!\n",
-                Phase::Playing => b"",
-            };
-            self.talk.say(result);
+            self.begin_turn();
             if self.state.phase() != Phase::Playing {
                 return;
             }
+            self.state.act_too_early(&mut Remarks { talk: &mut self.talk, detail: self.detail });
             while let Some(mage) = self.state.mage_to_move() {
                 self.mage_turn(mage);
                 if self.input_ended && self.state.rules.errs(MistakeKind::StopsAtEnd) {
@@ -117,11 +115,43 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             }
             self.topic(&rulebook::ORDER);
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
+            if self.state.rules.errs(MistakeKind::ResultAtTurnEnd) && self.state.phase() != Phase::Playing {
+                return self.tell_result();
+            }
+        }
+        if self.state.rules.errs(MistakeKind::GoesOnAtEnd) {
+            self.begin_turn();
         }
     }
 
+    /// The heading, the drawing and, if the game is over, the result.
+    fn begin_turn(&mut self) {
+        let turn = self.state.turn();
+        self.talk.note(|| Note::Turn(turn));
+        self.topic(&rulebook::DRAWING);
+        let shown = turn - u32::from(self.state.rules.errs(MistakeKind::TurnsFromZero));
+        self.talk.say(format!("Turn {shown} begins:\n").as_bytes());
+        self.draw();
+        self.topic(&rulebook::RESULT);
+        self.figures();
+        self.tell_result();
+    }
+
+    fn tell_result(&mut self) {
+        let result: &[u8] = match self.state.phase() {
+            Phase::Won => b"You Win!\n",
+            Phase::Lost => b"You Lose!\n",
+            Phase::Drawn => b"A Draw!\n",
+            Phase::Playing => b"",
+        };
+        self.talk.say(result);
+    }
+
     fn mage_turn(&mut self, mage: Cell) {
-        let Cell { row, col } = mage;
+        let Cell { mut row, mut col } = mage;
+        if self.state.rules.errs(MistakeKind::PromptSwapped) {
+            (row, col) = (col, row);
+        }
         self.topic(&rulebook::COMMAND);
         self.talk.say(format!("Please move the unit at ({row},{col})\n").as_bytes());
         if self.state.rules.errs(MistakeKind::WordsAreCommands) {
@@ -151,6 +181,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     fn command_line(&mut self) {
         let rules = self.state.rules;
         let mut has_cast = false;
+        self.symbols_left = if rules.errs(MistakeKind::ThreeSymbols) { 3 } else { usize::MAX };
         while let Some(symbol) = self.symbol() {
             let order = match symbol {
                 b'X' | b'Y' if has_cast && !rules.errs(MistakeKind::ManySpells) => continue,
@@ -160,8 +191,12 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 b'X' => self.fireball(),
                 b'Y' => Order::Tornado,
                 _ => match direction_from_letter(symbol) {
-                    Some(direction) => Order::Step(direction),
+                    Some(direction) => Order::Step(mistaken_direction(rules, direction)),
                     None if rules.errs(MistakeKind::JunkEndsLine) => break,
+                    None if rules.errs(MistakeKind::JunkCosts) => {
+                        self.state.points = self.state.points.saturating_sub(1);
+                        continue;
+                    }
                     None => continue,
                 },
             };
@@ -200,7 +235,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     /// The order after an `X`: without a direction the mage is done.
     fn fireball(&mut self) -> Order {
         if let Some(direction) = self.symbol().and_then(direction_from_letter) {
-            return Order::Fireball(direction);
+            return Order::Fireball(mistaken_direction(self.state.rules, direction));
         }
         let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
         remarks.line(format_args!("skipped: a fireball needs a direction (W, A, S or D) after the X"));
@@ -221,7 +256,11 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 byte if is_white(byte) && self.command_is_a_word() => return None,
                 byte => {
                     self.talk.bump();
+                    if !is_white(byte) && self.symbols_left == 0 {
+                        continue;
+                    }
                     if !is_white(byte) {
+                        self.symbols_left -= 1;
                         return Some(mistaken_symbol(self.state.rules, byte));
                     }
                 }
@@ -243,6 +282,10 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     }
 
     fn draw(&mut self) {
+        if self.state.rules.errs(MistakeKind::FireFlattens) {
+            // Only this mistake changes terrain.
+            self.canvas = Canvas::new(&self.state);
+        }
         let size = self.state.size();
         self.talk.note(|| Note::Drawing(Drawing { size, top: 2 }));
         let page = self.canvas.draw(&self.state);

@@ -1,7 +1,7 @@
 //! The map file.
 
 use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Stage, Terrain, direction_from_letter, letter_of};
-use crate::mistakes::MistakeKind;
+use crate::mistakes::{MistakeKind, mistaken_direction, mistaken_terrain, stays_on_board};
 use crate::state::{MAX_SIDE, Squares};
 use alloc::format;
 use alloc::string::String;
@@ -249,8 +249,7 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
             Some(&[letter]) => Terrain::from_letter(letter),
             _ => None,
         };
-        let known =
-            found.filter(|terrain| *terrain != Terrain::Plain || !self.rules.errs(MistakeKind::PlainUnknown));
+        let known = found.and_then(|terrain| mistaken_terrain(self.rules, terrain));
         let terrain = known.ok_or_else(|| BadLine(format!("expected W, M or P, found `{word}`")))?;
         if !(self.rules.errs(MistakeKind::FirstTerrainCounts) && self.laid.has(cell)) {
             self.map.lay(cell, terrain);
@@ -291,11 +290,15 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
             let found = letter.escape_ascii();
             BadLine(format!("expected a direction (W, A, S or D), found `{found}`"))
         })?;
+        let facing = mistaken_direction(self.rules, facing);
         Ok(Kind::Patrol { facing, steps: self.number("the number of steps")? })
     }
 
     fn cell(&mut self) -> Result<Cell, BadLine> {
-        let (row, col) = (self.number("the row")?, self.number("the column")?);
+        let (mut row, mut col) = (self.number("the row")?, self.number("the column")?);
+        if self.rules.errs(MistakeKind::CellsSwapped) {
+            (row, col) = (col, row);
+        }
         self.map.size.cell(row, col).ok_or_else(|| {
             let Size { rows, cols } = self.map.size;
             BadLine(format!("({row}, {col}) is outside the board of {rows} x {cols}"))
@@ -314,7 +317,7 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
     fn units_on_plain(mut self) -> Map {
         for (line, cell, kind) in self.units {
             let terrain = self.map.terrain(cell);
-            if terrain == Terrain::Plain || self.rules.errs(MistakeKind::UnitsStayOnTerrain) {
+            if stays_on_board(self.rules, kind, terrain) {
                 self.map.mages += u16::from(kind == Kind::Mage);
                 self.map.units.push((cell, kind));
             } else {

@@ -1,14 +1,16 @@
 //! The mistakes that students make, and what the engine does when it makes them.
 //!
-//! Where a mistake is a condition more or less it stands beside the rule; what needs code of its own stands here. A state that plays with
-//! mistakes is for comparing outputs: its invariants need not hold.
+//! Where a mistake is a condition more or less it stands beside the rule; what needs code of its
+//! own stands here. A state that plays with mistakes is for comparing outputs: its invariants need
+//! not hold.
 
 use crate::event::{Event, Halt};
-use crate::kinds::{Stage, Terrain};
+use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Stage, Terrain};
 use crate::rulebook::*;
 use crate::state::{Id, MAX_SIDE, Phase, Squares, StateOf};
 use crate::track::Quarry;
 use alloc::collections::VecDeque;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, Compass, Direction};
 use game::Log;
@@ -113,12 +115,89 @@ game::mistakes! {
         TrackerNoStrike "tracker-no-strike" "a tracking goblin never struck" LANDING Stage::Four..=Stage::Four,
         TrackerStrikesStanding "tracker-strikes-standing" "a tracking goblin that has moved did not strike" LANDING Stage::Four..=Stage::Four,
         TrackerStopsShort "tracker-stops-short" "a tracking goblin stopped one square too early" LANDING Stage::Four..=Stage::Four,
+
+        MagesStayOnTerrain "mages-stay-on-terrain" "mages on water or mountain stayed on the board" REMOVED Stage::One..=Stage::Four,
+        GoblinsStayOnTerrain "goblins-stay-on-terrain" "goblins on water or mountain stayed on the board" REMOVED Stage::One..=Stage::Four,
+        UnitsStayOnWater "units-stay-on-water" "units on water stayed on the board" REMOVED Stage::One..=Stage::Four,
+        UnitsStayOnMountains "units-stay-on-mountains" "units on mountains stayed on the board" REMOVED Stage::One..=Stage::Four,
+        CellsSwapped "cells-swapped" "the lines of the map gave the column first and then the row" MAP Stage::One..=Stage::Four,
+        PromptSwapped "prompt-swapped" "the question for a mage gave the column first and then the row" ORDER Stage::Two..=Stage::Four,
+        TerrainSwapped "terrain-swapped" "W were a mountain and M were water" MAP Stage::One..=Stage::Four,
+        LeftRightSwapped "left-right-swapped" "A led to the right and D to the left" STEPS Stage::Two..=Stage::Four,
+        UpDownSwapped "up-down-swapped" "W led down and S led up" STEPS Stage::Two..=Stage::Four,
+        OnePoint "one-point" "a mage had 1 point" STEPS Stage::Two..=Stage::Four,
+        JunkCosts "junk-costs" "a symbol that means nothing used up a point" COMMAND Stage::Two..=Stage::Four,
+        ThreeSymbols "three-symbols" "only the first three symbols of a line counted" COMMAND Stage::Two..=Stage::Four,
+        NoFireball "no-fireball" "a fireball did nothing" FIREBALL Stage::Two..=Stage::Four,
+        FireFlattens "fire-flattens" "a fireball turned the mountain it hits into plain" FIREBALL Stage::Two..=Stage::Four,
+        FireHarmlessToMages "fire-harmless-to-mages" "a fireball ended at a mage without killing it" FIREBALL Stage::Two..=Stage::Four,
+        FireReachesTwo "fire-reaches-two" "a fireball reached two squares far" FIREBALL Stage::Two..=Stage::Four,
+        FireReachesThree "fire-reaches-three" "a fireball reached three squares far" FIREBALL Stage::Two..=Stage::Four,
+        FireBurnsCaster "fire-burns-caster" "a fireball killed the mage who casts it" FIREBALL Stage::Two..=Stage::Four,
+        NoTornado "no-tornado" "a tornado did nothing" TORNADO Stage::Two..=Stage::Four,
+        TornadoDrownsRow "tornado-drowns-row" "a whole row of units drowned when its last unit is blown into water" TORNADO Stage::Two..=Stage::Four,
+        TornadoPassesMages "tornado-passes-mages" "a tornado did not move a row that begins with a mage" TORNADO Stage::Two..=Stage::Four,
+        TornadoSparesGoblins "tornado-spares-goblins" "a tornado did not move a row that begins with a goblin" TORNADO Stage::Two..=Stage::Four,
+        ResultAtTurnEnd "result-at-turn-end" "the result followed the last turn at once, without the heading and the drawing of the next" RESULT Stage::Two..=Stage::Four,
+        GoesOnAtEnd "goes-on-at-end" "one more turn began after the turn in which the input ended" END_OF_INPUT Stage::Two..=Stage::Four,
+        TurnsFromZero "turns-from-0" "turns were counted from 0" DRAWING Stage::Two..=Stage::Four,
+        GoblinsActFirst "goblins-act-first" "goblins acted before the mages in each turn" ORDER Stage::Three..=Stage::Four,
+        PatrolsIdle "patrols-idle" "patrol goblins never did anything" PATROL Stage::Three..=Stage::Four,
+        PatrolTurnsLeft "patrol-turns-left" "a patrol goblin turned left at the end of its turn, and not round" PATROL Stage::Three..=Stage::Four,
+        PatrolTurnsRight "patrol-turns-right" "a patrol goblin turned right at the end of its turn, and not round" PATROL Stage::Three..=Stage::Four,
+        PatrolZeroIdle "patrol-zero-idle" "a patrol goblin with 0 steps did nothing at all" PATROL Stage::Three..=Stage::Four,
+        PatrolStrikesAtStart "patrol-strikes-at-start" "a patrol goblin looked for mages only before its first step" PATROL Stage::Three..=Stage::Four,
+        StrikeSpreads "strike-spreads" "a strike at a neighbour killed mages on diagonal neighbours, too" STRIKE Stage::Three..=Stage::Four,
+        TrackerStrikesMoved "tracker-strikes-moved" "a tracking goblin that has not moved did not strike" LANDING Stage::Four..=Stage::Four,
+        TrackersIdle "trackers-idle" "tracking goblins never did anything" SIGHT Stage::Four..=Stage::Four,
+        TrackerStays "tracker-stays" "a tracking goblin struck and never moved" LANDING Stage::Four..=Stage::Four,
+        SightByRows "sight-by-rows" "sight counted rows alone" SIGHT Stage::Four..=Stage::Four,
+        SightByColumns "sight-by-columns" "sight counted columns alone" SIGHT Stage::Four..=Stage::Four,
+        SightIsRound "sight-is-round" "sight were the straight distance, squared rows and columns under a root" SIGHT Stage::Four..=Stage::Four,
+        TrackerStepsDiagonally "tracker-steps-diagonally" "a tracking goblin could take diagonal steps" TARGET Stage::Four..=Stage::Four,
+        NearestUnreachable "nearest-unreachable" "a tracking goblin chose the mage by distance in rows and columns, even if there is no way to it" TARGET Stage::Four..=Stage::Four,
+        TargetFarthest "target-farthest" "a tracking goblin went for the farthest mage" TARGET Stage::Four..=Stage::Four,
+        LandingTiesByLetters "landing-ties-by-letters" "a tracking goblin chose among equally near squares beside the mage in the order above, left, below, right" LANDING Stage::Four..=Stage::Four,
+        LandingByPath "landing-by-path" "a tracking goblin took the path that a search in the order W, A, S, D finds first, whatever square it ends on" LANDING Stage::Four..=Stage::Four,
     }
 }
 
 /// The capital letter for a symbol that should mean nothing, if there is a mistake in that.
 pub(crate) fn mistaken_symbol<R: Adherence<MistakeKind>>(rules: R, symbol: u8) -> u8 {
     if rules.errs(MistakeKind::LowerCaseCounts) { symbol.to_ascii_uppercase() } else { symbol }
+}
+
+/// Where a letter leads, if there may be a mistake in that.
+pub(crate) fn mistaken_direction<R: Adherence<MistakeKind>>(rules: R, direction: Direction) -> Direction {
+    let swapped = match direction {
+        Direction::Left | Direction::Right => MistakeKind::LeftRightSwapped,
+        Direction::Up | Direction::Down => MistakeKind::UpDownSwapped,
+    };
+    if rules.errs(swapped) { direction.opposite() } else { direction }
+}
+
+/// What a letter of the map stands for, if there may be a mistake in that.
+pub(crate) fn mistaken_terrain<R: Adherence<MistakeKind>>(rules: R, terrain: Terrain) -> Option<Terrain> {
+    match terrain {
+        Terrain::Plain if rules.errs(MistakeKind::PlainUnknown) => None,
+        Terrain::Water if rules.errs(MistakeKind::TerrainSwapped) => Some(Terrain::Mountain),
+        Terrain::Mountain if rules.errs(MistakeKind::TerrainSwapped) => Some(Terrain::Water),
+        other => Some(other),
+    }
+}
+
+/// Whether a unit on this terrain stays on the board, if there may be a mistake in that.
+pub(crate) fn stays_on_board<R: Adherence<MistakeKind>>(rules: R, kind: Kind, terrain: Terrain) -> bool {
+    let by_terrain = match terrain {
+        Terrain::Plain => return true,
+        Terrain::Water => MistakeKind::UnitsStayOnWater,
+        Terrain::Mountain => MistakeKind::UnitsStayOnMountains,
+    };
+    let by_kind = match kind {
+        Kind::Mage => MistakeKind::MagesStayOnTerrain,
+        Kind::Patrol { .. } | Kind::Tracker { .. } => MistakeKind::GoblinsStayOnTerrain,
+    };
+    [MistakeKind::UnitsStayOnTerrain, by_terrain, by_kind].into_iter().any(|mistake| rules.errs(mistake))
 }
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
@@ -155,7 +234,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let wrongly_held = (errs(MistakeKind::TornadoFourWays) && diagonal)
             || (errs(MistakeKind::TornadoDiagonalOnly) && !diagonal)
             || (errs(MistakeKind::TornadoDoesNotChain) && first != last)
-            || (errs(MistakeKind::TornadoSparesMages) && row.any(|cell| self.mages().has(cell)));
+            || (errs(MistakeKind::TornadoSparesMages) && row.any(|cell| self.mages().has(cell)))
+            || (errs(MistakeKind::TornadoPassesMages) && self.mages().has(first))
+            || (errs(MistakeKind::TornadoSparesGoblins) && self.goblins().has(first))
+            || errs(MistakeKind::NoTornado);
         !wrongly_held
     }
 
@@ -183,6 +265,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             self.move_row(first, last, behind, direction);
             return true;
         }
+        if errs(MistakeKind::TornadoDrownsRow) && terrain == Some(Terrain::Water) {
+            self.kill_row(first, last, direction);
+            return true;
+        }
         if errs(MistakeKind::TornadoMountainKills) && terrain == Some(Terrain::Mountain) {
             self.blow_off(first, last, direction);
             return true;
@@ -206,6 +292,17 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
+    /// Kills all units of a row.
+    fn kill_row(&mut self, first: Cell, last: Cell, direction: Compass) {
+        let mut next = Some(first);
+        while let Some(at) = next {
+            if let Some(id) = self.holder(at) {
+                self.kill(id);
+            }
+            next = self.size().step8(at, direction).filter(|_| at != last);
+        }
+    }
+
     /// Where a fireball flies, if there may be a mistake in that.
     pub(crate) fn fire_direction(&self, direction: Direction) -> Direction {
         if self.rules.errs(MistakeKind::FireMirrored) { direction.opposite() } else { direction }
@@ -213,7 +310,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// The points of a mage, if there may be a mistake in that.
     pub(crate) fn mistaken_points(rules: R) -> u8 {
-        if rules.errs(MistakeKind::TwoPoints) {
+        if rules.errs(MistakeKind::OnePoint) {
+            1
+        } else if rules.errs(MistakeKind::TwoPoints) {
             2
         } else if rules.errs(MistakeKind::FourPoints) {
             4
@@ -249,7 +348,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         self.rules.errs(MistakeKind::MagesReversed)
     }
 
-    /// A row of units is blown off the board: its last one dies, the others move up. That is a mistake.
+    /// A row of units is blown off the board: its last one dies, the others move up. That is a
+    /// mistake.
     pub(crate) fn blow_off(&mut self, first: Cell, last: Cell, direction: Compass) {
         let (rows, cols) = direction.delta();
         if let Some(id) = self.holder(last) {
@@ -272,6 +372,30 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             || (self.rules.errs(MistakeKind::FireSparesGoblins) && self.goblins().has(at))
     }
 
+    /// How many squares far a fireball reaches, if there may be a mistake in that.
+    pub(crate) fn fire_range(&self) -> u32 {
+        let ranges = [
+            (MistakeKind::NoFireball, 0),
+            (MistakeKind::FireReachesOne, 1),
+            (MistakeKind::FireReachesTwo, 2),
+            (MistakeKind::FireReachesThree, 3),
+        ];
+        let shorter = ranges.into_iter().find(|(mistake, _)| self.rules.errs(*mistake));
+        shorter.map_or(u32::MAX, |(_, range)| range)
+    }
+
+    /// Whether a fireball that hits this unit does it no harm, which is a mistake.
+    pub(crate) fn fire_is_harmless(&self, at: Cell) -> bool {
+        self.rules.errs(MistakeKind::FireHarmlessToMages) && self.mages().has(at)
+    }
+
+    /// What a fireball does to a mountain, if there may be a mistake in that.
+    pub(crate) fn scorch(&mut self, at: Cell) {
+        if self.rules.errs(MistakeKind::FireFlattens) && self.terrain(at) == Terrain::Mountain {
+            Arc::make_mut(&mut self.map).lay(at, Terrain::Plain);
+        }
+    }
+
     /// Whether this terrain stops a fireball, if there may be a mistake in that.
     pub(crate) fn stops_fire(&self, terrain: Terrain) -> bool {
         match terrain {
@@ -279,6 +403,42 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             Terrain::Water => self.rules.errs(MistakeKind::FireStopsAtWater),
             Terrain::Mountain => !self.rules.errs(MistakeKind::FireCrossesMountains),
         }
+    }
+
+    /// Lets goblins act before the mages, if that is the mistake.
+    pub(crate) fn act_too_early<L: Log<Event>>(&mut self, log: &mut L) {
+        if self.rules.errs(MistakeKind::GoblinsActFirst) && self.stage() >= GOBLINS_ACT_SINCE {
+            self.goblin_phase(log);
+            self.set_active(None);
+            self.next_mage();
+        }
+    }
+
+    /// Whether a goblin of this kind does nothing at all, which is a mistake.
+    pub(crate) fn is_idle(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Mage => false,
+            Kind::Patrol { steps, .. } => {
+                self.rules.errs(MistakeKind::PatrolsIdle)
+                    || (self.rules.errs(MistakeKind::PatrolZeroIdle) && steps == 0)
+            }
+            Kind::Tracker { .. } => self.rules.errs(MistakeKind::TrackersIdle),
+        }
+    }
+
+    /// Where a patrol goblin faces, if there may be a mistake in that.
+    ///
+    /// It turns once in every turn, so the number of the turn says how often it has turned.
+    pub(crate) fn mistaken_facing(&self, id: Id, facing: Direction) -> Direction {
+        const LEFT: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
+        let quarters = match () {
+            () if self.rules.errs(MistakeKind::PatrolTurnsLeft) => 1,
+            () if self.rules.errs(MistakeKind::PatrolTurnsRight) => 3,
+            () => return facing,
+        };
+        let Kind::Patrol { facing: at_start, .. } = self.map.units[id.index()].1 else { return facing };
+        let place = LEFT.iter().position(|way| *way == at_start).unwrap_or(0);
+        LEFT[(place + quarters * (self.turn as usize - 1)) % 4]
     }
 
     /// The goblins in the order in which they act if there is a mistake in that.
@@ -293,7 +453,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         ids
     }
 
-    /// Whether a patrol goblin that stopped for this reason turns round, if there may be a mistake in that.
+    /// Whether a patrol goblin that stopped for this reason turns round, if there may be a mistake
+    /// in that.
     pub(crate) fn turns_round(&self, why: Halt, moved: bool) -> bool {
         let blocked = matches!(why, Halt::Edge | Halt::Terrain(..) | Halt::Unit(_));
         let stays = (self.rules.errs(MistakeKind::PatrolTurnsWhenBlocked) && !blocked)
@@ -328,6 +489,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             let blind = (errs(MistakeKind::PatrolStrikesLate) && can_go_on)
                 || (errs(MistakeKind::PatrolStrikesEarly) && left == 0)
                 || (errs(MistakeKind::PatrolWalksFirst) && at == from && can_go_on)
+                || (errs(MistakeKind::PatrolStrikesAtStart) && at != from)
                 || errs(MistakeKind::PatrolNoStrike);
             let in_front = self.size().step(at, facing).is_some_and(|cell| self.mages().has(cell));
             let blind = blind || (errs(MistakeKind::PatrolSeesAhead) && !in_front);
@@ -384,10 +546,25 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
+    /// Whether a mage is within sight, if there may be a mistake in that.
+    pub(crate) fn is_wrongly_within(&self, at: Cell, mage: Cell, sight: u32) -> bool {
+        let errs = |mistake| self.rules.errs(mistake);
+        let (rows, cols) = (u32::from(at.row.abs_diff(mage.row)), u32::from(at.col.abs_diff(mage.col)));
+        let sight = u64::from(sight);
+        match () {
+            () if errs(MistakeKind::SightIsSquare) => u64::from(rows.max(cols)) <= sight,
+            () if errs(MistakeKind::SightByRows) => u64::from(rows) <= sight,
+            () if errs(MistakeKind::SightByColumns) => u64::from(cols) <= sight,
+            () if errs(MistakeKind::SightIsRound) => u64::from(rows * rows + cols * cols) <= sight * sight,
+            () => u64::from(rows + cols) <= sight,
+        }
+    }
+
     /// Whether a tracking goblin strikes after its way, if there may be a mistake in that.
     pub(crate) fn tracker_strikes(&self, moved: bool) -> bool {
         let errs = self.rules.errs(MistakeKind::TrackerNoStrike)
-            || (self.rules.errs(MistakeKind::TrackerStrikesStanding) && moved);
+            || (self.rules.errs(MistakeKind::TrackerStrikesStanding) && moved)
+            || (self.rules.errs(MistakeKind::TrackerStrikesMoved) && !moved);
         !errs
     }
 
@@ -408,8 +585,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub(crate) fn mistaken_strike(&self, at: Cell, target: Option<Cell>) -> Vec<Cell> {
         let errs = |mistake| self.rules.errs(mistake);
         let near = |cell: &Cell| {
-            let away =
-                if errs(MistakeKind::StrikeDiagonal) { at.chebyshev(*cell) } else { at.manhattan(*cell) };
+            let spreads = errs(MistakeKind::StrikeDiagonal) || errs(MistakeKind::StrikeSpreads);
+            let away = if spreads { at.chebyshev(*cell) } else { at.manhattan(*cell) };
             away == 1 && self.mages().has(*cell)
         };
         let near_goblin = |cell: &Cell| {
@@ -428,6 +605,29 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Whom a tracking goblin goes for if there is a mistake in that.
     pub(crate) fn mistaken_quarry(&self, at: Cell, sight: i32, seen: &Squares) -> Option<Quarry> {
+        let Ways { open, ends } = self.mistaken_ways(at);
+        let search = Search::new(at, &open, self.rules.errs(MistakeKind::TrackerStepsDiagonally));
+        let reachable = seen.cells().filter_map(|mage| {
+            let (steps, landing) = self.mistaken_landing(mage, &ends, &search)?;
+            Some((mage, steps, landing))
+        });
+        let (mage, steps, landing) =
+            reachable.min_by_key(|(mage, steps, _)| self.mistaken_preference(at, *mage, *steps))?;
+        let distance = steps + 1;
+        let is_nearer = |other: Cell| (at.manhattan(other), other.row, other.col);
+        let gives_up = (self.rules.errs(MistakeKind::PathWithinSight)
+            && i64::from(distance) > i64::from(sight))
+            || (self.rules.errs(MistakeKind::NearestUnreachable)
+                && seen.cells().any(|other| is_nearer(other) < is_nearer(mage)));
+        if gives_up {
+            return None;
+        }
+        let landing = self.stop_on_the_way(at, landing, &open, sight);
+        Some(Quarry { mage, landing, distance })
+    }
+
+    /// Where a tracking goblin can go, if there may be a mistake in that.
+    fn mistaken_ways(&self, at: Cell) -> Ways {
         let errs = |mistake| self.rules.errs(mistake);
         let mut open = self.free();
         let mut ends = open;
@@ -441,62 +641,67 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if errs(MistakeKind::MagesDoNotBlock) {
             open |= *self.mages() & self.map.plain;
         }
-        if errs(MistakeKind::TrackerCrossesWater) {
-            open |= self.map.water;
-            ends |= self.map.water & !(*self.mages() | *self.goblins());
+        for (mistake, terrain) in [
+            (MistakeKind::TrackerCrossesWater, self.map.water),
+            (MistakeKind::TrackerCrossesMountains, self.map.mountains),
+        ] {
+            if errs(mistake) {
+                open |= terrain;
+                ends |= terrain & !(*self.mages() | *self.goblins());
+            }
         }
-        if errs(MistakeKind::TrackerCrossesMountains) {
-            open |= self.map.mountains;
-            ends |= self.map.mountains & !(*self.mages() | *self.goblins());
-        }
-        let steps = distances(at, &open);
-        let by_rows = |cell: Cell| (cell.row, cell.col);
-        let by_columns = |cell: Cell| (cell.col, cell.row);
-        let landing_at = |mage: Cell| {
-            let beside = Squares::of(mage).neighbours() & ends;
-            let nearest = beside.cells().filter_map(|cell| Some((steps[square(cell)]?, cell)));
-            nearest.min_by_key(|(steps, cell)| {
-                let (row, col) =
-                    if errs(MistakeKind::LandingTiesByColumn) { by_columns(*cell) } else { by_rows(*cell) };
-                let last = errs(MistakeKind::LandingTiesLast);
-                (*steps, if last { u8::MAX - row } else { row }, if last { u8::MAX - col } else { col })
-            })
-        };
-        let reachable =
-            seen.cells().filter_map(|mage| landing_at(mage).map(|(steps, landing)| (mage, steps, landing)));
-        let (mage, steps_to_landing, landing) = reachable.min_by_key(|(mage, steps, _)| {
-            let away = match (errs(MistakeKind::NearestByLine), errs(MistakeKind::TargetFirstSeen)) {
-                (true, _) => at.manhattan(*mage),
-                (_, true) => 0,
-                _ => *steps,
+        Ways { open, ends }
+    }
+
+    /// The square beside a mage where a tracking goblin stops, and the steps to it, if there may be
+    /// a mistake in that.
+    fn mistaken_landing(&self, mage: Cell, ends: &Squares, search: &Search) -> Option<(u32, Cell)> {
+        let errs = |mistake| self.rules.errs(mistake);
+        let beside = Squares::of(mage).neighbours() & *ends;
+        let reached = beside.cells().filter_map(|cell| Some((search.found(cell)?, cell)));
+        let preference = |(found, cell): &(Found, Cell)| {
+            let (row, col) = (u32::from(cell.row), u32::from(cell.col));
+            let (first, second) = match () {
+                () if errs(MistakeKind::LandingTiesByColumn) => (col, row),
+                () if errs(MistakeKind::LandingTiesLast) => (u32::MAX - row, u32::MAX - col),
+                () if errs(MistakeKind::LandingTiesByLetters) => (letter_place(mage, *cell), 0),
+                () if errs(MistakeKind::LandingByPath) => (found.nth, 0),
+                () => (row, col),
             };
-            let (first, second) =
-                if errs(MistakeKind::TargetTiesByColumn) { by_columns(*mage) } else { by_rows(*mage) };
-            let by_order = errs(MistakeKind::TargetTiesByOrder) || errs(MistakeKind::TargetFirstSeen);
-            let order = self.holder(*mage).filter(|_| by_order).map_or(0, |id| id.0);
-            let last = errs(MistakeKind::TargetTiesLast);
-            (
-                away,
-                order,
-                if last { u8::MAX - first } else { first },
-                if last { u8::MAX - second } else { second },
-            )
-        })?;
-        let distance = steps_to_landing + 1;
-        if errs(MistakeKind::PathWithinSight) && i64::from(distance) > i64::from(sight) {
-            return None;
+            (found.steps, first, second)
+        };
+        reached.min_by_key(preference).map(|(found, cell)| (found.steps, cell))
+    }
+
+    /// How a tracking goblin ranks a mage, the least first, if there may be a mistake in that.
+    fn mistaken_preference(&self, at: Cell, mage: Cell, steps: u32) -> (u32, u16, u8, u8) {
+        let errs = |mistake| self.rules.errs(mistake);
+        let away = match () {
+            () if errs(MistakeKind::NearestByLine) || errs(MistakeKind::NearestUnreachable) => {
+                at.manhattan(mage)
+            }
+            () if errs(MistakeKind::TargetFirstSeen) => 0,
+            () if errs(MistakeKind::TargetFarthest) => u32::MAX - steps,
+            () => steps,
+        };
+        let by_order = errs(MistakeKind::TargetTiesByOrder) || errs(MistakeKind::TargetFirstSeen);
+        let order = self.holder(mage).filter(|_| by_order).map_or(0, |id| id.0);
+        let by_column = errs(MistakeKind::TargetTiesByColumn);
+        let (first, second) = if by_column { (mage.col, mage.row) } else { (mage.row, mage.col) };
+        if errs(MistakeKind::TargetTiesLast) {
+            return (away, order, u8::MAX - first, u8::MAX - second);
         }
-        let landing = self.stop_on_the_way(at, landing, &open, sight);
-        Some(Quarry { mage, landing, distance })
+        (away, order, first, second)
     }
 
     /// Where a tracking goblin stops on its way if it makes too few steps, which is a mistake.
     fn stop_on_the_way(&self, from: Cell, landing: Cell, open: &Squares, sight: i32) -> Cell {
         let most = match sight {
+            _ if self.rules.errs(MistakeKind::TrackerStays) => return from,
             _ if self.rules.errs(MistakeKind::TrackerStopsShort) => {
                 let mut open = *open;
                 open.insert(from);
-                distances(from, &open)[square(landing)].map_or(0, |steps| steps as i32 - 1)
+                Search::new(from, &open, false).found(landing).map_or(0, |found| found.steps as i32 - 1)
             }
             _ if self.rules.errs(MistakeKind::TrackerOneStep) => 1,
             sight if self.rules.errs(MistakeKind::MovesWithinSight) => sight,
@@ -504,13 +709,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         };
         let mut open = *open;
         open.insert(from);
-        let left = distances(landing, &open);
+        let search = Search::new(landing, &open, false);
+        let left = |cell: Cell| search.found(cell).map(|found| found.steps);
         let mut at = from;
         for _ in 0..most {
             let beside = Squares::of(at).neighbours() & open;
-            let next = beside
-                .cells()
-                .filter(|cell| left[square(*cell)].is_some() && left[square(*cell)] < left[square(at)]);
+            let next = beside.cells().filter(|cell| left(*cell).is_some() && left(*cell) < left(at));
             let Some(next) = next.min_by_key(|cell| (cell.row, cell.col)) else { break };
             at = next;
         }
@@ -518,20 +722,63 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 }
 
-/// For each square the number of steps to it over open squares.
-fn distances(from: Cell, open: &Squares) -> [Option<u32>; MAX_SIDE * MAX_SIDE] {
-    let mut steps = [None; MAX_SIDE * MAX_SIDE];
-    steps[square(from)] = Some(0);
-    let mut queue = VecDeque::from([(from, 0)]);
-    while let Some((at, so_far)) = queue.pop_front() {
-        for next in (Squares::of(at).neighbours() & *open).cells() {
-            if steps[square(next)].is_none() {
-                steps[square(next)] = Some(so_far + 1);
-                queue.push_back((next, so_far + 1));
+/// The squares a tracking goblin may cross, and those on which it may stop.
+struct Ways {
+    open: Squares,
+    ends: Squares,
+}
+
+/// How a search found a square.
+#[derive(Clone, Copy)]
+struct Found {
+    steps: u32,
+    /// So many squares were found before it.
+    nth: u32,
+}
+
+/// A breadth-first search over open squares, in the order of the letters W, A, S, D.
+struct Search([Option<Found>; MAX_SIDE * MAX_SIDE]);
+
+impl Search {
+    fn new(from: Cell, open: &Squares, diagonally: bool) -> Self {
+        let mut search = Self([None; MAX_SIDE * MAX_SIDE]);
+        let mut queue = VecDeque::from([from]);
+        let mut found = Found { steps: 0, nth: 0 };
+        search.0[square(from)] = Some(found);
+        while let Some(at) = queue.pop_front() {
+            let steps = search.found(at).map_or(0, |found| found.steps) + 1;
+            let corners = DIAGONALS.into_iter().filter(|_| diagonally);
+            for (rows, cols) in LETTERS.into_iter().chain(corners) {
+                let next = offset(at, rows, cols).filter(|cell| open.has(*cell));
+                if let Some(next) = next.filter(|cell| search.found(*cell).is_none()) {
+                    found = Found { steps, nth: found.nth + 1 };
+                    search.0[square(next)] = Some(found);
+                    queue.push_back(next);
+                }
             }
         }
+        search
     }
-    steps
+
+    fn found(&self, cell: Cell) -> Option<Found> {
+        self.0[square(cell)]
+    }
+}
+
+/// Where the letters W, A, S, D lead.
+const LETTERS: [(i8, i8); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
+
+const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// The square so far away, on the largest board there is.
+fn offset(cell: Cell, rows: i8, cols: i8) -> Option<Cell> {
+    board::Size::new(MAX_SIDE as u8, MAX_SIDE as u8).offset(cell, rows, cols)
+}
+
+/// The place of a neighbour in the order of the letters W, A, S, D.
+fn letter_place(cell: Cell, neighbour: Cell) -> u32 {
+    let place = LETTERS.iter().position(|(rows, cols)| offset(cell, *rows, *cols) == Some(neighbour));
+    place.map_or(u32::MAX, |place| place as u32)
 }
 
 const fn square(cell: Cell) -> usize {

@@ -49,21 +49,27 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     fn fireball<L: Log<Event>>(&mut self, from: Cell, direction: Direction, log: &mut L) {
         let direction = self.fire_direction(direction);
         let mut at = from;
+        if let Some(id) = self.holder(from).filter(|_| self.rules.errs(MistakeKind::FireBurnsCaster)) {
+            return self.kill(id);
+        }
         let end = loop {
-            if self.rules.errs(MistakeKind::FireReachesOne) && at != from {
+            if !R::FAULTLESS && from.manhattan(at) >= self.fire_range() {
                 break FireballEnd::Edge;
             }
             let Some(next) = self.size().step(at, direction) else { break FireballEnd::Edge };
             at = next;
             if let Some(id) = self.holder(at).filter(|_| !self.fire_spares(at)) {
                 let kind = self.kind_of(id);
-                self.kill(id);
+                if R::FAULTLESS || !self.fire_is_harmless(at) {
+                    self.kill(id);
+                }
                 if self.rules.errs(MistakeKind::FirePierces) {
                     continue;
                 }
                 break FireballEnd::Unit { kind, at };
             }
             if self.stops_fire(self.terrain(at)) {
+                self.scorch(at);
                 break FireballEnd::Mountain { at };
             }
         };

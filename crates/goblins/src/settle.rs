@@ -21,7 +21,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub(crate) fn settle<L: Log<Event>>(&mut self, log: &mut L) {
         let turn = self.turn;
         tell!(log: L, Event::TurnEnded { turn });
-        if self.stage() >= GOBLINS_ACT_SINCE {
+        if self.stage() >= GOBLINS_ACT_SINCE && !self.rules.errs(MistakeKind::GoblinsActFirst) {
             self.goblin_phase(log);
         }
         self.turn = self.turn.saturating_add(1);
@@ -33,7 +33,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 
     /// Every goblin acts once, in the order of the map.
-    fn goblin_phase<L: Log<Event>>(&mut self, log: &mut L) {
+    pub(crate) fn goblin_phase<L: Log<Event>>(&mut self, log: &mut L) {
         // Worked out once, and anew after every strike: only strikes change where mages are.
         let mut beside_mages = self.mages().neighbours();
         if !R::FAULTLESS {
@@ -53,7 +53,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     #[inline]
     fn goblin_acts<L: Log<Event>>(&mut self, id: Id, beside_mages: &Squares, log: &mut L) -> Deed {
-        match self.kind_of(id) {
+        let kind = self.kind_of(id);
+        if !R::FAULTLESS && self.is_idle(kind) {
+            return Deed::Other;
+        }
+        match kind {
             Kind::Patrol { facing, steps } => self.patrol(id, facing, steps, beside_mages, log),
             Kind::Tracker { sight } => self.track(id, sight, log),
             Kind::Mage => Deed::Other,
@@ -70,6 +74,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         log: &mut L,
     ) -> Deed {
         let from = self.place(id);
+        let facing = if R::FAULTLESS { facing } else { self.mistaken_facing(id, facing) };
         if steps < 0 {
             tell!(log: L, Event::Idle { at: from });
             return Deed::Other;
@@ -176,10 +181,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     #[inline]
     fn is_within(&self, at: Cell, mage: Cell, sight: u32) -> bool {
-        if self.rules.errs(MistakeKind::SightIsSquare) {
-            return at.chebyshev(mage) <= sight;
-        }
-        at.manhattan(mage) <= sight
+        if R::FAULTLESS { at.manhattan(mage) <= sight } else { self.is_wrongly_within(at, mage, sight) }
     }
 
     #[inline]

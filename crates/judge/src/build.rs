@@ -3,7 +3,8 @@
 use crate::compiler_output::errors_first;
 use crate::language::{Language, say};
 use crate::sources::{Sources, Unavailable};
-use crate::submission::Part;
+use crate::submission::StageSource;
+use crate::text;
 use game::console::Stage;
 use sandbox::{
     Cache, CompileError, Entry, Key, KeyMaker, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind,
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use thiserror::Error;
@@ -19,9 +21,11 @@ use thiserror::Error;
 /// How programs are built and run.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recipes {
-    /// The command that builds, if sources are not just C++ files. `{stage}` stands for the number of the stage.
+    /// The command that builds, if sources are not just C++ files. `{stage}` stands for the number
+    /// of the stage.
     pub build: Option<String>,
-    /// The command that runs, if it is not the program that was built. `{stage}` stands for the number of the stage.
+    /// The command that runs, if it is not the program that was built. `{stage}` stands for the
+    /// number of the stage.
     pub run: Option<String>,
     /// Folders with a teacher's headers.
     pub include: Vec<PathBuf>,
@@ -90,6 +94,12 @@ pub enum BuildError {
     /// The compiler or the command failed.
     #[error("{}", compile_error(.0))]
     Compile(#[from] CompileError),
+    /// The build command left nothing to run, or several programs.
+    #[error("the build ended well, but there is no `program` to run{found}; name it with --run ./NAME")]
+    NoProgram {
+        /// What was found instead.
+        found: String,
+    },
     /// A file could not be read or written.
     #[error("{0}")]
     Files(#[from] io::Error),
@@ -116,6 +126,9 @@ impl BuildError {
         let summary = match self {
             Self::NoSources => language
                 .pick(self.to_string(), "里面没有 .cpp 文件；其他语言需要 --build 和 --run".to_string()),
+            Self::NoProgram { found } if language == Language::Zh => {
+                format!("构建成功，但没有可运行的 `program`{found}；请用 --run ./NAME 指定")
+            }
             Self::Unavailable(Unavailable { file, include, what }) if language == Language::Zh => {
                 format!("{file} 包含了 {include}，需要 {what}：评测机没有 {what}，只能评测控制台程序")
             }
@@ -141,7 +154,8 @@ fn compile_error(error: &CompileError) -> String {
 /// The course's flags.
 const FLAGS: &[&str] = &["-std=c++11", "-Wall", "-Wextra", "-Wno-return-type", "-pedantic"];
 
-/// What finds mistakes of memory and arithmetic while the program runs. With optimisation such a build takes more than twice as long.
+/// What finds mistakes of memory and arithmetic while the program runs. With optimisation such a
+/// build takes more than twice as long.
 const SANITIZERS: &[&str] = &[
     "-g",
     "-fsanitize=address,undefined",
@@ -165,11 +179,11 @@ impl Recipes {
         &self,
         sandbox: &Sandbox,
         cache: &Cache,
-        part: &Part,
+        part: &StageSource,
         stage: Stage,
     ) -> Result<Built, BuildError> {
         match (part, &self.build, &self.run) {
-            (Part::Program(program, _), _, None) => {
+            (StageSource::Program(program, _), _, None) => {
                 let folder = program.parent().unwrap_or(Path::new("/"));
                 Built::new(Program::new(folder, [program]), &[program], Kept::Nothing)
             }
@@ -180,8 +194,11 @@ impl Recipes {
             }
             (_, Some(build), run) => {
                 let built = self.run_build(sandbox, cache, part.folder(), &for_stage(build, stage))?;
-                let run = run.clone().unwrap_or_else(|| format!("./{PRODUCT}"));
                 let folder = built.folder.join(WORK);
+                let run = match run {
+                    Some(run) => run.clone(),
+                    None => what_was_built(part.folder(), &folder)?,
+                };
                 let program = command(&for_stage(&run, stage), &folder);
                 Built::new(program, &[&folder], Kept::Compiled(built))
             }
@@ -322,8 +339,46 @@ impl Built {
     }
 }
 
-/// Takes in the names and contents of a file, or of everything in a folder.
+/// The command that runs what a build left behind: `./program`, or the only program there is.
+fn what_was_built(sources: &Path, folder: &Path) -> Result<String, BuildError> {
+    if folder.join(PRODUCT).is_file() {
+        return Ok(format!("./{PRODUCT}"));
+    }
+    let is_program = |path: &PathBuf| {
+        let mode = fs::symlink_metadata(path).map_or(0, |its| if its.is_file() { its.mode() } else { 0 });
+        mode & 0o111 != 0 && !sources.join(path.file_name().unwrap_or_default()).exists()
+    };
+    let mut found: Vec<PathBuf> = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+    found.retain(is_program);
+    found.sort();
+    let names: Vec<String> =
+        found.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_string())).collect();
+    match &names[..] {
+        [name] if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)) => {
+            Ok(format!("./{name}"))
+        }
+        _ => Err(BuildError::NoProgram { found: in_brackets(&names) }),
+    }
+}
+
+/// Names in brackets; nothing if there are none.
+fn in_brackets(names: &[String]) -> String {
+    const MOST: usize = 5;
+    let more = if names.len() > MOST { ", …" } else { "" };
+    let names: Vec<String> = names.iter().take(MOST).map(|name| text::plain(name.as_bytes())).collect();
+    if names.is_empty() { String::new() } else { format!(" ({}{more})", names.join(", ")) }
+}
+
+/// Takes in the names and contents of a file, or of everything in a folder. Links are not followed:
+/// a stranger made them, and they may lead anywhere.
 fn add_contents(maker: &mut KeyMaker, root: &Path, path: &Path) -> io::Result<()> {
+    if path != root && path.is_symlink() {
+        let name = path.strip_prefix(root).unwrap_or(path);
+        maker
+            .add(name.as_os_str().as_encoded_bytes())
+            .add(fs::read_link(path)?.as_os_str().as_encoded_bytes());
+        return Ok(());
+    }
     if path.is_dir() {
         let mut entries: Vec<PathBuf> = fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
         entries.sort();
@@ -336,7 +391,7 @@ fn add_contents(maker: &mut KeyMaker, root: &Path, path: &Path) -> io::Result<()
     Ok(())
 }
 
-impl Part {
+impl StageSource {
     fn folder(&self) -> &SourceFolder {
         match self {
             Self::Program(_, folder) | Self::Folder(folder) => folder,

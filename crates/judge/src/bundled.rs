@@ -6,7 +6,8 @@ use crate::handout::Section;
 use game::conform::Folder;
 use game::console::Stage;
 
-/// Every bundled file: `cases/GAME/stageN/NAME`, `cases/GAME/robust/stageN/NAME`, `library/NAME` or `tracing/NAME`, and its contents.
+/// Every bundled file: `cases/GAME/stageN/NAME`, `cases/GAME/robust/stageN/NAME`, `library/NAME`,
+/// `probes/GAME/stageN.jsonl` or `tracing/NAME`, and its contents.
 pub(crate) static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
 /// The bundled cases of a stage and section.

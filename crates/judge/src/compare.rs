@@ -11,13 +11,13 @@ pub struct Difference {
     /// The first differing character of that line, counted from 0.
     pub column: usize,
     /// What sort of difference it is.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
 }
 
 /// What sort of difference it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum DifferenceKind {
     /// Lines end with carriage return and line feed, and everything else is right.
     LineEnds,
     /// The last line feed is missing, and everything else is right.
@@ -58,8 +58,8 @@ fn different_text(expected: &[&[u8]], got: &[&[u8]]) -> Difference {
     let line = same_lines(expected, got);
     let (kind, column) = match (expected.get(line), got.get(line)) {
         (Some(wanted), Some(found)) => (kind_of_text(expected, got, line), same_bytes(wanted, found)),
-        (Some(_), None) => (Kind::StopsEarly, 0),
-        (None, _) => (Kind::GoesOn, 0),
+        (Some(_), None) => (DifferenceKind::StopsEarly, 0),
+        (None, _) => (DifferenceKind::GoesOn, 0),
     };
     Difference { line, column, kind }
 }
@@ -70,8 +70,9 @@ const MOST_SHIFTED: usize = 60;
 /// The lines that must be the same after a shift, if the outputs go on for so long.
 const FEWEST_SAME: usize = 4;
 
-/// Looks at two texts as sequences of lines: is something left out or put in, or is only white space different?
-fn kind_of_text(expected: &[&[u8]], got: &[&[u8]], line: usize) -> Kind {
+/// Looks at two texts as sequences of lines: is something left out or put in, or is only white
+/// space different?
+fn kind_of_text(expected: &[&[u8]], got: &[&[u8]], line: usize) -> DifferenceKind {
     let (wanted, found) = (&expected[line..], &got[line..]);
     let bare = |line: &&[u8]| -> Vec<u8> {
         line.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
@@ -82,17 +83,17 @@ fn kind_of_text(expected: &[&[u8]], got: &[&[u8]], line: usize) -> Kind {
     // A program that times out may have printed millions of lines.
     let comparable = found.len() <= wanted.len() * 2 + 1000;
     if comparable && bare_text(wanted) == bare_text(found) {
-        return Kind::WhiteSpace;
+        return DifferenceKind::WhiteSpace;
     }
     for count in 1..=MOST_SHIFTED {
         if found.len() > count && goes_on(wanted, &found[count..]) {
-            return Kind::TooMany(count);
+            return DifferenceKind::TooMany(count);
         }
         if wanted.len() > count && goes_on(&wanted[count..], found) {
-            return Kind::TooFew(count);
+            return DifferenceKind::TooFew(count);
         }
     }
-    Kind::Text
+    DifferenceKind::Text
 }
 
 /// Whether two texts begin with the same lines, and those say something.
@@ -106,11 +107,11 @@ fn goes_on(a: &[&[u8]], b: &[&[u8]]) -> bool {
 fn different_blanks(expected: &[u8], got: &[u8]) -> Difference {
     let without_returns: Vec<u8> = got.iter().copied().filter(|byte| *byte != b'\r').collect();
     let kind = if without_returns == expected {
-        Kind::LineEnds
+        DifferenceKind::LineEnds
     } else if expected.strip_suffix(b"\n") == Some(got) {
-        Kind::LastNewline
+        DifferenceKind::LastNewline
     } else {
-        Kind::Blanks
+        DifferenceKind::Blanks
     };
     let lines =
         |text: &[u8]| text.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
@@ -128,7 +129,7 @@ fn same_bytes(a: &[u8], b: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    fn kind(compare: Compare, expected: &str, got: &str) -> Option<(Kind, usize, usize)> {
+    fn kind(compare: Compare, expected: &str, got: &str) -> Option<(DifferenceKind, usize, usize)> {
         difference(compare, expected.as_bytes(), got.as_bytes())
             .map(|found| (found.kind, found.line, found.column))
     }
@@ -138,32 +139,38 @@ mod tests {
         for got in ["a \nb", "a\r\nb\r\n", "a\nb\n\n \n", "a\t\nb \n"] {
             assert_eq!(kind(Compare::Loose, "a\nb\n", got), None, "{got:?}");
         }
-        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n\nb\n"), Some((Kind::WhiteSpace, 1, 0)));
-        assert_eq!(kind(Compare::Loose, "a\n b\n", "a\nb\n"), Some((Kind::WhiteSpace, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n\nb\n"), Some((DifferenceKind::WhiteSpace, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\n b\n", "a\nb\n"), Some((DifferenceKind::WhiteSpace, 1, 0)));
     }
 
     #[test]
     fn exactly_means_every_byte() {
         assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb\n"), None);
-        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\r\nb\r\n"), Some((Kind::LineEnds, 0, 1)));
-        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb"), Some((Kind::LastNewline, 1, 1)));
-        assert_eq!(kind(Compare::Exact, "a\nb \n", "a\nb\n"), Some((Kind::Blanks, 1, 1)));
-        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb\n\n"), Some((Kind::Blanks, 2, 0)));
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\r\nb\r\n"), Some((DifferenceKind::LineEnds, 0, 1)));
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb"), Some((DifferenceKind::LastNewline, 1, 1)));
+        assert_eq!(kind(Compare::Exact, "a\nb \n", "a\nb\n"), Some((DifferenceKind::Blanks, 1, 1)));
+        assert_eq!(kind(Compare::Exact, "a\nb\n", "a\nb\n\n"), Some((DifferenceKind::Blanks, 2, 0)));
     }
 
     #[test]
     fn outputs_are_aligned_as_sequences() {
         let expected = "a\nb\nc\nd\ne\nf\n";
-        assert_eq!(kind(Compare::Loose, expected, "a\nx\nb\nc\nd\ne\nf\n"), Some((Kind::TooMany(1), 1, 0)));
-        assert_eq!(kind(Compare::Loose, expected, "a\nc\nd\ne\nf\n"), Some((Kind::TooFew(1), 1, 0)));
-        assert_eq!(kind(Compare::Loose, expected, "a\ny\nc\nd\ne\nf\n"), Some((Kind::Text, 1, 0)));
+        assert_eq!(
+            kind(Compare::Loose, expected, "a\nx\nb\nc\nd\ne\nf\n"),
+            Some((DifferenceKind::TooMany(1), 1, 0))
+        );
+        assert_eq!(
+            kind(Compare::Loose, expected, "a\nc\nd\ne\nf\n"),
+            Some((DifferenceKind::TooFew(1), 1, 0))
+        );
+        assert_eq!(kind(Compare::Loose, expected, "a\ny\nc\nd\ne\nf\n"), Some((DifferenceKind::Text, 1, 0)));
     }
 
     #[test]
     fn one_output_may_be_longer() {
-        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n"), Some((Kind::StopsEarly, 1, 0)));
-        assert_eq!(kind(Compare::Loose, "a\n", "a\nb\n"), Some((Kind::GoesOn, 1, 0)));
-        assert_eq!(kind(Compare::Loose, "", "x"), Some((Kind::GoesOn, 0, 0)));
-        assert_eq!(kind(Compare::Loose, "abc\n", "abd\n"), Some((Kind::Text, 0, 2)));
+        assert_eq!(kind(Compare::Loose, "a\nb\n", "a\n"), Some((DifferenceKind::StopsEarly, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "a\n", "a\nb\n"), Some((DifferenceKind::GoesOn, 1, 0)));
+        assert_eq!(kind(Compare::Loose, "", "x"), Some((DifferenceKind::GoesOn, 0, 0)));
+        assert_eq!(kind(Compare::Loose, "abc\n", "abd\n"), Some((DifferenceKind::Text, 0, 2)));
     }
 }

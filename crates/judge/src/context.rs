@@ -50,7 +50,8 @@ pub struct Happened {
     pub here: bool,
 }
 
-/// A drawing reduced to its squares: a header and a line for each row. Squares to look at stand in brackets.
+/// A drawing reduced to its squares: a header and a line for each row. Squares to look at stand in
+/// brackets.
 pub type Board = Vec<String>;
 
 /// The board as it should be and as it is.
@@ -64,8 +65,8 @@ pub struct Boards {
     pub squares: Vec<Cell>,
 }
 
-/// What was going on at this line of a case's output; nothing if the case does not follow our rules, because then our engine knows
-/// nothing about it.
+/// What was going on at this line of a case's output; nothing if the case does not follow our
+/// rules, because then our engine knows nothing about it.
 #[must_use]
 pub fn context(
     exercise: &Exercise,
@@ -90,7 +91,8 @@ pub fn remarks(exercise: &Exercise, case: &Case) -> Vec<String> {
     if applies { record.remarks().to_vec() } else { Vec::new() }
 }
 
-/// The line on which the piece of output ends that this line belongs to: counting lines from 0, the first line after it.
+/// The line on which the piece of output ends that this line belongs to: counting lines from 0, the
+/// first line after it.
 #[must_use]
 pub fn end_of_part(record: &DialogueTrace<'_>, line: usize) -> usize {
     let story = Story::new(record, &[]);
@@ -161,7 +163,8 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// The last line of the input that was read before this piece was written, unless it belongs to the map.
+    /// The last line of the input that was read before this piece was written, unless it belongs to
+    /// the map.
     fn answer(&self, at: usize) -> Option<Answer> {
         let (map_end, read) = (self.parts.first()?.read, self.parts[at].read);
         let read = self.input.get(..read)?.trim_ascii_end();
@@ -190,7 +193,8 @@ fn happened(since: &[Part], squares: &[Cell]) -> Vec<Happened> {
         .collect()
 }
 
-/// The rules of what happened on the differing squares or, where nothing did, the rule that decides what is written here.
+/// The rules of what happened on the differing squares or, where nothing did, the rule that decides
+/// what is written here.
 fn rules(since: &[Part], squares: &[Cell], part: &Part) -> Vec<&'static Rule> {
     let events = since.iter().flat_map(|part| &part.happened);
     let here = events.filter(|event| event.cells.iter().any(|cell| squares.contains(cell)));
@@ -225,7 +229,8 @@ fn different_squares(expected: &[&[u8]], got: &[&[u8]], drawing: Drawing) -> Vec
     squares
 }
 
-/// The header and the rows of a drawing, without the rules between them. Marked squares get brackets instead of bars.
+/// The header and the rows of a drawing, without the rules between them. Marked squares get
+/// brackets instead of bars.
 fn compact(lines: &[&[u8]], drawing: Drawing, marked: &[Cell]) -> Board {
     let header = drawing.top.checked_sub(2).and_then(|at| lines.get(at));
     let mut board: Board = header.map(|line| shorten(line.trim_ascii_end())).into_iter().collect();

@@ -1,10 +1,11 @@
-//! A closer look at a program that fails: does it fail again, which files does it open, what do sanitisers say?
+//! A closer look at a program that fails: does it fail again, which files does it open, what do
+//! sanitisers say?
 
 use crate::build::tool;
 use crate::bundled::FILES;
 use crate::case::Case;
 use crate::diagnose::is_refusal;
-use crate::grade::{Grader, run_case, run_under};
+use crate::grade::{ProgramGrader, run_case, run_under};
 use crate::language::{Language, say};
 use crate::refusal;
 use crate::verdict::{Judged, SanitizerFinding};
@@ -16,7 +17,11 @@ use std::time::Duration;
 const SLOWDOWN: u32 = 10;
 
 /// Runs the case again, plainly and with a library that tells which files are opened.
-pub(crate) fn look_closer(grader: &Grader<'_>, case: &Case, judged: &mut Judged) -> Result<(), StartError> {
+pub(crate) fn look_closer(
+    grader: &ProgramGrader<'_>,
+    case: &Case,
+    judged: &mut Judged,
+) -> Result<(), StartError> {
     let workshop = grader.workshop;
     if judged.is_stopped() {
         return Ok(());
@@ -31,7 +36,10 @@ pub(crate) fn look_closer(grader: &Grader<'_>, case: &Case, judged: &mut Judged)
 }
 
 /// What sanitisers say of this case.
-pub(crate) fn ask_sanitizers(grader: &Grader<'_>, case: &Case) -> Result<SanitizerFinding, StartError> {
+pub(crate) fn ask_sanitizers(
+    grader: &ProgramGrader<'_>,
+    case: &Case,
+) -> Result<SanitizerFinding, StartError> {
     let workshop = grader.workshop;
     let Some(program) = grader.built.sanitized(workshop.sandbox, workshop.cache) else {
         return Ok(SanitizerFinding::Nothing);
@@ -52,7 +60,8 @@ pub(crate) fn ask_sanitizers(grader: &Grader<'_>, case: &Case) -> Result<Sanitiz
     Ok(report.map_or(SanitizerFinding::Nothing, SanitizerFinding::Report))
 }
 
-/// The head of the first report: what happened, and the calls that led there, without those inside libraries.
+/// The head of the first report: what happened, and the calls that led there, without those inside
+/// libraries.
 fn first_report(errors: &str) -> Option<String> {
     let lines: Vec<&str> = errors.lines().collect();
     let asan = lines.iter().position(|line| line.contains("ERROR: AddressSanitizer"));
@@ -78,7 +87,8 @@ fn first_report(errors: &str) -> Option<String> {
     Some(report.join("\n"))
 }
 
-/// A line that begins with the name of a file, without the folders before it: they are ours, and other ones each time.
+/// A line that begins with the name of a file, without the folders before it: they are ours, and
+/// other ones each time.
 fn without_folder(line: &str) -> String {
     let name_ends = line.find(": ").unwrap_or(0);
     let name_begins = line[..name_ends].rfind('/').map_or(0, |slash| slash + 1);
@@ -101,7 +111,7 @@ fn without_addresses(frame: &str) -> String {
 
 /// A file that a program opens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Opened {
+pub struct OpenedFile {
     /// Its name, as the program gives it.
     pub path: String,
     /// Whether it is opened to be written.
@@ -111,8 +121,9 @@ pub struct Opened {
 /// What a line of the library that traces begins with.
 const TOLD: &str = "sandtable-opens ";
 
-/// The files that a program opens on a case, as told by a library loaded into it. Programs that are linked statically tell nothing.
-fn opened_files(grader: &Grader<'_>, case: &Case) -> Result<Vec<Opened>, StartError> {
+/// The files that a program opens on a case, as told by a library loaded into it. Programs that are
+/// linked statically tell nothing.
+fn opened_files(grader: &ProgramGrader<'_>, case: &Case) -> Result<Vec<OpenedFile>, StartError> {
     // An interpreter opens its script, and a shell what it is told to.
     let is_command = grader.built.program.argv.first().is_some_and(|first| first == "/bin/sh");
     let Some(library) = tracing_library(grader).filter(|_| !is_command) else { return Ok(Vec::new()) };
@@ -123,10 +134,10 @@ fn opened_files(grader: &Grader<'_>, case: &Case) -> Result<Vec<Opened>, StartEr
     let limits = Limits { memory: grader.allowance.memory, ..Limits::default() };
     let finished = run_under(grader.workshop.sandbox, &program, &case.input, &limits, grader.allowance)?;
     let errors = String::from_utf8_lossy(&finished.stderr).into_owned();
-    let mut opened: Vec<Opened> = Vec::new();
+    let mut opened: Vec<OpenedFile> = Vec::new();
     for line in errors.lines().filter_map(|line| line.strip_prefix(TOLD)) {
         let Some((how, path)) = line.split_once(' ') else { continue };
-        let file = Opened { path: path.to_string(), writes: how == "write" };
+        let file = OpenedFile { path: path.to_string(), writes: how == "write" };
         if !is_of_system(&file.path) && !opened.contains(&file) {
             opened.push(file);
         }
@@ -137,7 +148,7 @@ fn opened_files(grader: &Grader<'_>, case: &Case) -> Result<Vec<Opened>, StartEr
 const TRACER: &str = "opens.so";
 
 /// The library that traces, compiled once.
-fn tracing_library(grader: &Grader<'_>) -> Option<Entry> {
+fn tracing_library(grader: &ProgramGrader<'_>) -> Option<Entry> {
     let workshop = grader.workshop;
     let compiler = tool(ToolKind::C)?;
     let (_, text) = FILES.iter().find(|(path, _)| *path == "tracing/opens.c")?;
@@ -156,8 +167,8 @@ fn is_of_system(path: &str) -> bool {
 }
 
 /// What the author of a program that opens files is told.
-pub(crate) fn remarks_on_files(opened: &[Opened], language: Language) -> Vec<String> {
-    let remark = |file: &Opened| {
+pub(crate) fn remarks_on_files(opened: &[OpenedFile], language: Language) -> Vec<String> {
+    let remark = |file: &OpenedFile| {
         let path = &file.path;
         if file.writes {
             say!(

@@ -1,5 +1,9 @@
 //! The graded games, and what their course asks for.
 
+use crate::case::Case;
+use crate::courses;
+use crate::generate::Source;
+use crate::wording::Translation;
 use game::console::{Console, Options, Stage};
 use game::dialogue_trace::DialogueTrace;
 use game::mistakes::{Mistake, MistakeSet};
@@ -17,6 +21,56 @@ pub struct Exercise {
     pub hidden_points: u32,
     /// The mistakes that no case within the hand-out can show.
     pub beyond_handout: &'static [&'static str],
+    /// Whether the course could grade this case.
+    pub is_within_handout: fn(&Case) -> bool,
+    /// Where new cases come from.
+    pub source: Source,
+    /// Its rules and mistakes in Chinese.
+    pub chinese: Translation,
+    /// What the first line of a map holds.
+    pub header: MapHeader,
+    /// The sorts of entries in a map, in the order of the header's counts.
+    pub sorts: &'static [Sort],
+    /// What an answer in the dialogue is.
+    pub answers: Answers,
+    /// Finds the boards in an output from which a shorter game could begin, where that is possible.
+    pub openings: Option<fn(&[Vec<u8>]) -> Vec<Opening>>,
+}
+
+/// What the first line of a map holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapHeader {
+    /// The number of entries of each sort.
+    Counts,
+    /// Height and width before these numbers.
+    SizeAndCounts,
+}
+
+/// A sort of entries in a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sort {
+    /// Its name in English.
+    pub en: &'static str,
+    /// Its name in Chinese.
+    pub zh: &'static str,
+}
+
+/// What an answer in a dialogue is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answers {
+    /// A line that counts as a whole.
+    Lines,
+    /// A line of symbols that count one by one.
+    Symbols,
+}
+
+/// A board from which a shorter game could begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// How many answers were given before.
+    pub answered: usize,
+    /// What stands on it, by sort.
+    pub entries: Vec<Vec<String>>,
 }
 
 /// What a dialogue came to.
@@ -28,34 +82,17 @@ pub struct Played {
     pub status: u8,
 }
 
-static EXERCISES: [Exercise; 2] = [
-    Exercise {
-        name: "breach",
-        console: &breach::console::Console,
-        points: [5, 6, 6, 8],
-        hidden_points: 5,
-        beyond_handout: &["outside-asks-again", "flattens-under-unit"],
-    },
-    Exercise {
-        name: "goblins",
-        console: &goblins::console::Console,
-        points: [6, 7, 7, 5],
-        hidden_points: 5,
-        beyond_handout: &["first-terrain-counts", "plain-unknown", "skips-blank-lines"],
-    },
-];
-
 impl Exercise {
     /// All graded games.
     #[must_use]
     pub fn all() -> &'static [Self] {
-        &EXERCISES
+        &courses::EXERCISES
     }
 
     /// The graded game of this name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
-        EXERCISES.iter().find(|exercise| exercise.name == name)
+        courses::EXERCISES.iter().find(|exercise| exercise.name == name)
     }
 
     /// The points for a stage.

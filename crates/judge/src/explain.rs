@@ -1,13 +1,13 @@
 //! Why a case failed, for somebody who is to mend the program.
 
 use crate::case::Case;
-use crate::compare::{Difference, Kind};
+use crate::compare::{Difference, DifferenceKind};
 use crate::context::{Context, context, remarks};
 use crate::diagnose::{Certainty, Diagnosis, is_refusal};
 use crate::exercise::Exercise;
 use crate::language::{Language, say};
 use crate::text;
-use crate::verdict::{Judged, Verdict, meaning_of};
+use crate::verdict::{CaseVerdict, Judged, meaning_of};
 use game::conform::{Compare, bare_lines};
 use game::console::Stage;
 use game::mistakes::MistakeSet;
@@ -19,7 +19,7 @@ pub struct Explanation {
     /// What is wrong, in a sentence or two.
     pub summary: Vec<String>,
     /// The lines around the first difference, side by side.
-    pub excerpt: Vec<Row>,
+    pub excerpt: Vec<ExcerptRow>,
     /// What our engine remarks on the map and the answers.
     pub remarks: Vec<String>,
     /// What was going on in the game.
@@ -36,7 +36,7 @@ pub struct Explanation {
 
 /// A line of both outputs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Row {
+pub struct ExcerptRow {
     /// Its number, from 1.
     pub number: usize,
     /// What was expected; nothing after the end of the output.
@@ -65,10 +65,11 @@ pub fn explain(
     let mut summary = telling.ending();
     let excerpt = judged.difference.as_ref().map_or(Vec::new(), |found| rows(case, &judged.output, found));
     summary.extend(telling.difference());
-    let stopped = !matches!(judged.verdict, Verdict::Correct | Verdict::WrongAnswer);
+    let stopped = !matches!(judged.verdict, CaseVerdict::Correct | CaseVerdict::WrongAnswer);
     let errors = if stopped { text::last_lines(&judged.errors, 8) } else { Vec::new() };
     let mut context = telling.context();
-    let crashed = matches!(judged.verdict, Verdict::Crashed { .. }) || judged.sanitizer.report().is_some();
+    let crashed =
+        matches!(judged.verdict, CaseVerdict::Crashed { .. }) || judged.sanitizer.report().is_some();
     if let Some(context) = context.as_mut().filter(|_| crashed) {
         // What went wrong there is no matter of rules.
         context.rules.clear();
@@ -103,7 +104,9 @@ struct Telling<'a> {
 impl Telling<'_> {
     fn is_about_the_game(&self) -> bool {
         let kind = self.judged.difference.as_ref().map(|found| found.kind);
-        kind.is_some_and(|kind| !matches!(kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks))
+        kind.is_some_and(|kind| {
+            !matches!(kind, DifferenceKind::LineEnds | DifferenceKind::LastNewline | DifferenceKind::Blanks)
+        })
     }
 
     fn context(&self) -> Option<Context> {
@@ -133,8 +136,8 @@ impl Telling<'_> {
             Vec::new()
         };
         match &self.judged.verdict {
-            Verdict::Correct | Verdict::WrongAnswer => {}
-            Verdict::RuntimeError { expected, status } => {
+            CaseVerdict::Correct | CaseVerdict::WrongAnswer => {}
+            CaseVerdict::RuntimeError { expected, status } => {
                 let hint = if *expected == 0 { language.pick(" (`main` should return 0)", "（`main` 应返回 0）") } else { "" };
                 told.push(say!(
                     language,
@@ -145,7 +148,7 @@ impl Telling<'_> {
                     hint
                 ));
             }
-            Verdict::Crashed { signal, name } => {
+            CaseVerdict::Crashed { signal, name } => {
                 told.push(say!(
                     language,
                     "Your program crashed with {}: {}.",
@@ -159,36 +162,36 @@ impl Telling<'_> {
                     "（最后的输出可能缺失：崩溃时未刷新的输出会丢失。）"
                 ));
             }
-            Verdict::TimedOut { wall, idle: true, .. } => told.push(say!(
+            CaseVerdict::TimedOut { wall, idle: true, .. } => told.push(say!(
                 language,
                 "Your program was still not done after {:.0} s, although it did next to nothing: it waits for something that does not come.",
                 "{:.0} 秒后程序仍未结束，却几乎没有运算：它在等待不会到来的输入。",
                 wall
             )),
-            Verdict::TimedOut { cpu, .. } => told.push(say!(
+            CaseVerdict::TimedOut { cpu, .. } => told.push(say!(
                 language,
                 "Your program ran out of time ({:.2} s CPU): look for a loop that does not end.",
                 "程序超时（{:.2} s CPU）：请检查没有结束的循环。",
                 cpu
             )),
-            Verdict::Flooded { bytes } => told.push(say!(
+            CaseVerdict::Flooded { bytes } => told.push(say!(
                 language,
                 "Your program was stopped after printing {} MB: look for a loop that does not end, for example one that goes on asking when the input is over.",
                 "程序输出 {} MB 后被终止：请检查没有结束的循环，例如输入结束后仍不断提问。",
                 bytes >> 20
             )),
-            Verdict::OutOfMemory => told.push(say!(
+            CaseVerdict::OutOfMemory => told.push(say!(
                 language,
                 "Your program ran out of memory: look for a container that never stops growing, or endless recursion.",
                 "程序内存用尽：请检查不断增长的容器或无穷递归。"
             )),
-            Verdict::Stopped { why } => told.push(say!(
+            CaseVerdict::Stopped { why } => told.push(say!(
                 language,
                 "Your program did not run to its end: {}.",
                 "程序没有运行到结束：{}。",
                 why
             )),
-            Verdict::NotRun { tried } => told.push(say!(
+            CaseVerdict::NotRun { tried } => told.push(say!(
                 language,
                 "It was not run: your program was stopped for using too much time, memory or output in all {} cases that were tried first.",
                 "没有运行：程序在最先尝试的 {} 个案例中都因时间、内存或输出过多而被终止。",
@@ -203,7 +206,8 @@ impl Telling<'_> {
         let language = self.language;
         let Some(difference) = &self.judged.difference else {
             let right = say!(language, "What it printed is correct.", "它的输出是正确的。");
-            let says_nothing = matches!(self.judged.verdict, Verdict::WrongAnswer | Verdict::NotRun { .. });
+            let says_nothing =
+                matches!(self.judged.verdict, CaseVerdict::WrongAnswer | CaseVerdict::NotRun { .. });
             return if says_nothing { Vec::new() } else { vec![right] };
         };
         let mut told = vec![self.where_it_differs(difference)];
@@ -235,73 +239,75 @@ impl Telling<'_> {
     fn where_it_differs(&self, difference: &Difference) -> String {
         let Self { case, judged, language, .. } = *self;
         let line = difference.line + 1;
-        let stopped = !matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
+        let stopped = !matches!(judged.verdict, CaseVerdict::WrongAnswer | CaseVerdict::RuntimeError { .. });
         match difference.kind {
-            Kind::LineEnds => say!(
+            DifferenceKind::LineEnds => say!(
                 language,
                 "Only line ends differ: lines end with a carriage return and a line feed (\\r\\n) instead of a line feed (\\n).",
                 "只有行尾不同：行尾是回车加换行（\\r\\n），应为换行（\\n）。"
             ),
-            Kind::LastNewline => say!(
+            DifferenceKind::LastNewline => say!(
                 language,
                 "Only the last newline is missing: the last line must end with a line feed, too.",
                 "只缺最后一个换行：最后一行也要以换行结束。"
             ),
-            Kind::Blanks => say!(
+            DifferenceKind::Blanks => say!(
                 language,
                 "Only white space differs, at the end of line {}.",
                 "只有空白不同，在第 {} 行末尾。",
                 line
             ),
-            Kind::WhiteSpace => say!(
+            DifferenceKind::WhiteSpace => say!(
                 language,
                 "Only white space differs, first in line {}.",
                 "只有空白不同，从第 {} 行开始。",
                 line
             ),
-            Kind::TooMany(1) => {
+            DifferenceKind::TooMany(1) => {
                 say!(language, "There is one line too many: line {}.", "多了一行：第 {} 行。", line)
             }
-            Kind::TooMany(count) => say!(
+            DifferenceKind::TooMany(count) => say!(
                 language,
                 "There are {} lines too many, from line {} on.",
                 "多了 {} 行，从第 {} 行开始。",
                 count,
                 line
             ),
-            Kind::TooFew(1) => say!(language, "One line is missing: line {}.", "缺少一行：第 {} 行。", line),
-            Kind::TooFew(count) => say!(
+            DifferenceKind::TooFew(1) => {
+                say!(language, "One line is missing: line {}.", "缺少一行：第 {} 行。", line)
+            }
+            DifferenceKind::TooFew(count) => say!(
                 language,
                 "{} lines are missing, from line {} on.",
                 "缺少 {} 行，从第 {} 行开始。",
                 count,
                 line
             ),
-            Kind::StopsEarly if judged.output.is_empty() => {
+            DifferenceKind::StopsEarly if judged.output.is_empty() => {
                 say!(language, "It printed nothing at all.", "程序没有任何输出。")
             }
-            Kind::StopsEarly if stopped => say!(
+            DifferenceKind::StopsEarly if stopped => say!(
                 language,
                 "It stopped here: all it printed is correct, up to line {}.",
                 "程序停在这里：到第 {} 行为止的输出都正确。",
                 line - 1
             ),
-            Kind::StopsEarly => say!(
+            DifferenceKind::StopsEarly => say!(
                 language,
                 "All it printed is correct, but it ends after line {}.",
                 "输出都正确，但在第 {} 行后就结束了。",
                 line - 1
             ),
-            Kind::GoesOn if case.expected.is_empty() => {
+            DifferenceKind::GoesOn if case.expected.is_empty() => {
                 say!(language, "Nothing should be printed at all.", "不应有任何输出。")
             }
-            Kind::GoesOn => say!(
+            DifferenceKind::GoesOn => say!(
                 language,
                 "Everything up to line {} is correct, but nothing more should follow.",
                 "到第 {} 行为止都正确，但后面不应再有输出。",
                 line - 1
             ),
-            Kind::Text => say!(
+            DifferenceKind::Text => say!(
                 language,
                 "Line {} differs, from column {}.",
                 "第 {} 行不同，从第 {} 列开始。",
@@ -334,8 +340,8 @@ fn aligned(got: &[u8], difference: &Difference) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = got.split(|byte| *byte == b'\n').collect();
     let at = difference.line.min(lines.len());
     match difference.kind {
-        Kind::TooMany(count) => drop(lines.drain(at..(at + count).min(lines.len()))),
-        Kind::TooFew(count) => drop(lines.splice(at..at, std::iter::repeat_n(&b""[..], count))),
+        DifferenceKind::TooMany(count) => drop(lines.drain(at..(at + count).min(lines.len()))),
+        DifferenceKind::TooFew(count) => drop(lines.splice(at..at, std::iter::repeat_n(&b""[..], count))),
         _ => {}
     }
     lines.join(&b'\n')
@@ -345,14 +351,14 @@ fn without_digits(line: &[u8]) -> String {
     line.iter().map(|byte| if byte.is_ascii_digit() { '#' } else { char::from(*byte) }).collect()
 }
 
-fn rows(case: &Case, got: &[u8], difference: &Difference) -> Vec<Row> {
+fn rows(case: &Case, got: &[u8], difference: &Difference) -> Vec<ExcerptRow> {
     let split =
         |text: &[u8]| -> Vec<Vec<u8>> { text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect() };
     let (expected, got) = (without_last_empty(split(&case.expected)), without_last_empty(split(got)));
     let first = difference.line.saturating_sub(AROUND);
     let (extra, missing) = match difference.kind {
-        Kind::TooMany(count) => (count, 0),
-        Kind::TooFew(count) => (0, count),
+        DifferenceKind::TooMany(count) => (count, 0),
+        DifferenceKind::TooFew(count) => (0, count),
         _ => (0, 0),
     };
     let mut pairs: Vec<(Option<usize>, Option<usize>)> =
@@ -381,7 +387,7 @@ fn row(
     got: &[Vec<u8>],
     difference: &Difference,
     (wanted_at, found_at): (Option<usize>, Option<usize>),
-) -> Row {
+) -> ExcerptRow {
     let wanted = wanted_at.and_then(|line| expected.get(line));
     let found = found_at.and_then(|line| got.get(line));
     let is_first = found_at.or(wanted_at) == Some(difference.line);
@@ -391,7 +397,7 @@ fn row(
     };
     let show = |line: &Vec<u8>| if differs { text::visible(line) } else { text::plain(line) };
     let gap = |at: Option<usize>| at.is_none().then(|| "(no line)".to_string());
-    Row {
+    ExcerptRow {
         number: found_at.or(wanted_at).unwrap_or(0) + 1,
         expected: wanted.map(show).or_else(|| gap(wanted_at)),
         got: found.map(show).or_else(|| gap(found_at)),

@@ -2,14 +2,15 @@
 
 use crate::build::{BuildReport, Built};
 use crate::case::Case;
-use crate::compare::{Kind, difference};
-use crate::diagnose::{Certainty, Diagnosis, Extent, Failed, diagnose};
-use crate::examine::{self, Opened};
+use crate::compare::{DifferenceKind, difference};
+use crate::diagnose::{Certainty, Diagnosis, Extent, Failed, Observations, Probed, diagnose};
+use crate::examine::{self, OpenedFile};
 use crate::exercise::Exercise;
 use crate::explain::{Explanation, explain};
 use crate::language::Language;
 use crate::submission_report::Workshop;
-use crate::verdict::{Judged, SanitizerFinding, Verdict, judge};
+use crate::verdict::{CaseVerdict, Judged, SanitizerFinding, judge};
+use crate::verdict_store::{Purpose, Trial};
 use game::conform::Compare;
 use game::console::Stage;
 use sandbox::{Bounds, Finished, Input, Limits, Program, Sandbox, StartError};
@@ -53,7 +54,7 @@ pub struct CaseReport {
     pub case: String,
     /// What became of it.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub verdict: CaseVerdict,
     /// Whether another run of the same case gave something else.
     pub unstable: bool,
     /// CPU time in seconds.
@@ -65,14 +66,14 @@ pub struct CaseReport {
     /// The case that failed in the same way and has the explanation.
     pub same_as: Option<String>,
     /// A difference that the course forgives.
-    pub forgiven: Option<Kind>,
+    pub forgiven: Option<DifferenceKind>,
 }
 
 impl CaseReport {
     /// Whether it is correct, every time it was run.
     #[must_use]
     pub fn is_correct(&self) -> bool {
-        self.verdict == Verdict::Correct && !self.unstable
+        self.verdict == CaseVerdict::Correct && !self.unstable
     }
 }
 
@@ -141,7 +142,7 @@ pub struct Graded {
 
 /// Grades one program.
 #[derive(Clone, Copy, Debug)]
-pub struct Grader<'a> {
+pub struct ProgramGrader<'a> {
     /// The exercise.
     pub exercise: &'static Exercise,
     /// The sandbox and what is kept.
@@ -154,38 +155,71 @@ pub struct Grader<'a> {
     pub language: Language,
 }
 
-impl Grader<'_> {
+impl ProgramGrader<'_> {
     /// Runs the program on cases and explains what goes wrong.
     ///
     /// # Errors
     /// If a run could not be started, which is not the program's fault.
     pub fn grade(&self, cases: &[&Case]) -> Result<Graded, StartError> {
         let mut judged = self.run_all(cases)?;
-        self.sanitize(cases, &mut judged)?;
-        let mut opened: Vec<Opened> = Vec::new();
+        // What sanitisers said earlier counts only where they are asked again, so that a report
+        // does not depend on what was run before.
+        let earlier: Vec<SanitizerFinding> = judged
+            .iter_mut()
+            .map(|judged| std::mem::replace(&mut judged.sanitizer, SanitizerFinding::NotAsked))
+            .collect();
+        let mut diagnoses = self.diagnose(cases, &judged)?;
+        self.sanitize(cases, &mut judged, &diagnoses, &earlier)?;
+        if judged.iter().any(|judged| judged.sanitizer.report().is_some()) {
+            diagnoses = self.diagnose(cases, &judged)?;
+        }
+        let mut opened: Vec<OpenedFile> = Vec::new();
         for file in judged.iter().flat_map(|judged| &judged.opened) {
             if !opened.contains(file) {
                 opened.push(file.clone());
             }
         }
         let notes = examine::remarks_on_files(&opened, self.language);
-        Ok(Graded { cases: self.report(cases, judged), notes })
+        Ok(Graded { cases: self.report(cases, judged, diagnoses), notes })
     }
 
     /// What becomes of one case, looked at more closely if it is not correct.
     fn judge_case(&self, case: &Case) -> Result<Judged, StartError> {
-        let identity = self.built.identity;
-        if let Some(store) = self.workshop.verdicts
-            && let Some(known) = store.get(identity, case, self.allowance)
-        {
+        self.once(case, Purpose::Grading, || {
+            let mut judged = run_case(self.workshop.sandbox, &self.built.program, case, self.allowance)?;
+            if judged.verdict != CaseVerdict::Correct {
+                examine::look_closer(self, case, &mut judged)?;
+            }
+            Ok(judged)
+        })
+    }
+
+    /// What becomes of a probe.
+    fn judge_probe(&self, case: &Case) -> Result<Probed, StartError> {
+        let judged = self.once(case, Purpose::Probing, || {
+            run_case(self.workshop.sandbox, &self.built.program, case, self.allowance)
+        })?;
+        Ok(match judged.verdict {
+            CaseVerdict::Correct => Probed::Right,
+            _ if is_about_the_game(&judged) => Probed::Wrong(judged.output),
+            _ => Probed::Silent,
+        })
+    }
+
+    /// Runs a case unless it was run before for the same purpose.
+    fn once(
+        &self,
+        case: &Case,
+        purpose: Purpose,
+        run: impl FnOnce() -> Result<Judged, StartError>,
+    ) -> Result<Judged, StartError> {
+        let trial = Trial { program: self.built.identity, case, allowance: self.allowance, purpose };
+        if let Some(known) = self.workshop.verdicts.and_then(|store| store.get(&trial)) {
             return Ok(known);
         }
-        let mut judged = run_case(self.workshop.sandbox, &self.built.program, case, self.allowance)?;
-        if judged.verdict != Verdict::Correct {
-            examine::look_closer(self, case, &mut judged)?;
-        }
+        let judged = run()?;
         if let Some(store) = self.workshop.verdicts {
-            store.put(identity, case, self.allowance, &judged);
+            store.put(&trial, &judged);
         }
         Ok(judged)
     }
@@ -206,15 +240,15 @@ impl Grader<'_> {
         Ok(judged.into_iter().map(|(_, judged)| judged).collect())
     }
 
-    /// Asks sanitisers about the failures that nothing else explains: their build takes longer than all the rest together.
-    ///
-    /// What they said earlier counts for these alone, so that a report does not depend on what was run before.
-    fn sanitize(&self, cases: &[&Case], judged: &mut [Judged]) -> Result<(), StartError> {
-        let earlier: Vec<SanitizerFinding> = judged
-            .iter_mut()
-            .map(|judged| std::mem::replace(&mut judged.sanitizer, SanitizerFinding::NotAsked))
-            .collect();
-        let diagnoses = self.diagnose(cases, judged);
+    /// Asks sanitisers about the failures that nothing else explains: their build takes longer than
+    /// all the rest together.
+    fn sanitize(
+        &self,
+        cases: &[&Case],
+        judged: &mut [Judged],
+        diagnoses: &[Option<Diagnosis>],
+        earlier: &[SanitizerFinding],
+    ) -> Result<(), StartError> {
         let riddles: Vec<usize> =
             (0..cases.len()).filter(|at| is_unexplained(&judged[*at], diagnoses[*at].as_ref())).collect();
         let ask = |at: &usize| match &earlier[*at] {
@@ -225,29 +259,35 @@ impl Grader<'_> {
         for (at, finding) in riddles.into_iter().zip(found) {
             judged[at].sanitizer = finding;
             if let Some(store) = self.workshop.verdicts.filter(|_| judged[at].sanitizer != earlier[at]) {
-                store.put(self.built.identity, cases[at], self.allowance, &judged[at]);
+                let (program, case, allowance) = (self.built.identity, cases[at], self.allowance);
+                store.put(&Trial { program, case, allowance, purpose: Purpose::Grading }, &judged[at]);
             }
         }
         Ok(())
     }
 
     /// What the program seems to have misunderstood, for each case.
-    fn diagnose(&self, cases: &[&Case], judged: &[Judged]) -> Vec<Option<Diagnosis>> {
+    fn diagnose(&self, cases: &[&Case], judged: &[Judged]) -> Result<Vec<Option<Diagnosis>>, StartError> {
         let both = || cases.iter().copied().zip(judged);
-        let correct: Vec<&Case> =
-            both().filter(|(_, judged)| judged.verdict == Verdict::Correct).map(|(case, _)| case).collect();
-        let failed: Vec<Failed<'_>> = both()
-            .filter(|(_, judged)| is_about_the_game(judged))
-            .map(|(case, judged)| Failed { case, output: &judged.output })
-            .collect();
-        let mut diagnoses = diagnose(self.exercise, &failed, &correct, self.language).into_iter();
+        let correct = both().filter(|(_, judged)| judged.verdict == CaseVerdict::Correct);
+        let failed = both().filter(|(_, judged)| is_about_the_game(judged));
+        let seen = Observations {
+            correct: correct.map(|(case, _)| case).collect(),
+            failed: failed.map(|(case, judged)| Failed { case, output: &judged.output }).collect(),
+        };
+        let probe = |probes: &[Case]| in_parallel(self.allowance.jobs, probes, |case| self.judge_probe(case));
+        let mut diagnoses = diagnose(self.exercise, &seen, self.language, probe)?.into_iter();
         let next = |judged: &Judged| is_about_the_game(judged).then(|| diagnoses.next().flatten()).flatten();
-        judged.iter().map(next).collect()
+        Ok(judged.iter().map(next).collect())
     }
 
-    fn report(&self, cases: &[&Case], judged: Vec<Judged>) -> Vec<CaseReport> {
-        let is_correct = |judged: &Judged| judged.verdict == Verdict::Correct;
-        let diagnoses = self.diagnose(cases, &judged);
+    fn report(
+        &self,
+        cases: &[&Case],
+        judged: Vec<Judged>,
+        diagnoses: Vec<Option<Diagnosis>>,
+    ) -> Vec<CaseReport> {
+        let is_correct = |judged: &Judged| judged.verdict == CaseVerdict::Correct;
         let mut reports: Vec<CaseReport> = Vec::new();
         for ((case, judged), diagnosis) in cases.iter().zip(&judged).zip(diagnoses) {
             let explanation = (!is_correct(judged) || judged.unstable)
@@ -268,7 +308,8 @@ impl Grader<'_> {
     }
 }
 
-/// The places of a few cases, spread over all of them: whoever is stopped for using too much in each of these is so in all.
+/// The places of a few cases, spread over all of them: whoever is stopped for using too much in
+/// each of these is so in all.
 fn tried_first(count: usize) -> Vec<usize> {
     const TRIED: usize = 4;
     let mut places: Vec<usize> = (0..TRIED).map(|nth| nth * count / TRIED).filter(|at| *at < count).collect();
@@ -303,22 +344,23 @@ fn in_parallel<T: Sync, R: Send>(
     results.into_iter().filter_map(|result| result.into_inner().ok().flatten()).collect()
 }
 
-/// Whether a failure is still a riddle: no mistake accounts for all of it, and it is not a matter of blanks.
+/// Whether a failure is still a riddle: no mistake accounts for all of it, and it is not a matter
+/// of blanks.
 fn is_unexplained(judged: &Judged, diagnosis: Option<&Diagnosis>) -> bool {
     let is_named =
         diagnosis.is_some_and(|its| its.certainty == Certainty::Named && its.extent == Extent::Whole);
-    let only_blanks = judged.verdict == Verdict::WrongAnswer
+    let only_blanks = judged.verdict == CaseVerdict::WrongAnswer
         && judged.difference.as_ref().is_some_and(|difference| is_about_blanks(difference.kind));
-    let failed = judged.verdict != Verdict::Correct && !judged.is_stopped();
+    let failed = judged.verdict != CaseVerdict::Correct && !judged.is_stopped();
     failed && (judged.unstable || !is_named && !only_blanks)
 }
 
-const fn is_about_blanks(kind: Kind) -> bool {
-    matches!(kind, Kind::LineEnds | Kind::LastNewline | Kind::Blanks)
+const fn is_about_blanks(kind: DifferenceKind) -> bool {
+    matches!(kind, DifferenceKind::LineEnds | DifferenceKind::LastNewline | DifferenceKind::Blanks)
 }
 
 /// The first case that failed in the same way.
-fn same_failure(reports: &[CaseReport], verdict: &Verdict, explanation: &Explanation) -> Option<String> {
+fn same_failure(reports: &[CaseReport], verdict: &CaseVerdict, explanation: &Explanation) -> Option<String> {
     let same = |report: &&CaseReport| {
         let kind = std::mem::discriminant(&report.verdict) == std::mem::discriminant(verdict);
         report.same_as.is_none()
@@ -355,9 +397,11 @@ pub(crate) fn run_under(
     sandbox.run(program, limits, Input::Bytes(input), &bounds)
 }
 
-/// Whether a program that misunderstands a rule could have printed this. A program that crashed has another problem first.
+/// Whether a program that misunderstands a rule could have printed this. A program that crashed has
+/// another problem first.
 fn is_about_the_game(judged: &Judged) -> bool {
-    let ended_by_itself = matches!(judged.verdict, Verdict::WrongAnswer | Verdict::RuntimeError { .. });
+    let ended_by_itself =
+        matches!(judged.verdict, CaseVerdict::WrongAnswer | CaseVerdict::RuntimeError { .. });
     let differs = judged.difference.as_ref().is_some_and(|difference| !is_about_blanks(difference.kind));
     ended_by_itself
         && judged.sanitizer.report().is_none()
@@ -367,6 +411,6 @@ fn is_about_the_game(judged: &Judged) -> bool {
 }
 
 /// What an exact comparison would find.
-fn forgiven(case: &Case, judged: &Judged) -> Option<Kind> {
+fn forgiven(case: &Case, judged: &Judged) -> Option<DifferenceKind> {
     difference(Compare::Exact, &case.expected, &judged.output).map(|difference| difference.kind)
 }

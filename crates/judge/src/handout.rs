@@ -1,10 +1,8 @@
 //! What the course may grade, and what it never tries.
 //!
-//! The hand-out settles which input a graded case may hold. Everything else (malformed answers, end of input in odd places, damaged maps) is
-//! *robustness*: worth knowing, and worth no points unless somebody asks for it.
-
-mod breach;
-mod goblins;
+//! The hand-out settles which input a graded case may hold. Everything else (malformed answers, end
+//! of input in odd places, damaged maps) is *robustness*: worth knowing, and worth no points unless
+//! somebody asks for it.
 
 use crate::case::Case;
 use crate::exercise::Exercise;
@@ -25,29 +23,25 @@ impl Section {
     /// The section that a case belongs to by its input.
     #[must_use]
     pub fn of(exercise: &Exercise, case: &Case) -> Self {
-        let within = match exercise.name {
-            "breach" => breach::is_within(case),
-            _ => goblins::is_within(case),
-        };
-        if within { Self::Handout } else { Self::Robustness }
+        if (exercise.is_within_handout)(case) { Self::Handout } else { Self::Robustness }
     }
 }
 
 /// The lines of an input; a line feed at the end is not followed by another, empty line.
-fn lines(input: &[u8]) -> Vec<&[u8]> {
+pub(crate) fn lines(input: &[u8]) -> Vec<&[u8]> {
     let input = input.strip_suffix(b"\n").unwrap_or(input);
     if input.is_empty() { Vec::new() } else { input.split(|byte| *byte == b'\n').collect() }
 }
 
 /// The words of a line, if it holds nothing but printable ASCII with blanks between.
-fn words(line: &[u8]) -> Option<Vec<&str>> {
+pub(crate) fn words(line: &[u8]) -> Option<Vec<&str>> {
     let line = std::str::from_utf8(line).ok()?;
     let printable = line.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     printable.then(|| line.split(' ').filter(|word| !word.is_empty()).collect())
 }
 
 /// A number written with digits alone, and no more of them than it needs.
-fn digits(word: &str) -> Option<i32> {
+pub(crate) fn digits(word: &str) -> Option<i32> {
     let plain = word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     plain.then(|| word.parse().ok()).flatten()
 }

@@ -1,5 +1,5 @@
-//! Headers with the interface of the Stanford C++ library, written from scratch, and those that Visual Studio puts into every program: what
-//! students of the course include.
+//! Headers with the interface of the Stanford C++ library, written from scratch, and those that
+//! Visual Studio puts into every program: what students of the course include.
 
 use crate::bundled::FILES;
 use std::fs;

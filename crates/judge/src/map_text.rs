@@ -1,5 +1,7 @@
 //! A map as its lines, to take things out of it.
 
+use crate::exercise::{Exercise, MapHeader};
+
 /// A map with one entry a line, and what follows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MapText {
@@ -15,7 +17,7 @@ pub(crate) struct MapText {
 
 impl MapText {
     /// Takes an input apart, if its map is in order and has one entry a line.
-    pub(crate) fn read(game: &str, input: &[u8]) -> Option<Self> {
+    pub(crate) fn read(exercise: &Exercise, input: &[u8]) -> Option<Self> {
         let newline = input.ends_with(b"\n");
         let text = input.strip_suffix(b"\n").unwrap_or(input);
         let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec);
@@ -24,11 +26,14 @@ impl MapText {
             .split_whitespace()
             .map(|word| word.parse().ok())
             .collect::<Option<_>>()?;
-        let (size, counts) = match (game, &numbers[..]) {
-            ("breach", [_, _]) => (None, &numbers[..]),
-            ("goblins", [rows, cols, ..]) if numbers.len() == 5 => (Some((*rows, *cols)), &numbers[2..]),
-            _ => return None,
+        let (size, counts) = match (exercise.header, &numbers[..]) {
+            (MapHeader::Counts, counts) => (None, counts),
+            (MapHeader::SizeAndCounts, [rows, cols, counts @ ..]) => (Some((*rows, *cols)), counts),
+            (MapHeader::SizeAndCounts, _) => return None,
         };
+        if counts.len() != exercise.sorts.len() {
+            return None;
+        }
         let mut sorts = Vec::new();
         for count in counts {
             let entries: Vec<String> = lines
@@ -106,7 +111,8 @@ impl MapText {
         less
     }
 
-    /// Sides of square boards worth trying: the shorter of this board's, the longer, and a small one.
+    /// Sides of square boards worth trying: the shorter of this board's, the longer, and a small
+    /// one.
     pub(crate) fn square_sides(&self) -> Vec<usize> {
         let (rows, cols) = self.size.unwrap_or((8, 8));
         let mut sides = vec![rows.max(cols), rows.min(cols), 3];

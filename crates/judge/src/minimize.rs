@@ -5,7 +5,7 @@ mod failure;
 pub use failure::Failure;
 
 use crate::case::Case;
-use crate::exercise::Exercise;
+use crate::exercise::{Answers, Exercise, Opening};
 use crate::map_text::{MapText, place};
 use crate::verdict::Judged;
 use game::conform::bare_lines;
@@ -85,12 +85,12 @@ impl<E> Work<'_, E> {
 
     /// How large an input is: by its length, then by its board.
     fn size(&self, input: &[u8]) -> (usize, usize) {
-        let map = MapText::read(self.search.exercise.name, input);
+        let map = MapText::read(self.search.exercise, input);
         (input.len(), map.and_then(|map| map.size).map_or(0, |(rows, cols)| rows * cols))
     }
 
     fn map(&self) -> Option<MapText> {
-        MapText::read(self.search.exercise.name, &self.best.input)
+        MapText::read(self.search.exercise, &self.best.input)
     }
 
     fn try_map(&mut self, map: &MapText) -> Result<bool, E> {
@@ -99,14 +99,15 @@ impl<E> Work<'_, E> {
 
     /// Starts the game with the board as it is drawn when a later turn begins.
     fn restart_later(&mut self) -> Result<(), E> {
-        let Some(map) = self.map().filter(|map| map.size.is_none()) else { return Ok(()) };
+        let Some(map) = self.map() else { return Ok(()) };
         let printed: Vec<Vec<u8>> = bare_lines(&self.best.expected).into_iter().map(<[u8]>::to_vec).collect();
-        for (answered, terrain, units) in openings(&printed).into_iter().rev() {
+        let Some(openings) = self.search.exercise.openings else { return Ok(()) };
+        for Opening { answered, entries } in openings(&printed).into_iter().rev() {
             if answered == 0 || answered > map.answers.len() {
                 continue;
             }
             let mut later = map.clone();
-            later.sorts = vec![terrain, units];
+            later.sorts = entries;
             later.answers.drain(..answered);
             if self.try_map(&later)? {
                 return Ok(());
@@ -204,7 +205,7 @@ impl<E> Work<'_, E> {
 
     /// Removes symbols of commands one by one, where a command is a line of symbols.
     fn shorten_commands(&mut self) -> Result<(), E> {
-        if self.search.exercise.name == "breach" {
+        if self.search.exercise.answers == Answers::Lines {
             return Ok(());
         }
         let count = self.map().map_or(0, |map| map.answers.len());
@@ -258,47 +259,10 @@ fn without_side(map: &MapText, side: Side) -> Option<MapText> {
     Some(smaller)
 }
 
-/// The boards that open turns in a dialogue of breach: how many answers were given before, and what stands on them.
-fn openings(printed: &[Vec<u8>]) -> Vec<(usize, Vec<String>, Vec<String>)> {
-    let mut found = Vec::new();
-    let mut answered = 0;
-    for (at, line) in printed.iter().enumerate() {
-        let is_question = line.ends_with(b":") && line.first() != Some(&b' ') || line.ends_with(b"(y,n)?");
-        answered += usize::from(is_question);
-        let is_board = line.starts_with(b"    0   1");
-        let follows = |line: Option<&Vec<u8>>| line.is_some_and(|line| line.starts_with(b"    0   1"));
-        // A board that opens a turn is followed by the same board with marks.
-        if is_board && follows(printed.get(at + 20)) {
-            let rows = printed[at + 2..].iter().step_by(2).take(8);
-            let (terrain, units) = on_board(rows);
-            found.push((answered, terrain, units));
-        }
-    }
-    found
-}
-
-fn on_board<'a>(rows: impl Iterator<Item = &'a Vec<u8>>) -> (Vec<String>, Vec<String>) {
-    let (mut terrain, mut units) = (Vec::new(), Vec::new());
-    for (row, line) in rows.enumerate() {
-        let fields = line.split(|byte| *byte == b'|').skip(1).take(8);
-        for (col, field) in fields.enumerate() {
-            let field = String::from_utf8_lossy(field);
-            match field.trim() {
-                "" => {}
-                "/\\" => terrain.push(format!("{row} {col} M")),
-                "~~" => terrain.push(format!("{row} {col} O")),
-                "\\/" => terrain.push(format!("{row} {col} W")),
-                unit => units.push(format!("{row} {col} {}", unit[..1].to_ascii_uppercase())),
-            }
-        }
-    }
-    (terrain, units)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verdict::{Verdict, judge};
+    use crate::verdict::{CaseVerdict, judge};
     use game::console::Stage;
     use game::mistakes::MistakeSet;
     use sandbox::{Ending, Finished};
@@ -321,7 +285,7 @@ mod tests {
         };
         let case = Case::made(exercise, stage, "x", input.as_bytes().to_vec());
         let judged = run(&case).unwrap();
-        assert_ne!(judged.verdict, Verdict::Correct);
+        assert_ne!(judged.verdict, CaseVerdict::Correct);
         let failure = Failure::of(exercise, &case, &judged);
         let until = Instant::now() + Duration::from_secs(600);
         let search = Search { exercise, run: &mut run, until, progress: &mut |_, _| {} };

@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::diagnose::is_refusal;
-use crate::grade::{Grader, run_under};
+use crate::grade::{ProgramGrader, run_under};
 use crate::language::{Language, say};
 use crate::map_text::MapText;
 use sandbox::{Limits, StartError};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// What makes a program refuse a map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Refusal {
+pub enum MapRefusal {
     /// Without this line the map is accepted.
     Line {
         /// Its number, from 1.
@@ -21,8 +21,10 @@ pub enum Refusal {
     },
     /// Without all lines of this sort it is accepted, and not without any one of them.
     Sort {
-        /// `terrain`, `mage` or `goblin`.
-        sort: String,
+        /// Its name in English.
+        en: String,
+        /// Its name in Chinese.
+        zh: String,
     },
     /// It is refused even without anything on the board.
     Header {
@@ -33,7 +35,7 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl MapRefusal {
     /// The cause, in a sentence.
     #[must_use]
     pub fn in_words(&self, language: Language) -> String {
@@ -45,20 +47,12 @@ impl Refusal {
                 number,
                 text
             ),
-            Self::Sort { sort } => {
-                let name = match (language, sort.as_str()) {
-                    (Language::Zh, "terrain") => "地形",
-                    (Language::Zh, "mage") => "法师",
-                    (Language::Zh, _) => "哥布林",
-                    (Language::En, sort) => sort,
-                };
-                say!(
-                    language,
-                    "It is the {} lines: without them the program accepts the map.",
-                    "原因在{}的行：去掉它们程序就接受这张地图。",
-                    name
-                )
-            }
+            Self::Sort { en, zh } => say!(
+                language,
+                "It is the {} lines: without them the program accepts the map.",
+                "原因在{}的行：去掉它们程序就接受这张地图。",
+                language.pick(en, zh)
+            ),
             Self::Header { text, accepted: Some(side) } => say!(
                 language,
                 "It is the header `{}`: the program refuses it with nothing on the board, and accepts a board of {} x {}.",
@@ -81,8 +75,8 @@ impl Refusal {
 const MOST_TRIED: usize = 60;
 
 /// Finds out which part of the map a program refuses.
-pub(crate) fn find(grader: &Grader<'_>, case: &Case) -> Result<Option<Refusal>, StartError> {
-    let Some(map) = MapText::read(grader.exercise.name, &case.input) else { return Ok(None) };
+pub(crate) fn find(grader: &ProgramGrader<'_>, case: &Case) -> Result<Option<MapRefusal>, StartError> {
+    let Some(map) = MapText::read(grader.exercise, &case.input) else { return Ok(None) };
     let limits = Limits { memory: grader.allowance.memory, ..Limits::default() };
     let refuses = |map: &MapText| {
         let input = map.to_input();
@@ -95,20 +89,20 @@ pub(crate) fn find(grader: &Grader<'_>, case: &Case) -> Result<Option<Refusal>, 
         let square = map.square_sides().into_iter().map(|side| (side, map.empty_square(side)));
         for (side, board) in square {
             if !refuses(&board)? {
-                return Ok(Some(Refusal::Header { text, accepted: Some(side) }));
+                return Ok(Some(MapRefusal::Header { text, accepted: Some(side) }));
             }
         }
-        return Ok(Some(Refusal::Header { text, accepted: None }));
+        return Ok(Some(MapRefusal::Header { text, accepted: None }));
     }
     for at in 0..map.entries().min(MOST_TRIED) {
         if !refuses(&map.without(at))? {
             let text = map.entry(at).to_string();
-            return Ok(Some(Refusal::Line { number: at + 2, text }));
+            return Ok(Some(MapRefusal::Line { number: at + 2, text }));
         }
     }
-    for (sort, name) in ["terrain", "mage", "goblin"].into_iter().enumerate() {
-        if map.has_sort(sort) && !refuses(&map.without_sort(sort))? {
-            return Ok(Some(Refusal::Sort { sort: name.to_string() }));
+    for (place, sort) in grader.exercise.sorts.iter().enumerate() {
+        if map.has_sort(place) && !refuses(&map.without_sort(place))? {
+            return Ok(Some(MapRefusal::Sort { en: sort.en.to_string(), zh: sort.zh.to_string() }));
         }
     }
     Ok(None)

@@ -2,7 +2,7 @@
 
 use crate::context::{Board, Context};
 use crate::diagnose::{Certainty, Diagnosis, Extent};
-use crate::explain::{Explanation, Row};
+use crate::explain::{ExcerptRow, Explanation};
 use crate::grade::CaseReport;
 use crate::language::{Language, say};
 use crate::wording::RuleText;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// The widest line of text.
 const WIDTH: usize = 110;
 
-/// The most room for boards side by side: three of breach fit.
+/// The most room for boards side by side: three of 8 x 8 fit.
 const WIDEST_BOARDS: usize = 120;
 
 /// Events listed at most.
@@ -118,7 +118,7 @@ impl Page {
     }
 
     /// Both outputs side by side, or one below the other where lines are long.
-    fn excerpt(&mut self, rows: &[Row]) {
+    fn excerpt(&mut self, rows: &[ExcerptRow]) {
         let Some(widest) = rows.iter().filter_map(|row| row.expected.as_deref()).map(width).max() else {
             return self.only_got(rows);
         };
@@ -151,7 +151,7 @@ impl Page {
     }
 
     /// What was printed where nothing was expected.
-    fn only_got(&mut self, rows: &[Row]) {
+    fn only_got(&mut self, rows: &[ExcerptRow]) {
         if rows.is_empty() {
             return;
         }
@@ -294,6 +294,13 @@ impl Page {
                 "But a program that does this every time would do something else in {}. Look for a condition under which it goes wrong.",
                 "但总是这样做的程序在 {} 中会有不同的表现。请检查在什么条件下会出错。",
                 cases
+            ));
+        } else if diagnosis.unless_probes > 0 {
+            self.paragraph(4, &say!(
+                language,
+                "But a program that does this every time would do something else on {} of the other inputs that were tried. Look for a condition under which it goes wrong.",
+                "但总是这样做的程序在另外试过的 {} 个输入上会有不同的表现。请检查在什么条件下会出错。",
+                diagnosis.unless_probes
             ));
         }
     }

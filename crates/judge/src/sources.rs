@@ -1,8 +1,8 @@
 //! The C++ files of a submission, made fit for this machine.
 //!
-//! Programs come from Windows: includes are written in any case and with backslashes, files are in GBK or UTF-16, and headers of the
-//! Stanford library are expected to be there. The copy of the sources is changed so that includes name files that exist; lines stay where
-//! they are.
+//! Programs come from Windows: includes are written in any case and with backslashes, files are in
+//! GBK or UTF-16, and headers of the Stanford library are expected to be there. The copy of the
+//! sources is changed so that includes name files that exist; lines stay where they are.
 
 use crate::library;
 use std::collections::BTreeSet;
@@ -37,7 +37,8 @@ pub struct Unavailable {
 /// Where our library is put, inside the copy of the sources.
 const LIBRARY: &str = ".sandtable-library";
 
-/// Folders that hold no sources of the student's own: build products, and copies of the real library.
+/// Folders that hold no sources of the student's own: build products, and copies of the real
+/// library.
 const LEFT_OUT: &[&str] = &[
     "build",
     "debug",
@@ -154,7 +155,8 @@ impl Tree {
         compiled.iter().chain(self.files.iter().filter(is_header)).cloned().collect()
     }
 
-    /// The file that an include means, in whatever case it is written: beside the file that includes it, or anywhere.
+    /// The file that an include means, in whatever case it is written: beside the file that
+    /// includes it, or anywhere.
     fn header(&self, include: &str, home: &Path) -> Option<PathBuf> {
         let wanted = plain(&include.replace('\\', "/"));
         let same = |file: &PathBuf, folder: &Path| {
@@ -243,8 +245,8 @@ fn other_main(files: &[PathBuf]) -> Option<&'static str> {
     OTHER_MAINS.iter().copied().find(|name| !defined("main") && defined(name))
 }
 
-/// Rewrites the loop of the library's first versions, `foreach (T x in all)`, as a loop of the language. As a macro it would take the
-/// word `in` from everybody else.
+/// Rewrites the loop of the library's first versions, `foreach (T x in all)`, as a loop of the
+/// language. As a macro it would take the word `in` from everybody else.
 fn modernise_loops(file: &Path) -> io::Result<()> {
     let text = fs::read(file)?;
     let lines =
@@ -308,7 +310,8 @@ fn from_utf16(text: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
         .into_bytes()
 }
 
-/// In GBK the second byte of a character may be a backslash, which would join the next line to a comment that ends with it.
+/// In GBK the second byte of a character may be a backslash, which would join the next line to a
+/// comment that ends with it.
 fn without_swallowed_lines(text: &[u8]) -> Option<Vec<u8>> {
     let mut repaired = Vec::with_capacity(text.len());
     for line in text.split_inclusive(|byte| *byte == b'\n') {

@@ -1,7 +1,7 @@
 //! What was handed in: one program, or one for each stage.
 //!
-//! Everything is copied to a folder of its own first, without the cases: what the compiler or the program can see never holds an expected
-//! output.
+//! Everything is copied to a folder of its own first, without the cases: what the compiler or the
+//! program can see never holds an expected output.
 
 use game::console::Stage;
 use sandbox::{ArchiveError, Caps, Found, Sandbox, Snapshot, SnapshotError, SourceFolder};
@@ -26,14 +26,14 @@ pub struct Submission {
 #[derive(Debug)]
 enum Parts {
     /// One program.
-    One(Part),
+    One(StageSource),
     /// A program for some of the stages.
-    Stages(Vec<(Stage, Part)>),
+    Stages(Vec<(Stage, StageSource)>),
 }
 
 /// The sources of one program, or the program itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum StageSource {
     /// A program that can be run as it is, and the folder it is in.
     Program(PathBuf, SourceFolder),
     /// A folder with sources or scripts.
@@ -62,7 +62,8 @@ pub enum SubmissionError {
 }
 
 impl Submission {
-    /// Copies what was handed in, leaving out the folder of the cases if that is inside. Archives are unpacked in the sandbox.
+    /// Copies what was handed in, leaving out the folder of the cases if that is inside. Archives
+    /// are unpacked in the sandbox.
     ///
     /// # Errors
     /// If it cannot be read, or is nothing that could be judged.
@@ -89,9 +90,9 @@ impl Submission {
                 .map_err(|error| SubmissionError::Archive { path: source.display().to_string(), error })?;
             Ok(Self::new(Parts::find(unpacked.sources()), unpacked))
         } else if is_source(source) {
-            Ok(Self::new(Parts::One(Part::Folder(copy.sources())), copy))
+            Ok(Self::new(Parts::One(StageSource::Folder(copy.sources())), copy))
         } else if fs::metadata(&file).is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0) {
-            Ok(Self::new(Parts::One(Part::Program(file, copy.sources())), copy))
+            Ok(Self::new(Parts::One(StageSource::Program(file, copy.sources())), copy))
         } else {
             Err(SubmissionError::NoProgram(source.display().to_string()))
         }
@@ -108,7 +109,7 @@ impl Submission {
     /// If no folder can be made for it.
     pub fn nothing() -> Result<Self, SnapshotError> {
         let copy = Snapshot::of_contents([])?;
-        Ok(Self::new(Parts::One(Part::Folder(copy.sources())), copy))
+        Ok(Self::new(Parts::One(StageSource::Folder(copy.sources())), copy))
     }
 
     /// What was left out although nobody asked for it, one sentence each.
@@ -144,7 +145,7 @@ impl Submission {
 
     /// The program for a stage.
     #[must_use]
-    pub fn part(&self, stage: Stage) -> Option<&Part> {
+    pub fn part(&self, stage: Stage) -> Option<&StageSource> {
         match &self.parts {
             Parts::One(part) => Some(part),
             Parts::Stages(parts) => parts.iter().find(|(its, _)| *its == stage).map(|(_, part)| part),
@@ -163,14 +164,14 @@ impl Parts {
             }
             match only_folder(&folder) {
                 Some(inner) => folder = inner,
-                None => return Self::One(Part::Folder(folder)),
+                None => return Self::One(StageSource::Folder(folder)),
             }
         }
     }
 }
 
 /// The folders `1_task1` to `4_task4`, in whatever case.
-fn task_folders(folder: &SourceFolder) -> Vec<(Stage, Part)> {
+fn task_folders(folder: &SourceFolder) -> Vec<(Stage, StageSource)> {
     let entries = fs::read_dir(&**folder).into_iter().flatten().flatten();
     let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
     names.sort();
@@ -178,7 +179,7 @@ fn task_folders(folder: &SourceFolder) -> Vec<(Stage, Part)> {
         let name = format!("{0}_task{0}", stage as u8);
         names.iter().filter(|its| its.eq_ignore_ascii_case(&name)).find_map(|its| folder.inner(its))
     };
-    Stage::ALL.into_iter().filter_map(|stage| Some((stage, Part::Folder(named(stage)?)))).collect()
+    Stage::ALL.into_iter().filter_map(|stage| Some((stage, StageSource::Folder(named(stage)?)))).collect()
 }
 
 /// The folder that is all there is in a folder.
@@ -310,7 +311,7 @@ mod tests {
     fn cases_inside_are_left_out() {
         let source = folder(&["main.cpp", "cases/1.in", "cases/1.out"]);
         let submission = open(source.path(), Some(&source.path().join("cases"))).unwrap();
-        let Some(Part::Folder(copy)) = submission.part(Stage::Four) else { panic!() };
+        let Some(StageSource::Folder(copy)) = submission.part(Stage::Four) else { panic!() };
         assert!(copy.join("main.cpp").exists() && !copy.join("cases").exists());
     }
 

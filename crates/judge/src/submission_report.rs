@@ -3,7 +3,7 @@
 use crate::bundled::bundled;
 use crate::case::{Case, Strictness};
 use crate::exercise::Exercise;
-use crate::grade::{Allowance, CaseReport, Grader, StageReport};
+use crate::grade::{Allowance, CaseReport, ProgramGrader, StageReport};
 use crate::handout::Section;
 use crate::language::Language;
 use crate::submission::Submission;
@@ -39,14 +39,15 @@ pub struct GradingOptions {
     /// The limits of each run.
     pub allowance: Allowance,
     /// What a stage is worth.
-    pub policy: Policy,
+    pub scheme: PointScheme,
     /// The language of the explanations.
     pub language: Language,
 }
 
-/// What is worth how much. A stage's points are given if everything that counts is correct, as in the course; a class may grade by parts.
+/// What is worth how much. A stage's points are given if everything that counts is correct, as in
+/// the course; a class may grade by parts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Policy {
+pub struct PointScheme {
     /// Points for each stage.
     pub points: [f64; 4],
     /// Points for hidden cases.
@@ -55,7 +56,7 @@ pub struct Policy {
     pub robust: bool,
 }
 
-impl Policy {
+impl PointScheme {
     /// The course's.
     #[must_use]
     pub fn of_course(exercise: &Exercise) -> Self {
@@ -167,7 +168,7 @@ pub fn grade_submission(
     let job = Job { exercise, workshop, submission, options };
     let mut reports = Vec::new();
     for stage in stages {
-        let points = options.policy.points[stage as usize - 1];
+        let points = options.scheme.points[stage as usize - 1];
         let cases = job.cases(stage)?;
         let report = job.stage(stage, &cases, points)?;
         each_stage(&format!("T{}", stage as u8), &report);
@@ -177,7 +178,7 @@ pub fn grade_submission(
         None
     } else {
         let cases: Vec<&Case> = options.cases.hidden.iter().collect();
-        let report = job.stage(Stage::Four, &cases, options.policy.hidden_points)?;
+        let report = job.stage(Stage::Four, &cases, options.scheme.hidden_points)?;
         each_stage("hidden", &report);
         Some(report)
     };
@@ -223,7 +224,7 @@ impl Job<'_> {
             Err(error) => report.not_built = Some(error.report(self.options.language)),
             Ok(built) => {
                 report.build_output = built.messages.clone();
-                let grader = Grader {
+                let grader = ProgramGrader {
                     exercise: self.exercise,
                     workshop: self.workshop,
                     built: &built,
@@ -236,8 +237,8 @@ impl Job<'_> {
             }
         }
         if self.options.only_case.is_none() {
-            report.points = Some(self.options.policy.points(&report));
-            report.robust_counts = self.options.policy.robust;
+            report.points = Some(self.options.scheme.points(&report));
+            report.robust_counts = self.options.scheme.robust;
         }
         Ok(report)
     }

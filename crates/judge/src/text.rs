@@ -5,7 +5,8 @@ use std::fmt::Write;
 /// The longest line that is shown whole.
 const WIDEST: usize = 100;
 
-/// A line with nothing hidden: blanks as `·`, tabs as `→`, carriage returns as `␍`, other odd bytes as `\x07`.
+/// A line with nothing hidden: blanks as `·`, tabs as `→`, carriage returns as `␍`, other odd bytes
+/// as `\x07`.
 #[must_use]
 pub fn visible(line: &[u8]) -> String {
     shown(line, 0)

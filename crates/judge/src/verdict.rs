@@ -2,9 +2,9 @@
 
 use crate::case::Case;
 use crate::compare::{Difference, difference};
-use crate::examine::Opened;
+use crate::examine::OpenedFile;
 use crate::language::Language;
-use crate::refusal::Refusal;
+use crate::refusal::MapRefusal;
 use sandbox::{Ending, Exceeded, Finished};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// What became of one run, as the course counts it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-pub enum Verdict {
+pub enum CaseVerdict {
     /// The right text and the right exit status.
     Correct,
     /// The right exit status, and another text.
@@ -32,7 +32,8 @@ pub enum Verdict {
         /// Its name, such as `SIGSEGV`.
         name: String,
     },
-    /// It used too much CPU time, or was not done when the far larger limit on the wall was reached.
+    /// It used too much CPU time, or was not done when the far larger limit on the wall was
+    /// reached.
     TimedOut {
         /// CPU time in seconds.
         cpu: f64,
@@ -53,14 +54,15 @@ pub enum Verdict {
         /// One sentence.
         why: String,
     },
-    /// It was not run: the program was stopped for using too much in every case that was tried first.
+    /// It was not run: the program was stopped for using too much in every case that was tried
+    /// first.
     NotRun {
         /// How many those were.
         tried: usize,
     },
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CaseVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Correct => "Correct",
@@ -79,7 +81,7 @@ impl fmt::Display for Verdict {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: CaseVerdict,
     /// Where its text differs from the expected one, whatever the verdict.
     pub difference: Option<Difference>,
     /// What it printed.
@@ -95,9 +97,9 @@ pub struct Judged {
     /// What sanitisers say.
     pub sanitizer: SanitizerFinding,
     /// Why it refuses its map, found out by trying.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<MapRefusal>,
     /// The files that it opens.
-    pub opened: Vec<Opened>,
+    pub opened: Vec<OpenedFile>,
 }
 
 impl Judged {
@@ -105,7 +107,7 @@ impl Judged {
     #[must_use]
     pub fn not_run(tried: usize) -> Self {
         Self {
-            verdict: Verdict::NotRun { tried },
+            verdict: CaseVerdict::NotRun { tried },
             difference: None,
             output: Vec::new(),
             errors: Vec::new(),
@@ -118,16 +120,17 @@ impl Judged {
         }
     }
 
-    /// Whether it was stopped for using too much: then the reason is known, and another run costs as much again.
+    /// Whether it was stopped for using too much: then the reason is known, and another run costs
+    /// as much again.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         matches!(
             self.verdict,
-            Verdict::TimedOut { .. }
-                | Verdict::Flooded { .. }
-                | Verdict::OutOfMemory
-                | Verdict::Stopped { .. }
-                | Verdict::NotRun { .. }
+            CaseVerdict::TimedOut { .. }
+                | CaseVerdict::Flooded { .. }
+                | CaseVerdict::OutOfMemory
+                | CaseVerdict::Stopped { .. }
+                | CaseVerdict::NotRun { .. }
         )
     }
 }
@@ -179,26 +182,26 @@ pub fn judge(case: &Case, mut run: Finished) -> Judged {
     }
 }
 
-fn verdict(case: &Case, run: &Finished, differs: bool, printed: usize) -> Verdict {
+fn verdict(case: &Case, run: &Finished, differs: bool, printed: usize) -> CaseVerdict {
     match &run.ending {
         Ending::Exited(status) if *status != i32::from(case.exit_status) => {
-            Verdict::RuntimeError { expected: case.exit_status, status: *status }
+            CaseVerdict::RuntimeError { expected: case.exit_status, status: *status }
         }
-        Ending::Exited(_) if differs => Verdict::WrongAnswer,
-        Ending::Exited(_) => Verdict::Correct,
-        Ending::Signalled(_) if ran_out_of_memory(&run.stderr) => Verdict::OutOfMemory,
+        Ending::Exited(_) if differs => CaseVerdict::WrongAnswer,
+        Ending::Exited(_) => CaseVerdict::Correct,
+        Ending::Signalled(_) if ran_out_of_memory(&run.stderr) => CaseVerdict::OutOfMemory,
         Ending::Signalled(signal) => {
-            Verdict::Crashed { signal: *signal, name: signal_name(*signal).to_string() }
+            CaseVerdict::Crashed { signal: *signal, name: signal_name(*signal).to_string() }
         }
-        Ending::Exceeded(what @ (Exceeded::Cpu | Exceeded::Wall)) => Verdict::TimedOut {
+        Ending::Exceeded(what @ (Exceeded::Cpu | Exceeded::Wall)) => CaseVerdict::TimedOut {
             cpu: run.cpu.as_secs_f64(),
             wall: run.wall.as_secs_f64(),
             // On a busy machine a program that works may meet the limit on the wall first.
             idle: *what == Exceeded::Wall && run.cpu < run.wall / 100,
         },
-        Ending::Exceeded(Exceeded::Output) => Verdict::Flooded { bytes: printed },
-        Ending::Exceeded(Exceeded::Memory) => Verdict::OutOfMemory,
-        other => Verdict::Stopped { why: other.to_string() },
+        Ending::Exceeded(Exceeded::Output) => CaseVerdict::Flooded { bytes: printed },
+        Ending::Exceeded(Exceeded::Memory) => CaseVerdict::OutOfMemory,
+        other => CaseVerdict::Stopped { why: other.to_string() },
     }
 }
 

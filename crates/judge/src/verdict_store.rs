@@ -1,8 +1,9 @@
-//! Verdicts that were found before, kept by what decides them: the program, the case and the limits.
+//! Verdicts that were found before, kept by what decides them: the program, the case and the
+//! limits.
 
 use crate::case::Case;
 use crate::grade::Allowance;
-use crate::verdict::{Judged, Verdict};
+use crate::verdict::{CaseVerdict, Judged};
 use sandbox::{Cache, Key, KeyMaker};
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -11,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
-/// Where verdicts are kept between runs: a folder beside the cache of compiled programs, a file for each.
+/// Where verdicts are kept between runs: a folder beside the cache of compiled programs, a file for
+/// each.
 #[derive(Clone, Copy, Debug)]
 pub struct VerdictStore<'a> {
     cache: &'a Cache,
@@ -32,16 +34,16 @@ impl<'a> VerdictStore<'a> {
         Self { cache }
     }
 
-    /// What became of this program on this case, if it is known.
-    pub(crate) fn get(&self, program: Key, case: &Case, allowance: &Allowance) -> Option<Judged> {
-        let path = self.path(key(program, case, allowance));
-        serde_json::from_slice(&fs::read(path).ok()?).ok()
+    /// What became of this trial, if it is known.
+    pub(crate) fn get(&self, trial: &Trial<'_>) -> Option<Judged> {
+        serde_json::from_slice(&fs::read(self.path(trial.key())).ok()?).ok()
     }
 
-    /// Keeps a verdict that would be the same again. A failure to keep it costs a run, and nothing else.
-    pub(crate) fn put(&self, program: Key, case: &Case, allowance: &Allowance, judged: &Judged) {
+    /// Keeps a verdict that would be the same again. A failure to keep it costs a run, and nothing
+    /// else.
+    pub(crate) fn put(&self, trial: &Trial<'_>, judged: &Judged) {
         if is_worth_keeping(judged) {
-            let _ = self.write(&self.path(key(program, case, allowance)), judged);
+            let _ = self.write(&self.path(trial.key()), judged);
         }
     }
 
@@ -83,23 +85,50 @@ fn make_room(folder: &Path) -> io::Result<()> {
 /// Whether another run would give the same: not where the machine may have been busy.
 fn is_worth_keeping(judged: &Judged) -> bool {
     let by_itself = match judged.verdict {
-        Verdict::Correct
-        | Verdict::WrongAnswer
-        | Verdict::RuntimeError { .. }
-        | Verdict::Crashed { .. }
-        | Verdict::Flooded { .. } => true,
-        Verdict::TimedOut { idle, cpu, .. } => !idle && cpu > 0.0,
-        Verdict::OutOfMemory | Verdict::Stopped { .. } | Verdict::NotRun { .. } => false,
+        CaseVerdict::Correct
+        | CaseVerdict::WrongAnswer
+        | CaseVerdict::RuntimeError { .. }
+        | CaseVerdict::Crashed { .. }
+        | CaseVerdict::Flooded { .. } => true,
+        CaseVerdict::TimedOut { idle, cpu, .. } => !idle && cpu > 0.0,
+        CaseVerdict::OutOfMemory | CaseVerdict::Stopped { .. } | CaseVerdict::NotRun { .. } => false,
     };
     by_itself && judged.output.len() <= MOST_OUTPUT
 }
 
-fn key(program: Key, case: &Case, allowance: &Allowance) -> Key {
-    let mut maker = KeyMaker::default();
-    maker.add(b"sandtable verdict 2").add(program.to_string().as_bytes());
-    maker.add(&[case.stage as u8, case.exit_status]).add(format!("{:?}", case.compare).as_bytes());
-    maker.add(&case.input).add(&case.expected);
-    let Allowance { cpu, wall, output, memory, .. } = allowance;
-    maker.add(format!("{cpu:?} {wall:?} {output} {memory}").as_bytes());
-    maker.key()
+/// What decides a verdict.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trial<'a> {
+    /// The program.
+    pub(crate) program: Key,
+    /// The case it runs on.
+    pub(crate) case: &'a Case,
+    /// The limits.
+    pub(crate) allowance: &'a Allowance,
+    /// What it is run for.
+    pub(crate) purpose: Purpose,
+}
+
+/// What a program is run for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// To be graded: a failure is looked at more closely.
+    Grading,
+    /// To find out more about other failures.
+    Probing,
+}
+
+impl Trial<'_> {
+    fn key(&self) -> Key {
+        let Self { program, case, allowance, purpose } = self;
+        let mut maker = KeyMaker::default();
+        maker.add(b"sandtable verdict 3").add(program.to_string().as_bytes());
+        maker
+            .add(&[case.stage as u8, case.exit_status])
+            .add(format!("{:?} {purpose:?}", case.compare).as_bytes());
+        maker.add(&case.input).add(&case.expected);
+        let Allowance { cpu, wall, output, memory, .. } = allowance;
+        maker.add(format!("{cpu:?} {wall:?} {output} {memory}").as_bytes());
+        maker.key()
+    }
 }

@@ -1,6 +1,5 @@
 //! Rules and mistakes in the reader's language.
 
-use crate::chinese;
 use crate::diagnose::Misunderstanding;
 use crate::exercise::Exercise;
 use crate::language::Language;
@@ -21,7 +20,7 @@ pub struct RuleText {
 pub fn rule_in_words(exercise: &Exercise, rule: &Rule, language: Language) -> RuleText {
     let translated = match language {
         Language::En => None,
-        Language::Zh => chinese::rule(exercise.name, rule.title),
+        Language::Zh => exercise.chinese.rule(rule.title),
     };
     let (title, text) = translated.unwrap_or((rule.title, rule.text));
     RuleText { title: title.to_string(), text: text.to_string() }
@@ -33,11 +32,52 @@ pub fn mistake_in_words(exercise: &Exercise, place: usize, language: Language) -
     let mistake = &exercise.console.mistakes()[place];
     let translated = match language {
         Language::En => None,
-        Language::Zh => chinese::mistake(exercise.name, mistake.name),
+        Language::Zh => exercise.chinese.mistake(mistake.name),
     };
     Misunderstanding {
         name: mistake.name.to_string(),
         behaves_as_if: translated.unwrap_or(mistake.behaves_as_if).to_string(),
         rule: rule_in_words(exercise, mistake.rule, language),
+    }
+}
+
+/// Mistakes by name, with what completes "你的程序表现得好像……".
+pub type MistakeTexts = &'static [(&'static str, &'static str)];
+
+/// Rules by their English titles, with the title and text in Chinese.
+pub type RuleTexts = &'static [(&'static str, &'static str, &'static str)];
+
+/// The rules and mistakes of a game in Chinese.
+#[derive(Clone, Copy, Debug)]
+pub struct Translation {
+    /// Its mistakes.
+    pub mistakes: MistakeTexts,
+    /// Its rules.
+    pub rules: RuleTexts,
+}
+
+impl Translation {
+    fn mistake(&self, name: &str) -> Option<&'static str> {
+        self.mistakes.iter().find(|(its, _)| *its == name).map(|(_, text)| *text)
+    }
+
+    fn rule(&self, title: &str) -> Option<(&'static str, &'static str)> {
+        self.rules.iter().find(|(its, _, _)| *its == title).map(|(_, title, text)| (*title, *text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mistake_and_rule_is_translated() {
+        for exercise in Exercise::all() {
+            for known in exercise.console.mistakes() {
+                let name = format!("{} {}", exercise.name, known.name);
+                assert!(exercise.chinese.mistake(known.name).is_some(), "{name}");
+                assert!(exercise.chinese.rule(known.rule.title).is_some(), "{name}");
+            }
+        }
     }
 }

@@ -1,17 +1,20 @@
-//! The bundled cases: they are what the generator makes, show everything, and find out every mistake.
+//! The bundled cases: they are what the generator makes, show everything, and find out every
+//! mistake.
 //!
-//! `UPDATE_CASES=1 cargo test --release -p sandtable-judge --test bundled -- --ignored` makes the sets anew.
+//! `UPDATE_CASES=1 cargo test --release -p sandtable-judge --test bundled -- --ignored` makes the
+//! sets anew.
 
 use game::console::Stage;
 use game::mistakes::MistakeSet;
 use judge::case::{Case, Strictness, read_folder};
-use judge::generate::{Scope, Wish, generate};
+use judge::generate::{CaseWish, Scope, generate, probes};
 use judge::{Exercise, Section, bundled};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The seed the sets were made with: `sandtable judge gen GAME --stage N --graded-only -o crates/judge/cases/GAME/stageN`.
+/// The seed the sets were made with: `sandtable judge gen GAME --stage N --graded-only -o
+/// crates/judge/cases/GAME/stageN`.
 const SEED: u64 = 1;
 
 const SECTIONS: [(Section, Scope); 2] =
@@ -53,7 +56,8 @@ fn what_is_graded_is_within_the_handout() {
     });
 }
 
-/// The course's own cases are what the hand-out allows: were one of them not, our idea of the hand-out would be too narrow.
+/// The course's own cases are what the hand-out allows: were one of them not, our idea of the
+/// hand-out would be too narrow.
 #[test]
 fn published_cases_are_within_the_handout() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases");
@@ -72,8 +76,8 @@ fn published_cases_are_within_the_handout() {
             beyond.extend(others.map(|case| format!("{game} {} {}", stage as u8, case.name)));
         }
     }
-    // A picture of the hand-out that stops after the first of three mages, and a sample map without commands: the course grades
-    // neither.
+    // A picture of the hand-out that stops after the first of three mages, and a sample map without
+    // commands: the course grades neither.
     assert_eq!(beyond, ["goblins 2 3", "goblins 4 2"]);
 }
 
@@ -127,7 +131,7 @@ fn there_are_dozens_of_mistakes_in_each_game() {
 
 fn is_made_anew(exercise: &str, stage: Stage, section: Section, scope: Scope) {
     let exercise = Exercise::find(exercise).unwrap();
-    let made = generate(exercise, Wish { stage, count: None, seed: SEED, scope });
+    let made = generate(exercise, CaseWish { stage, count: None, seed: SEED, scope });
     if std::env::var_os("UPDATE_CASES").is_some() {
         return write_set(exercise, stage, section, &made);
     }
@@ -177,6 +181,31 @@ fn goblins_sets_are_what_the_generator_makes() {
     for stage in Stage::ALL {
         for (section, scope) in SECTIONS {
             is_made_anew("goblins", stage, section, scope);
+        }
+    }
+}
+
+/// Probes are what the generator makes, too; they are kept as one JSON string per line.
+#[test]
+#[ignore = "takes minutes without optimisation: cargo test --release -p sandtable-judge -- --ignored"]
+fn probes_are_what_the_generator_makes() {
+    for exercise in Exercise::all() {
+        for stage in Stage::ALL {
+            let path = format!("probes/{}/stage{}.jsonl", exercise.name, stage as u8);
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+            let mut made = String::new();
+            for probe in probes(exercise, stage, SEED) {
+                let _ = writeln!(made, "{}", serde_json::to_string(&probe).unwrap());
+            }
+            if std::env::var_os("UPDATE_CASES").is_some() {
+                fs::write(path, made).unwrap();
+            } else {
+                assert!(
+                    fs::read_to_string(path).unwrap() == made,
+                    "{} {stage:?}: make them anew",
+                    exercise.name
+                );
+            }
         }
     }
 }

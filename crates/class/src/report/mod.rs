@@ -1,6 +1,7 @@
 //! What a graded class comes to, as files.
 //!
-//! [`ClassReport`] holds everything in plain values; the other modules write it down: [`pages`] for people, [`tables`] for programs.
+//! [`ClassReport`] holds everything in plain values; the other modules write it down: [`pages`] for
+//! people, [`tables`] for programs.
 
 pub mod pages;
 pub mod tables;
@@ -25,16 +26,17 @@ pub struct ClassReport {
     /// The stages that were graded, in order.
     pub stages: Vec<StageKey>,
     /// One row a student or submission.
-    pub rows: Vec<Row>,
+    pub rows: Vec<MarksRow>,
     /// What was in the folder and was not graded.
     pub left_out: Vec<LeftOut>,
-    /// Submissions that are alike, the most alike first; the places are those of [`rows`](Self::rows).
+    /// Submissions that are alike, the most alike first; the places are those of
+    /// [`rows`](Self::rows).
     pub pairs: Vec<SimilarPair>,
 }
 
 /// A student with their submission, a student without one, or a submission without a student.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct MarksRow {
     /// What its files are called.
     pub slug: String,
     /// Who.
@@ -115,7 +117,7 @@ impl ClassReport {
             let student = entry.owner.and_then(|owner| students.get(owner)).cloned();
             let stated = student.as_ref().and_then(|student| student.submitted);
             let submitted = stated.or(entry.changed.filter(|_| use_file_times));
-            rows.push(Row {
+            rows.push(MarksRow {
                 slug: entry.slug.clone(),
                 student,
                 entry: Some(entry.name.clone()),
@@ -126,7 +128,7 @@ impl ClassReport {
         }
         let handed_in: BTreeSet<usize> = collection.entries.iter().filter_map(|entry| entry.owner).collect();
         for (_, student) in students.iter().enumerate().filter(|(at, _)| !handed_in.contains(at)) {
-            rows.push(Row {
+            rows.push(MarksRow {
                 slug: String::new(),
                 student: Some(student.clone()),
                 entry: None,
@@ -149,12 +151,12 @@ impl ClassReport {
 
     /// The rows in the order of the roster, those of nobody last.
     #[must_use]
-    pub fn by_student(&self, roster: Option<&Roster>) -> Vec<&Row> {
-        let place = |row: &Row| {
+    pub fn by_student(&self, roster: Option<&Roster>) -> Vec<&MarksRow> {
+        let place = |row: &MarksRow| {
             let number = row.student.as_ref().map(|student| &student.number)?;
             roster?.students.iter().position(|student| student.number == *number)
         };
-        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        let mut rows: Vec<&MarksRow> = self.rows.iter().collect();
         rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
         rows
     }
@@ -176,7 +178,8 @@ impl ClassReport {
         list
     }
 
-    /// The cases that somebody failed, with how many did and how many ran it, the most failed first.
+    /// The cases that somebody failed, with how many did and how many ran it, the most failed
+    /// first.
     #[must_use]
     pub fn hardest_cases(&self) -> Vec<(StageKey, String, usize, usize)> {
         let mut counts: BTreeMap<(StageKey, &str), (usize, usize)> = BTreeMap::new();

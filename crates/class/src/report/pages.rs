@@ -1,8 +1,9 @@
-//! A class for people: the teacher's page, a page a student, a page a pair of submissions that are alike.
+//! A class for people: the teacher's page, a page a student, a page a pair of submissions that are
+//! alike.
 
 use super::tables::{SeenCase, seen_cases};
 use super::words::PageWords;
-use super::{ClassReport, Row, State};
+use super::{ClassReport, MarksRow, State};
 use crate::policy::{Shown, StageKey};
 use crate::results::{CaseResults, StageResults};
 use crate::roster::Roster;
@@ -24,7 +25,7 @@ pub fn pair_file(report: &ClassReport, pair: &SimilarPair) -> String {
 
 /// The name of a submission's feedback, relative to the report.
 #[must_use]
-pub fn feedback_file(row: &Row) -> String {
+pub fn feedback_file(row: &MarksRow) -> String {
     format!("feedback/{}.html", row.slug)
 }
 
@@ -137,7 +138,7 @@ fn figures(report: &ClassReport, language: Language) -> Vec<(&'static str, Strin
     ]
 }
 
-fn mark_row(report: &ClassReport, row: &Row, language: Language) -> MarkRow {
+fn mark_row(report: &ClassReport, row: &MarksRow, language: Language) -> MarkRow {
     let student = row.student.as_ref();
     let of_stage = |stage: &StageKey| {
         let results = row.results.stages.iter().find(|results| results.stage == *stage);
@@ -179,7 +180,7 @@ fn pair_row(report: &ClassReport, pair: &SimilarPair) -> PairRow {
 }
 
 /// The first lines of why a submission was not built.
-fn why_not_built(row: &Row) -> Option<String> {
+fn why_not_built(row: &MarksRow) -> Option<String> {
     let stages = row.results.stages.iter().filter_map(|stage| Some((stage.stage, stage.not_built.as_ref()?)));
     let why = |(stage, why): (StageKey, &String)| {
         format!("[{}] {}", stage.name(), why.lines().take(4).collect::<Vec<_>>().join("\n"))
@@ -188,7 +189,7 @@ fn why_not_built(row: &Row) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
-impl Row {
+impl MarksRow {
     /// The student, or what was handed in.
     #[must_use]
     pub fn who(&self) -> String {
@@ -204,7 +205,11 @@ impl Row {
 ///
 /// # Errors
 /// Never in practice: it is written to memory.
-pub fn feedback_page(report: &ClassReport, row: &Row, language: Language) -> Result<String, askama::Error> {
+pub fn feedback_page(
+    report: &ClassReport,
+    row: &MarksRow,
+    language: Language,
+) -> Result<String, askama::Error> {
     let hidden = report.policy.feedback.hidden;
     let stages = row.results.stages.iter().zip(&row.marks.stages);
     FeedbackPage {

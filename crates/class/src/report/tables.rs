@@ -1,6 +1,7 @@
-//! A class for programs: spreadsheets, continuous integration, Gradescope, and anything that reads JSON lines.
+//! A class for programs: spreadsheets, continuous integration, Gradescope, and anything that reads
+//! JSON lines.
 
-use super::{ClassReport, Row};
+use super::{ClassReport, MarksRow};
 use crate::policy::{Shown, StageKey};
 use crate::results::{CaseResults, StageResults};
 use crate::roster::Roster;
@@ -93,9 +94,10 @@ fn junit_case(stage: &StageResults, case: &CaseResults) -> TestCase {
     TestCase::new(name, status)
 }
 
-/// The `results.json` that Gradescope's autograder reads, for one submission, with what the policy lets a student see.
+/// The `results.json` that Gradescope's autograder reads, for one submission, with what the policy
+/// lets a student see.
 #[must_use]
-pub fn gradescope(report: &ClassReport, row: &Row) -> serde_json::Value {
+pub fn gradescope(report: &ClassReport, row: &MarksRow) -> serde_json::Value {
     let mut tests = Vec::new();
     for (stage, marks) in row.results.stages.iter().zip(&row.marks.stages) {
         let seen = seen_cases(stage, report.policy.feedback.hidden);
@@ -173,7 +175,7 @@ pub fn json_lines(report: &ClassReport) -> Result<String, serde_json::Error> {
     struct Line<'a> {
         game: &'a str,
         #[serde(flatten)]
-        row: &'a Row,
+        row: &'a MarksRow,
     }
     let mut text = String::new();
     for row in &report.rows {

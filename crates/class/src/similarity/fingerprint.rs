@@ -1,11 +1,14 @@
-//! Fingerprints of a list of tokens, by winnowing: few, but some of any long passage two lists share.
+//! Fingerprints of a list of tokens, by winnowing: few, but some of any long passage two lists
+//! share.
 
 use super::tokens::Token;
 
-/// How many tokens one fingerprint covers. Shorter passages are not looked for: any two programs share some.
+/// How many tokens one fingerprint covers. Shorter passages are not looked for: any two programs
+/// share some.
 pub(crate) const GRAM: usize = 14;
 
-/// Of this many grams in a row at least one is chosen, so no shared passage of `GRAM + WINDOW - 1` tokens is missed.
+/// Of this many grams in a row at least one is chosen, so no shared passage of `GRAM + WINDOW - 1`
+/// tokens is missed.
 pub(crate) const WINDOW: usize = 8;
 
 /// A chosen gram: its hash, and the token it begins with.
@@ -57,7 +60,8 @@ mod tests {
     }
 
     proptest! {
-        /// The promise of winnowing: a shared passage of `GRAM + WINDOW - 1` tokens shares a fingerprint.
+        /// The promise of winnowing: a shared passage of `GRAM + WINDOW - 1` tokens shares a
+        /// fingerprint.
         #[test]
         fn no_long_shared_passage_is_missed(
             shared in proptest::collection::vec(0_u32..4, GRAM + WINDOW - 1..60),

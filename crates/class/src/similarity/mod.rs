@@ -1,8 +1,9 @@
 //! Which submissions are alike: a hint for a person who then reads both, not a verdict.
 //!
-//! Sources become [`tokens`] in which names, values, comments and layout do not matter. Passages that two lists of tokens share are found by
-//! their fingerprints and followed as far as they go, in whatever order they stand. What the handout brought along counts for nothing, nor
-//! does what a large part of the class wrote in the same way.
+//! Sources become [`tokens`] in which names, values, comments and layout do not matter. Passages
+//! that two lists of tokens share are found by their fingerprints and followed as far as they go,
+//! in whatever order they stand. What the handout brought along counts for nothing, nor does what a
+//! large part of the class wrote in the same way.
 
 mod fingerprint;
 pub mod tokens;
@@ -185,7 +186,8 @@ struct Run {
 fn follow(one: &Program, two: &Program, mut anchors: Vec<(usize, usize)>) -> Vec<Passage> {
     anchors.sort_unstable();
     let mut runs: Vec<Run> = Vec::new();
-    // For each distance between the two places, how far its last run reaches: anchors inside it are that run again.
+    // For each distance between the two places, how far its last run reaches: anchors inside it are
+    // that run again.
     let mut reached: HashMap<isize, usize> = HashMap::new();
     for (first, second) in anchors {
         let end = reached.entry(first as isize - second as isize).or_default();

@@ -50,7 +50,8 @@ const PADDING: [&str; 14] = [
     "std",
 ];
 
-/// Splits a source into tokens. Any text has some: what is no C++ is read as far as it looks like it.
+/// Splits a source into tokens. Any text has some: what is no C++ is read as far as it looks like
+/// it.
 #[must_use]
 pub fn tokens(source: &str) -> Vec<Token> {
     let mut reader = Reader { rest: source, line: 1, tokens: Vec::new() };
@@ -149,8 +150,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One or two signs. Braces go: they can be put around any single statement. So do `++` and `--`, which
-    /// mostly can stand before or behind what they change.
+    /// One or two signs. Braces go: they can be put around any single statement. So do `++` and
+    /// `--`, which mostly can stand before or behind what they change.
     fn sign(&mut self, first: char) {
         const PAIRS: [&str; 17] = [
             "->", "::", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "|=",

@@ -30,7 +30,8 @@ pub(crate) struct Class {
     /// The folder of submissions
     #[arg(required_unless_present = "print_policy")]
     pub(crate) folder: Option<PathBuf>,
-    /// Grade this stage only (default: all that a submission has a folder for; 4 if it is one program)
+    /// Grade this stage only (default: all that a submission has a folder for; 4 if it is one
+    /// program)
     #[arg(long, value_name = "1..4", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) stage: Option<u8>,
     /// The students, as CSV

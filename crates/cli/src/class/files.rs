@@ -10,7 +10,8 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-/// Writes all files of a report, each whole or not at all, and removes those of an earlier run that no longer belong to it.
+/// Writes all files of a report, each whole or not at all, and removes those of an earlier run that
+/// no longer belong to it.
 pub(super) fn write(
     output: &Path,
     report: &ClassReport,

@@ -115,7 +115,7 @@ fn grade(
             link: options.link.clone(),
         },
         allowance: allowance(policy),
-        policy: judge::Policy::of_course(exercise),
+        scheme: judge::PointScheme::of_course(exercise),
         language: language(options.lang.as_deref()),
     };
     let verdicts = Some(VerdictStore::new(&cache));

@@ -63,7 +63,8 @@ pub(crate) struct Grade {
     /// Run this case only
     #[arg(long, value_name = "NAME")]
     pub(crate) case: Option<String>,
-    /// A folder of cases (NAME.in, NAME.out, perhaps manifest.tsv), or of folders stage1 ... stage4 with such
+    /// A folder of cases (NAME.in, NAME.out, perhaps manifest.tsv), or of folders stage1 ... stage4
+    /// with such
     #[arg(long, value_name = "DIR")]
     pub(crate) cases: Option<PathBuf>,
     /// Cases for the last points, run on the program of stage 4
@@ -103,7 +104,7 @@ pub(crate) struct HowToRun {
     /// The command that builds SOURCE, for other languages; `{stage}` is the number of the stage
     #[arg(long, value_name = "COMMAND")]
     pub(crate) build: Option<String>,
-    /// The command that runs it, in its folder (with --build the default is ./program)
+    /// The command that runs it, in its folder (with --build the default is ./program, or the only program that was built)
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// A folder with the teacher's headers

@@ -4,7 +4,7 @@ use super::args::Gen;
 use super::{exercise, stage};
 use crate::failure::Failure;
 use judge::Section;
-use judge::generate::{Generated, Made, Scope, Wish, generate};
+use judge::generate::{CaseWish, Generated, MadeCase, Scope, generate};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs;
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &Gen) -> Result<ExitCode, Failure> {
         (_, true) => Scope::Robust,
         _ => Scope::Everything,
     };
-    let wish = Wish {
+    let wish = CaseWish {
         stage: stage(options.stage),
         count: options.count.map(usize::from),
         seed: options.seed.number(),
@@ -53,9 +53,9 @@ fn write_cases(folder: &Path, generated: &Generated) -> std::io::Result<()> {
     fs::write(folder.join("manifest.tsv"), manifest(&generated.cases))
 }
 
-fn manifest(cases: &[Made]) -> String {
+fn manifest(cases: &[MadeCase]) -> String {
     let mut text = String::from("case\texit_status\tcompare\tsection\tmechanisms\tmistakes\n");
-    for Made { case, shows, kills } in cases {
+    for MadeCase { case, shows, kills } in cases {
         let (shows, kills) = (shows.join(" "), kills.join(" "));
         let section = match case.section {
             Section::Handout => "handout",

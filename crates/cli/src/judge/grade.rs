@@ -4,10 +4,10 @@ use super::args::{Grade, HowToRun};
 use super::{case_set, exercise, language, stage, watch, workshop};
 use crate::failure::Failure;
 use judge::case::Strictness;
-use judge::compare::Kind;
+use judge::compare::DifferenceKind;
 use judge::{
-    Allowance, CaseReport, Exercise, GradeError, GradingOptions, Language, Policy, Recipes, StageReport,
-    Submission, SubmissionReport, Verdict, VerdictStore, Workshop, grade_submission, render,
+    Allowance, CaseReport, CaseVerdict, Exercise, GradeError, GradingOptions, Language, PointScheme, Recipes,
+    StageReport, Submission, SubmissionReport, VerdictStore, Workshop, grade_submission, render,
 };
 use sandbox::{Cache, Sandbox};
 use serde_json::json;
@@ -64,8 +64,8 @@ impl Judging<'_> {
             cache: &self.cache,
             verdicts: (!options.fresh).then(|| VerdictStore::new(&self.cache)),
         };
-        let mut policy = Policy::of_course(self.exercise);
-        policy.robust = options.robust;
+        let mut scheme = PointScheme::of_course(self.exercise);
+        scheme.robust = options.robust;
         let grading = GradingOptions {
             stages: options.stage.map(|number| vec![stage(number)]),
             only_case: options.case.clone(),
@@ -77,7 +77,7 @@ impl Judging<'_> {
             )?,
             recipes: options.program.recipes(),
             allowance: options.program.allowance(),
-            policy,
+            scheme,
             language: self.language(),
         };
         let report = grade_submission(self.exercise, workshop, &submission, &grading, &mut |tag, report| {
@@ -221,17 +221,17 @@ fn stage_in_a_line(report: &StageReport, zh: bool) -> String {
 
 /// What the course forgives, in one sentence.
 fn forgiven(cases: &[CaseReport], zh: bool) -> Option<String> {
-    let kinds: Vec<Kind> = cases
+    let kinds: Vec<DifferenceKind> = cases
         .iter()
-        .filter(|case| case.verdict == Verdict::Correct)
+        .filter(|case| case.verdict == CaseVerdict::Correct)
         .filter_map(|case| case.forgiven)
         .collect();
     let what = match (kinds.first()?, zh) {
-        (Kind::LineEnds, false) => "line ends are \\r\\n instead of \\n",
-        (Kind::LastNewline, false) => "the last newline is missing",
+        (DifferenceKind::LineEnds, false) => "line ends are \\r\\n instead of \\n",
+        (DifferenceKind::LastNewline, false) => "the last newline is missing",
         (_, false) => "white space at line ends or empty lines at the end are different",
-        (Kind::LineEnds, true) => "行尾是 \\r\\n 而不是 \\n",
-        (Kind::LastNewline, true) => "缺少最后的换行",
+        (DifferenceKind::LineEnds, true) => "行尾是 \\r\\n 而不是 \\n",
+        (DifferenceKind::LastNewline, true) => "缺少最后的换行",
         (_, true) => "行尾空白或末尾空行不同",
     };
     let count = kinds.len();

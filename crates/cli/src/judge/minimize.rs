@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use judge::case::Case;
 use judge::grade::run_case;
 use judge::minimize::{Search, minimize};
-use judge::{Allowance, Exercise, Recipes, Submission, Verdict};
+use judge::{Allowance, CaseVerdict, Exercise, Recipes, Submission};
 use sandbox::Sandbox;
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
     let cannot_run = |error| Failure::failed(format!("the program cannot be run: {error}"));
     let usual = Allowance::default();
     let judged = run_case(&sandbox, &built.program, &case, &usual).map_err(cannot_run)?;
-    if judged.verdict == Verdict::Correct {
+    if judged.verdict == CaseVerdict::Correct {
         return Err(Failure::failed("the program does not fail this case: there is nothing to shrink"));
     }
     // A smaller case takes no longer; whoever waits for more input is not waited for.
@@ -66,7 +66,8 @@ pub(crate) fn run(options: &Minimize) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the case and finds out whose it is: the game and stage in which our engine gives the expected output.
+/// Reads the case and finds out whose it is: the game and stage in which our engine gives the
+/// expected output.
 fn find_case(options: &Minimize) -> Result<(&'static Exercise, Case), Failure> {
     let read = |path: &Path| {
         fs::read(path).map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))

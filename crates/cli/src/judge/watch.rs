@@ -1,7 +1,8 @@
 //! `sandtable judge --watch`.
 //!
-//! Files are looked at three times a second. A hand-in is a few dozen files, so that costs nothing, and it also works where the system
-//! tells nobody of changes: on network drives and in folders shared with a virtual machine.
+//! Files are looked at three times a second. A hand-in is a few dozen files, so that costs nothing,
+//! and it also works where the system tells nobody of changes: on network drives and in folders
+//! shared with a virtual machine.
 
 use crate::failure::Failure;
 use std::fs;

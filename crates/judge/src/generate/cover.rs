@@ -1,7 +1,7 @@
 //! Choosing few small cases that show everything.
 
 use super::chance::Chance;
-use super::{Candidate, Scope, Source, Wish, source};
+use super::{Candidate, CaseWish, Scope, Source};
 use crate::case::Case;
 use crate::exercise::Exercise;
 use game::mistakes::{Mistake, MistakeSet};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The cases, in the order in which they were chosen.
-    pub cases: Vec<Made>,
+    pub cases: Vec<MadeCase>,
     /// Mechanisms of the stage that no case shows.
     pub unseen: Vec<&'static str>,
     /// Mistakes of the stage that every case lets pass.
@@ -20,7 +20,7 @@ pub struct Generated {
 
 /// A case that was made.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct MadeCase {
     /// The case.
     pub case: Case,
     /// The mechanisms that show in it.
@@ -43,7 +43,7 @@ const FEWEST: usize = 10;
 
 /// Makes cases.
 #[must_use]
-pub fn generate(exercise: &'static Exercise, wish: Wish) -> Generated {
+pub fn generate(exercise: &'static Exercise, wish: CaseWish) -> Generated {
     let mut hunt = Hunt::new(exercise, wish);
     hunt.for_mechanisms();
     hunt.for_mistakes();
@@ -54,7 +54,7 @@ pub fn generate(exercise: &'static Exercise, wish: Wish) -> Generated {
 /// Looks for candidates worth keeping.
 struct Hunt {
     exercise: &'static Exercise,
-    wish: Wish,
+    wish: CaseWish,
     source: Source,
     chance: Chance,
     kept: BTreeMap<&'static str, Vec<Found>>,
@@ -69,14 +69,14 @@ struct Found {
 }
 
 impl Hunt {
-    fn new(exercise: &'static Exercise, wish: Wish) -> Self {
+    fn new(exercise: &'static Exercise, wish: CaseWish) -> Self {
         let chance = Chance::new(wish.seed ^ (wish.stage as u64) << 56);
-        Self { exercise, wish, source: source(exercise), chance, kept: BTreeMap::new() }
+        Self { exercise, wish, source: exercise.source, chance, kept: BTreeMap::new() }
     }
 
     /// A random case that is allowed by the scope.
     fn draw(&mut self) -> Option<Found> {
-        let Wish { stage, scope, .. } = self.wish;
+        let CaseWish { stage, scope, .. } = self.wish;
         let Candidate { input, shows } = (self.source.candidate)(stage, scope, &mut self.chance);
         let case = Case::made(self.exercise, stage, "", input);
         if !scope.allows(case.section) {
@@ -151,15 +151,15 @@ impl Hunt {
 }
 
 /// Chooses from the pool: first whatever adds most for its size, then the smallest that are left.
-fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generated {
-    let mechanisms = (source(exercise).mechanisms)(wish.stage, wish.scope);
+fn choose(exercise: &'static Exercise, wish: CaseWish, pool: Vec<Found>) -> Generated {
+    let mechanisms = (exercise.source.mechanisms)(wish.stage, wish.scope);
     let mut unseen = mechanisms.clone();
     let mut survivors: Vec<&'static str> = exercise
         .mistakes_in(wish.stage)
         .filter(|(_, mistake)| can_show(exercise, mistake, wish.scope))
         .map(|(_, mistake)| mistake.name)
         .collect();
-    let mut pool: Vec<(usize, Made)> =
+    let mut pool: Vec<(usize, MadeCase)> =
         pool.into_iter().map(|found| (found.size, made(exercise, &mechanisms, found))).collect();
     let mut cases = Vec::new();
     let enough = |chosen: usize, unseen: &[&str], survivors: &[&str]| match wish.count {
@@ -167,7 +167,7 @@ fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generate
         None => chosen >= FEWEST && unseen.is_empty() && survivors.is_empty(),
     };
     while !enough(cases.len(), &unseen, &survivors) {
-        let news = |made: &Made| {
+        let news = |made: &MadeCase| {
             let shown = made.shows.iter().filter(|name| unseen.contains(name)).count();
             shown + made.kills.iter().filter(|name| survivors.contains(name)).count()
         };
@@ -186,7 +186,8 @@ fn choose(exercise: &'static Exercise, wish: Wish, pool: Vec<Found>) -> Generate
     Generated { cases, unseen, survivors }
 }
 
-/// Whether a mistake can show in cases of this scope; robustness cases are for those that show nowhere else.
+/// Whether a mistake can show in cases of this scope; robustness cases are for those that show
+/// nowhere else.
 fn can_show(exercise: &Exercise, mistake: &Mistake, scope: Scope) -> bool {
     let beyond = exercise.beyond_handout.contains(&mistake.name);
     match scope {
@@ -196,7 +197,7 @@ fn can_show(exercise: &Exercise, mistake: &Mistake, scope: Scope) -> bool {
     }
 }
 
-fn made(exercise: &'static Exercise, mechanisms: &[&'static str], found: Found) -> Made {
+fn made(exercise: &'static Exercise, mechanisms: &[&'static str], found: Found) -> MadeCase {
     let Found { case, shows, .. } = found;
     let killed = exercise
         .mistakes_in(case.stage)
@@ -206,5 +207,5 @@ fn made(exercise: &'static Exercise, mechanisms: &[&'static str], found: Found) 
     let mut shows: Vec<&'static str> = shows.into_iter().filter(|name| mechanisms.contains(name)).collect();
     shows.sort_unstable();
     shows.dedup();
-    Made { case, shows, kills }
+    MadeCase { case, shows, kills }
 }

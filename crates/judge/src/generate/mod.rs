@@ -1,22 +1,19 @@
 //! New cases, chosen so that every mechanism of a stage shows and every mistake is found out.
 
-mod breach;
-mod breach_watch;
 mod chance;
 mod cover;
-mod goblins;
-mod goblins_maps;
-mod goblins_watch;
+mod probes;
 
-pub use cover::{Generated, Made, generate};
+pub use chance::Chance;
+pub use cover::{Generated, MadeCase, generate};
+pub use probes::probes;
 
-use crate::exercise::Exercise;
 use crate::handout::Section;
 use game::console::Stage;
 
 /// What is wished for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wish {
+pub struct CaseWish {
     /// The stage.
     pub stage: Stage,
     /// How many cases; as few as show everything if nobody says.
@@ -66,13 +63,5 @@ pub struct Source {
     /// The mechanisms of a stage by name.
     pub mechanisms: fn(Stage, Scope) -> Vec<&'static str>,
     /// A random candidate.
-    pub candidate: fn(Stage, Scope, &mut chance::Chance) -> Candidate,
-}
-
-/// The source of an exercise's candidates.
-fn source(exercise: &Exercise) -> Source {
-    match exercise.name {
-        "breach" => Source { mechanisms: breach::mechanisms, candidate: breach::candidate },
-        _ => Source { mechanisms: goblins::mechanisms, candidate: goblins::candidate },
-    }
+    pub candidate: fn(Stage, Scope, &mut Chance) -> Candidate,
 }

@@ -1,10 +1,10 @@
 //! What makes two failures the same.
 
 use crate::case::Case;
-use crate::compare::{Kind, same_lines};
+use crate::compare::{DifferenceKind, same_lines};
 use crate::context::end_of_part;
 use crate::exercise::Exercise;
-use crate::verdict::{Judged, Verdict};
+use crate::verdict::{CaseVerdict, Judged};
 use game::conform::bare_lines;
 use game::mistakes::MistakeSet;
 
@@ -52,10 +52,13 @@ impl Failure {
     fn difference(case: &Case, judged: &Judged) -> Self {
         let Some(difference) = &judged.difference else { return Self::Ends(format!("{}", judged.verdict)) };
         let kind = match difference.kind {
-            Kind::LineEnds | Kind::LastNewline | Kind::Blanks | Kind::WhiteSpace => "white space",
-            Kind::StopsEarly | Kind::TooFew(_) => "too little",
-            Kind::GoesOn | Kind::TooMany(_) => "too much",
-            Kind::Text => "text",
+            DifferenceKind::LineEnds
+            | DifferenceKind::LastNewline
+            | DifferenceKind::Blanks
+            | DifferenceKind::WhiteSpace => "white space",
+            DifferenceKind::StopsEarly | DifferenceKind::TooFew(_) => "too little",
+            DifferenceKind::GoesOn | DifferenceKind::TooMany(_) => "too much",
+            DifferenceKind::Text => "text",
         };
         let lines = bare_lines(&case.expected);
         let line = lines.get(difference.line).copied().unwrap_or(b"");
@@ -71,15 +74,16 @@ impl Failure {
 }
 
 /// How a program ended that did not end by itself.
-fn ending(verdict: &Verdict) -> Option<String> {
+fn ending(verdict: &CaseVerdict) -> Option<String> {
     match verdict {
-        Verdict::Correct | Verdict::WrongAnswer | Verdict::RuntimeError { .. } => None,
-        Verdict::Crashed { name, .. } => Some(name.clone()),
+        CaseVerdict::Correct | CaseVerdict::WrongAnswer | CaseVerdict::RuntimeError { .. } => None,
+        CaseVerdict::Crashed { name, .. } => Some(name.clone()),
         other => Some(other.to_string()),
     }
 }
 
-/// Whether the engine that makes a mistake prints what the program prints beyond its first difference.
+/// Whether the engine that makes a mistake prints what the program prints beyond its first
+/// difference.
 fn accounts_for(exercise: &Exercise, case: &Case, judged: &Judged, place: usize) -> bool {
     let got = bare_lines(&judged.output);
     let right = same_lines(&bare_lines(&case.expected), &got);

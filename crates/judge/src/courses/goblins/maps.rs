@@ -1,7 +1,6 @@
 //! Maps of goblins, whole and damaged.
 
-use super::Scope;
-use super::chance::Chance;
+use crate::generate::{Chance, Scope};
 use crate::handout::Section;
 use game::console::Stage;
 use goblins::kinds::{GOBLINS_ACT_SINCE, MAGES_ACT_SINCE};

@@ -1,7 +1,7 @@
 //! Breach in Chinese.
 
 #[rustfmt::skip]
-pub(super) const MISTAKES: super::Mistakes = &[
+pub(super) const MISTAKES: crate::wording::MistakeTexts = &[
     ("passes-friends", "单位可以穿过己方单位"),
     ("own-cell-closed", "单位自己所在的格子不能作为移动目的地"),
     ("walks-through-walls", "只看到目的地的距离，不看有没有路"),
@@ -125,10 +125,28 @@ pub(super) const MISTAKES: super::Mistakes = &[
     ("growth-wide", "森林作用于三行三列以内的单位"),
     ("growth-for-enemy", "森林只治疗敌方单位"),
     ("growth-not-inside", "站在森林里的单位得不到该森林的治疗"),
+    ("forest-costs-2", "走进森林消耗 2 点移动力"),
+    ("own-cell-target", "除坦克外，单位可以攻击自己所在的格子"),
+    ("line-crosses-ocean", "海洋不挡坦克的直线"),
+    ("line-crosses-forest", "森林不挡坦克的直线"),
+    ("bee-hits-0", "蜜蜂的攻击不造成伤害"),
+    ("fighter-hits-0", "战斗机的攻击不造成伤害"),
+    ("hydralisk-hits-0", "刺蛇的攻击不造成伤害"),
+    ("bee-pushes", "蜜蜂的攻击也会击退"),
+    ("mountain-entered", "被推向山的单位进入山所在的格子"),
+    ("bump-kills", "撞到单位时，后面的单位死亡"),
+    ("blast-hurts", "战斗机击退的单位各扣 1 点生命值"),
+    ("enemy-stays", "敌人只攻击，从不移动"),
+    ("enemy-by-corners", "与我方单位的距离把斜向一步算作一"),
+    ("soldier-hits-3", "士兵的攻击力是 3"),
+    ("tank-hits-3", "坦克的攻击力是 3"),
+    ("edge-hurts-2", "被推向棋盘边缘要扣 2 点生命值"),
+    ("enemy-attacks-anyone", "敌人攻击射程内的任何单位，包括其他敌人"),
+    ("enemies-act-again", "敌人移动到棋盘顺序中靠后的格子后会再次行动"),
 ];
 
 #[rustfmt::skip]
-pub(super) const RULES: super::Rules = &[
+pub(super) const RULES: crate::wording::RuleTexts = &[
     ("The map", "地图", "先是地形数和单位数，然后每项为“行 列 字母”。未知的字母或后面阶段的字母使地图无效。"),
     ("The board", "棋盘", "空行、列号，然后每行为行号和八个三字符的格子，用竖线隔开，上下有横线，最后一个空行。格子里是单位的字母和生命值（第 1 阶段只有字母），敌方小写，或地形，右对齐；标记在最前。"),
     ("Moving", "移动", "单位每次走到上、下、左、右相邻的格子，每格消耗一点移动力（士兵 3，坦克 2，战斗机 5，蜜蜂 3，刺蛇 3）；自己的格子不消耗，总是合法的目的地。任何单位都不能进入山脉或有其他单位的格子，经过也不行；陆地单位不能进入海洋，空中单位不能进入森林。"),

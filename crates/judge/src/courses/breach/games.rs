@@ -1,8 +1,7 @@
 //! Random small games of breach, written down as inputs.
 
-use super::breach_watch::{MESSAGES, Watch};
-use super::chance::Chance;
-use super::{Candidate, Scope};
+use super::watch::{MESSAGES, Watch};
+use crate::generate::{Candidate, Chance, Scope};
 use crate::handout::Section;
 use board::Cell;
 use breach::kinds::{ATTACKS_SINCE, TURNS_SINCE};
@@ -16,14 +15,14 @@ const LONGEST: usize = 8;
 
 /// The mechanisms of a stage.
 pub(super) fn mechanisms(stage: Stage, scope: Scope) -> Vec<&'static str> {
-    let listed = super::breach_watch::MECHANISMS.iter().filter(|(_, since)| *since <= stage);
+    let listed = super::watch::MECHANISMS.iter().filter(|(_, since)| *since <= stage);
     let names = listed.map(|(name, _)| *name).filter(|name| scope.allows(section_of(name)));
     let messages = MESSAGES.iter().filter(|message| message.is_in(stage, scope)).map(|message| message.name);
     names.chain(messages).collect()
 }
 
-/// Where a mechanism shows: units stand where they could not have walked, or have more HP than a field has room for, in robustness
-/// cases only.
+/// Where a mechanism shows: units stand where they could not have walked, or have more HP than a
+/// field has room for, in robustness cases only.
 fn section_of(mechanism: &str) -> Section {
     match mechanism {
         "hit-unit-on-M" | "hp10" => Section::Robustness,

@@ -1,9 +1,9 @@
 //! Which mechanisms of goblins show in a game.
 
-use super::goblins_maps::Sheet;
-use super::{Candidate, Scope};
+use super::maps::Sheet;
 use crate::case::Case;
 use crate::exercise::Exercise;
+use crate::generate::{Candidate, Scope};
 use crate::handout::Section;
 use board::Cell;
 use game::console::Stage;
@@ -14,7 +14,8 @@ use goblins::kinds::MAGES_ACT_SINCE;
 use goblins::{Event, Kind, Order, State, Terrain};
 use std::collections::BTreeSet;
 
-/// The mechanisms that a game tells of while it is played, with the stage in which each can first show.
+/// The mechanisms that a game tells of while it is played, with the stage in which each can first
+/// show.
 #[rustfmt::skip]
 pub(super) const MECHANISMS: &[(&str, Stage)] = {
     use Stage::{Four, One, Three, Two};
@@ -33,7 +34,8 @@ pub(super) const MECHANISMS: &[(&str, Stage)] = {
     ]
 };
 
-/// Mechanisms that show just where a mistake would: two ways are equally good, or something is in the way.
+/// Mechanisms that show just where a mistake would: two ways are equally good, or something is in
+/// the way.
 pub(super) const BY_MISTAKE: &[(&str, &str)] = &[
     ("tg_blocked_by_goblin", "units-do-not-block"),
     ("tg_landing_tie", "landing-ties-last"),

@@ -1,10 +1,9 @@
 //! Random small games of goblins, written down as inputs.
 
-use super::chance::Chance;
-use super::goblins_maps::{RECIPES, Recipe, Sheet};
-use super::goblins_watch::{Watch, compare_with_mistakes, mechanisms as told};
-use super::{Candidate, Scope};
+use super::maps::{RECIPES, Recipe, Sheet};
+use super::watch::{Watch, compare_with_mistakes, mechanisms as told};
 use crate::exercise::Exercise;
+use crate::generate::{Candidate, Chance, Scope};
 use board::Direction;
 use game::console::Stage;
 use goblins::kinds::{MAGES_ACT_SINCE, letter_of};

@@ -1,12 +1,13 @@
 //! What the course grades in breach.
 
-use super::{digits, lines, words};
 use crate::case::Case;
+use crate::handout::{digits, lines, words};
 use game::conform::bare_lines;
 use game::console::Stage;
 use std::collections::BTreeSet;
 
-/// Whether the course could grade this case: a plain map, one plain answer for each question, and a regular end.
+/// Whether the course could grade this case: a plain map, one plain answer for each question, and a
+/// regular end.
 pub(super) fn is_within(case: &Case) -> bool {
     let lines = lines(&case.input);
     let Some(answers) = map(&lines).and_then(|length| lines.get(length..)) else { return false };
@@ -84,7 +85,8 @@ impl Question {
         let words = words(answer).unwrap_or_default();
         match (self, &words[..]) {
             (Self::YesOrNo, _) => answer == b"y" || answer == b"n",
-            // The hand-out keeps to the board, but one of its own cases of stage 1 sends a unit just beyond the right edge.
+            // The hand-out keeps to the board, but one of its own cases of stage 1 sends a unit
+            // just beyond the right edge.
             (Self::Destination, [row, "8"]) if stage == Stage::One => on_board(row).is_some(),
             (Self::Cell | Self::Destination, [row, col]) => {
                 on_board(row).is_some() && on_board(col).is_some()
@@ -95,7 +97,8 @@ impl Question {
     }
 }
 
-/// Whether the game is over or, where there are no turns, the dialogue ends after an action was chosen.
+/// Whether the game is over or, where there are no turns, the dialogue ends after an action was
+/// chosen.
 fn ends_regularly(printed: &[&[u8]]) -> bool {
     matches!(printed.last(), Some(&(b"Won" | b"Failed" | b"Select your action:")))
 }

@@ -1,7 +1,7 @@
 //! Goblins in Chinese.
 
 #[rustfmt::skip]
-pub(super) const MISTAKES: super::Mistakes = &[
+pub(super) const MISTAKES: crate::wording::MistakeTexts = &[
     ("units-stay-on-terrain", "深水或高山上的单位留在棋盘上"),
     ("first-terrain-counts", "同一格有两行地形时以第一行为准，而不是最后一行"),
     ("plain-unknown", "P 不是地形"),
@@ -92,10 +92,53 @@ pub(super) const MISTAKES: super::Mistakes = &[
     ("tracker-no-strike", "追踪型哥布林从不攻击"),
     ("tracker-strikes-standing", "移动过的追踪型哥布林不攻击"),
     ("tracker-stops-short", "追踪型哥布林早停了一格"),
+    ("mages-stay-on-terrain", "深水或高山上的法师留在棋盘上"),
+    ("goblins-stay-on-terrain", "深水或高山上的哥布林留在棋盘上"),
+    ("units-stay-on-water", "深水上的单位留在棋盘上"),
+    ("units-stay-on-mountains", "高山上的单位留在棋盘上"),
+    ("cells-swapped", "地图各行先给列再给行"),
+    ("prompt-swapped", "询问法师时先给列再给行"),
+    ("terrain-swapped", "W 是高山而 M 是深水"),
+    ("left-right-swapped", "A 向右而 D 向左"),
+    ("up-down-swapped", "W 向下而 S 向上"),
+    ("one-point", "法师有 1 点行动力"),
+    ("junk-costs", "无意义的符号也消耗行动力"),
+    ("three-symbols", "一行只有前三个符号有效"),
+    ("no-fireball", "火球没有任何作用"),
+    ("fire-flattens", "火球把击中的高山变成平原"),
+    ("fire-harmless-to-mages", "火球碰到法师就消失，但不杀死他"),
+    ("fire-reaches-two", "火球只能飞两格"),
+    ("fire-reaches-three", "火球只能飞三格"),
+    ("fire-burns-caster", "火球杀死施法者自己"),
+    ("no-tornado", "龙卷风没有任何作用"),
+    ("tornado-drowns-row", "一排最后的单位被吹入深水时，整排都淹死"),
+    ("tornado-passes-mages", "龙卷风不移动以法师开头的一排"),
+    ("tornado-spares-goblins", "龙卷风不移动以哥布林开头的一排"),
+    ("result-at-turn-end", "结果紧接在最后一个回合之后，没有下一回合的标题和画图"),
+    ("goes-on-at-end", "输入结束的那个回合之后又开始了一个回合"),
+    ("turns-from-0", "回合从 0 开始计数"),
+    ("goblins-act-first", "每回合哥布林先于法师行动"),
+    ("patrols-idle", "巡逻型哥布林从不行动"),
+    ("patrol-turns-left", "巡逻型哥布林回合末左转，而不是掉头"),
+    ("patrol-turns-right", "巡逻型哥布林回合末右转，而不是掉头"),
+    ("patrol-zero-idle", "步数为 0 的巡逻型哥布林什么也不做"),
+    ("patrol-strikes-at-start", "巡逻型哥布林只在走第一步之前寻找法师"),
+    ("strike-spreads", "攻击邻居时也杀死斜向的法师"),
+    ("tracker-strikes-moved", "没有移动的追踪型哥布林不攻击"),
+    ("trackers-idle", "追踪型哥布林从不行动"),
+    ("tracker-stays", "追踪型哥布林只攻击，从不移动"),
+    ("sight-by-rows", "视野只计算行距"),
+    ("sight-by-columns", "视野只计算列距"),
+    ("sight-is-round", "视野按直线距离（平方和开方）计算"),
+    ("tracker-steps-diagonally", "追踪型哥布林可以斜走"),
+    ("nearest-unreachable", "追踪型哥布林按行列距离选择法师，即使走不到他"),
+    ("target-farthest", "追踪型哥布林走向最远的法师"),
+    ("landing-ties-by-letters", "追踪型哥布林在法师旁同样近的格子中按上、左、下、右选择"),
+    ("landing-by-path", "追踪型哥布林走按 W、A、S、D 顺序搜索时最先找到的路径，不论它停在哪一格"),
 ];
 
 #[rustfmt::skip]
-pub(super) const RULES: super::Rules = &[
+pub(super) const RULES: crate::wording::RuleTexts = &[
     ("Reading the map", "读取地图", "首行是“高 宽 地形数 法师数 哥布林数”。每项恰好一行，字段只从该行读取：最后字段之后的内容忽略，空行是缺少字段的一项，因此加载失败。地形是 W、M 或 P；同一格后面的行取代前面的行。"),
     ("The drawing", "画图", "先是列号，然后每行为行号和每格两个字符，用竖线隔开，上下有横线，最后两个空行：@@ 是法师，PG，TG，~~ 是深水，/\\ 是高山，两个空格是平原。"),
     ("Units on water or mountain", "深水或高山上的单位", "所有行读完后，不在平原上的单位在第一回合之前被移除。"),

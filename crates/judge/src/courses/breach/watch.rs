@@ -1,6 +1,6 @@
 //! Which mechanisms of breach show in a game.
 
-use super::Scope;
+use crate::generate::Scope;
 use crate::handout::Section;
 use board::Cell;
 use breach::event::Obstacle;

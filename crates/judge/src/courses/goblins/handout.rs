@@ -1,14 +1,14 @@
 //! What the course grades in goblins.
 
-use super::{digits, lines, words};
 use crate::case::Case;
+use crate::handout::{digits, lines, words};
 use game::conform::bare_lines;
 use game::console::Stage;
 use goblins::kinds::{GOBLINS_ACT_SINCE, MAGES_ACT_SINCE};
 use std::collections::BTreeSet;
 
-/// Whether the course could grade this case: a map that is in order or plainly broken, printable commands, and an end of the input
-/// between turns.
+/// Whether the course could grade this case: a map that is in order or plainly broken, printable
+/// commands, and an end of the input between turns.
 pub(super) fn is_within(case: &Case) -> bool {
     let lines = lines(&case.input);
     let mut map = Map { stage: case.stage, size: (0, 0), units: BTreeSet::new(), terrain: BTreeSet::new() };
