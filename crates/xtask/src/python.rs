@@ -16,8 +16,9 @@ const TOOLS: [&str; 5] = ["maturin>=1.7,<2", "numpy", "gymnasium", "pettingzoo",
 pub(crate) fn package(workspace: &Workspace) -> Result<(), Stop> {
     let python = environment(workspace)?;
     let pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
-    run(program(workspace, &python).args(pip).args(TOOLS))
-        .map_err(|_| Stop::Skipped("pip cannot fetch numpy, gymnasium and the other tools from here".into()))?;
+    run(program(workspace, &python).args(pip).args(TOOLS)).map_err(|_| {
+        Stop::Skipped("pip cannot fetch numpy, gymnasium and the other tools from here".into())
+    })?;
     run(program(workspace, &python)
         .args(pip)
         .args(["--no-build-isolation", "--no-deps", "--force-reinstall", "."])
@@ -37,7 +38,8 @@ fn environment(workspace: &Workspace) -> Result<PathBuf, Stop> {
     if succeeds(program(workspace, &python).args(["-m", "pip", "--version"])) {
         return Ok(python);
     }
-    if !succeeds(program(workspace, "python3").args(["-c", "import sys; assert sys.version_info >= (3, 10)"])) {
+    if !succeeds(program(workspace, "python3").args(["-c", "import sys; assert sys.version_info >= (3, 10)"]))
+    {
         return Err(Stop::Skipped("there is no python3, 3.10 or later".into()));
     }
     match succeeds(program(workspace, "python3").args(["-m", "venv", "--clear"]).arg(&folder)) {

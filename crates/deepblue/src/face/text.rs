@@ -48,10 +48,7 @@ pub(super) const KEYS: &[(&str, Words)] = &[
     ("p", Words("produce a unit", "生产单位")),
     (
         ">",
-        Words(
-            "let up to 10 rounds pass, until something of yours is hit",
-            "快进至多 10 轮，己方受攻击即停",
-        ),
+        Words("let up to 10 rounds pass, until something of yours is hit", "快进至多 10 轮，己方受攻击即停"),
     ),
     ("G", Words("let the game run to its end", "快进到终局")),
 ];
