@@ -34,7 +34,7 @@ pub struct Exercise {
     /// What an answer in the dialogue is.
     pub answers: Answers,
     /// Finds the boards in an output from which a shorter game could begin, where that is possible.
-    pub openings: Option<fn(&[Vec<u8>]) -> Vec<Opening>>,
+    pub openings: Option<FindOpenings>,
 }
 
 /// What the first line of a map holds.
@@ -63,6 +63,9 @@ pub enum Answers {
     /// A line of symbols that count one by one.
     Symbols,
 }
+
+/// Finds the boards in the lines of an output from which a shorter game could begin.
+pub type FindOpenings = fn(&[Vec<u8>]) -> Vec<Opening>;
 
 /// A board from which a shorter game could begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
