@@ -5,7 +5,8 @@ use rusqlite::Connection;
 /// The version of the tables below. A database of another version is refused.
 pub(crate) const VERSION: i32 = 1;
 
-/// All tables. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
+/// All tables. A database whose tables read otherwise is refused: whoever changes a letter here
+/// changes [`VERSION`], too. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
 /// so that a question about a million games is answered at once.
 const TABLES: &str = "
 create table tournament (

@@ -18,6 +18,7 @@ mod long;
 mod overhead;
 mod pictures;
 mod process;
+mod python;
 mod schemas;
 mod setup;
 mod steps;
