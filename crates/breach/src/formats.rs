@@ -39,6 +39,7 @@ pub const ENTRY: &dyn GameEntry = &Course {
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
+    new_map: None,
 } as &Course<State>;
 
 impl Drawn for State {

@@ -77,7 +77,8 @@ impl Directory {
         let mut names = Vec::new();
         for entry in fs::read_dir(&path).map_err(error)? {
             let entry = entry.map_err(error)?;
-            if entry.path().is_file() {
+            // Links are not followed: what is read is printed, or shown on a page.
+            if entry.file_type().map_err(error)?.is_file() {
                 names.push(entry.file_name().to_string_lossy().into_owned());
             }
         }

@@ -86,9 +86,10 @@ mod tests {
 
     #[test]
     fn nothing_printed_takes_over_a_terminal() {
-        let hostile = "a\u{1b}[2Jb\r\u{9b}31m\u{202e}c\u{7}\nplain \u{6c99}\n";
+        let hostile = "a\u{1b}[2Jb\r\u{9b}31m\u{202e}c\u{7}\u{200f}\u{2028}\nplain \u{6c99}\n";
         let safe = harmless_text(hostile);
         assert!(safe.chars().all(|letter| letter == '\n' || !letter.is_control()), "{safe:?}");
+        assert!(!safe.contains(['\u{202e}', '\u{200f}', '\u{2028}']), "{safe:?}");
         assert!(safe.ends_with("\nplain \u{6c99}\n"), "{safe:?}");
         assert_eq!(harmless_text("as it is\n"), "as it is\n");
     }

@@ -263,6 +263,7 @@ pages_that_run! {
     judge: "docs/src/judge.md",
     matches: "docs/src/matches.md",
     protocol: "docs/src/protocol.md",
+    python: "docs/src/python.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",
     sdk_cpp: "docs/src/sdk/cpp.md",

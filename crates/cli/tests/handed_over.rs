@@ -451,6 +451,81 @@ fn nothing_of_a_stranger_reaches_the_terminal_raw() {
     harmless(&site.run(&["replay", "show", &program]).1, "replay");
 }
 
+/// What is done to a tournament that somebody handed over touches nothing of the user's.
+#[test]
+fn links_in_a_tournaments_folder_are_not_followed() {
+    let site = Site::new();
+    let cup = site.write(
+        "CUP.toml",
+        "game = 'deepblue'\nmaps = ['training']\nclock = 'off'\nblocks = 1\n[entrants]\n'=a' = 'random'\n' ＝b\u{9b}' = 'idle'\n",
+    );
+    let folder = site.at("cup").display().to_string();
+    let (status, said) = site.run(&["tournament", "run", &cup, "-o", &folder]);
+    assert_eq!(status, 0, "{said}");
+    let table = fs::read_to_string(site.at("cup/site/standings.csv")).unwrap();
+    assert!(table.contains(",'=a,") && table.contains(",' ＝b\u{fffd},"), "{table}");
+    let report = |link: &str, target: &str| {
+        let _ = fs::remove_file(site.at(link));
+        let _ = fs::remove_dir_all(site.at(link));
+        symlink(site.at(target), site.at(link)).unwrap();
+        site.run(&["tournament", "report", &folder])
+    };
+    let (status, said) = report("cup/site/index.html", "secret");
+    assert!(status == 0 && site.at("cup/site/index.html").symlink_metadata().unwrap().is_file(), "{said}");
+    // The folders of a report are emptied first: those of the user's are not.
+    site.write("home/games/save", "precious");
+    let (status, said) = report("cup/site", "home");
+    assert!(status == 1 && said.contains("symbolic link") && site.at("home/games/save").exists(), "{said}");
+    let (status, said) = {
+        fs::remove_file(site.at("cup/lock")).unwrap();
+        symlink(site.at("secret"), site.at("cup/lock")).unwrap();
+        site.run(&["tournament", "add", &folder, "c=idle"])
+    };
+    assert_eq!(status, 1, "{said}");
+    assert_eq!(fs::read_to_string(site.at("secret")).unwrap(), format!("{SECRET}\n"));
+}
+
+#[test]
+fn what_is_written_beside_a_strangers_file_follows_no_link() {
+    let site = Site::new();
+    let replay = site.at("bot/game.jsonl").display().to_string();
+    let (status, said) = site.run(&["match", "breach", "idle", "--map", "narrow-pass", "--replay", &replay]);
+    assert_eq!(status, 0, "{said}");
+    for (ending, command) in [("html", "html"), ("replay", "pack")] {
+        symlink(site.at("secret"), site.at("bot/game").with_extension(ending)).unwrap();
+        let (status, said) = site.run(&["replay", command, &replay]);
+        assert_eq!(status, 0, "{said}");
+        assert_eq!(fs::read_to_string(site.at("secret")).unwrap(), format!("{SECRET}\n"), "{command}");
+    }
+    // A match writes under a name of its own first.
+    symlink(site.at("secret"), site.at("bot/next.jsonl.part")).unwrap();
+    let next = site.at("bot/next.jsonl").display().to_string();
+    let (status, said) = site.run(&["match", "breach", "idle", "--map", "narrow-pass", "--replay", &next]);
+    assert!(status != 0 && said.contains("next.jsonl"), "{said}");
+    assert_eq!(fs::read_to_string(site.at("secret")).unwrap(), format!("{SECRET}\n"));
+    // In a folder of replays, a pipe would be waited for and a link would be read.
+    rustix::fs::mkfifoat(rustix::fs::CWD, site.at("bot/pipe.jsonl"), rustix::fs::Mode::RWXU).unwrap();
+    symlink(site.at("secret"), site.at("bot/link.jsonl")).unwrap();
+    let (status, said) = site.run(&["replay", "verify", &site.at("bot").display().to_string()]);
+    assert!(status == 0 && !said.contains("link.jsonl") && !said.contains("pipe.jsonl"), "{said}");
+}
+
+#[test]
+fn a_record_is_read_no_further_than_its_own_files() {
+    let site = Site::new();
+    let seat = site.at("record/game-00001/seat-0");
+    fs::create_dir_all(&seat).unwrap();
+    let record = site.at("record").display().to_string();
+    fs::write(seat.join("output.jsonl"), "").unwrap();
+    symlink("/dev/zero", seat.join("input.jsonl")).unwrap();
+    let (status, said) = site.run(&["feed", &record, "0", "--", "true"]);
+    assert!(status == 2 && said.contains("symbolic link"), "{said}");
+    fs::remove_file(seat.join("input.jsonl")).unwrap();
+    rustix::fs::mkfifoat(rustix::fs::CWD, seat.join("input.jsonl"), rustix::fs::Mode::RWXU).unwrap();
+    let (status, said) = site.run(&["feed", &record, "0", "--", "true"]);
+    assert!(status == 2 && said.contains("neither a file nor a folder"), "{said}");
+}
+
 #[test]
 fn an_archive_that_leads_out_or_explodes_is_refused() {
     let site = Site::new();
@@ -502,6 +577,11 @@ fn a_bot_may_come_in_an_archive_and_an_archive_that_leads_out_is_none() {
     assert!(status == 0 || said.contains("no C++ compiler"), "{said}");
     let (status, said) = plays("deepblue", "slip.zip", &[("ai.cpp", old), ("../evil", b"x")]);
     assert!(status == 2 && said.contains("slip.zip") && said.contains("leads out of its folder"), "{said}");
+    // One whose names cannot be shown is its author's fault, and no reason to stop a tournament.
+    for name in ["\u{1b}[2J", "line\nbreak", &("d/".repeat(40) + "x")] {
+        let (status, said) = plays("breach", "odd.zip", &[("bot.toml", b"run = \"./x\"\n"), (name, b"x")]);
+        assert!(status == 2 && said.contains("odd.zip") && said.contains("it holds"), "{name:?}: {said}");
+    }
     let (status, said) = plays("breach", "empty.zip", &[("readme.txt", b"hello")]);
     assert!(status == 2 && said.contains("empty.zip/bot.toml"), "{said}");
     fs::write(site.at("broken.zip"), b"PK\x03\x04 and nothing").unwrap();

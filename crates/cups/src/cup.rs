@@ -185,6 +185,9 @@ impl Cup {
         if self.blocks > 1_000_000 || self.rounds.is_some_and(|rounds| rounds > 1000) {
             return wrong("`blocks` is at most 1000000, `rounds` at most 1000");
         }
+        if self.jobs.is_some_and(|jobs| jobs > 1024) {
+            return wrong("`jobs` is at most 1024");
+        }
         if self.entrants.is_empty() && self.folder.is_none() {
             return wrong("nobody takes part: list them under [entrants], or name a `folder`");
         }
@@ -237,7 +240,10 @@ impl Cup {
     /// # Errors
     /// One message, if it cannot be read.
     pub fn from_json(text: &str) -> Result<Self, CupError> {
-        serde_json::from_str(text).map_err(|wrong| CupError(format!("the settings cannot be read: {wrong}")))
+        let wrong = |what: &dyn fmt::Display| CupError(format!("the settings cannot be read: {what}"));
+        let cup: Self = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        cup.check().map_err(|error| wrong(&error))?;
+        Ok(cup)
     }
 
     /// The first thing in which two cups differ that must not change once games are played.

@@ -194,8 +194,9 @@ fn tables_are_for_spreadsheets_and_programs() {
 fn a_tournament_without_games_has_a_report() {
     let scratch = tempfile::tempdir().unwrap();
     let cup = cups::Cup::parse("game = \"nogame\"\n[entrants]\na = \"idle\"", Path::new("")).unwrap();
+    let map = MapRow { name: "duel".into(), hash: "h".into(), text: "t".into() };
     let store =
-        Store::create(&scratch.path().join("cup.sqlite"), &cup.to_json(), &[], &NAMES.map(entry)).unwrap();
+        Store::create(&scratch.path().join("cup.sqlite"), &cup.to_json(), &[map], &NAMES.map(entry)).unwrap();
     let summary = site::write(&store, &scratch.path().join("site"), 3).unwrap();
     assert_eq!((summary.table.blocks, summary.table.rows.len()), (0, 4));
 }

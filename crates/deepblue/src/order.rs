@@ -205,7 +205,7 @@ impl Speak for Refusal {
                 f,
                 lang,
                 "more than {MAX_ORDERS} orders in one turn are not read",
-                "一回合最多 {MAX_ORDERS} 条命令"
+                "一轮最多 {MAX_ORDERS} 条命令"
             ),
             Self::NotYours { unit } => say!(f, lang, "{unit} is not yours", "{unit} 不是你的"),
             Self::CannotAttack { kind } => {

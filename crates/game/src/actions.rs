@@ -1,6 +1,7 @@
 //! Orders as numbers from a fixed range, for learners and menus.
 
 use crate::{Game, Seat};
+use board::SplitMix64;
 use core::ops::ControlFlow;
 
 /// The numbers that a seat's actions have on one map.
@@ -99,4 +100,36 @@ pub fn put_bits(mask: &mut [u64], first: u32, bits: u64) {
     {
         *high |= bits >> (64 - shift);
     }
+}
+
+/// One of the numbers in a range that may be chosen, each as likely as the others; none if there is none.
+///
+/// # Panics
+/// If the mask ends before the range does.
+#[inline]
+pub fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Option<u32> {
+    let words = (from / 64..to.div_ceil(64)).map(|word| (word, cut(mask[word as usize], word, from, to)));
+    let count: u32 = words.clone().map(|(_, bits)| bits.count_ones()).sum();
+    if count == 0 {
+        return None;
+    }
+    let mut left = random.below(count.into()) as u32;
+    for (word, mut bits) in words {
+        let here = bits.count_ones();
+        if left < here {
+            (0..left).for_each(|_| bits &= bits - 1);
+            return Some(word * 64 + bits.trailing_zeros());
+        }
+        left -= here;
+    }
+    None
+}
+
+/// The bits of a word that belong to a range.
+#[inline]
+const fn cut(bits: u64, word: u32, from: u32, to: u32) -> u64 {
+    let first = word * 64;
+    let above = if from > first { u64::MAX << (from - first) } else { u64::MAX };
+    let below = if to < first + 64 { (1 << (to - first)) - 1 } else { u64::MAX };
+    bits & above & below
 }

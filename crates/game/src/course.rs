@@ -3,7 +3,10 @@
 use crate::conform::{Case, Folder, Request, run_dialogues};
 use crate::console::{Console, Stage};
 use crate::schema::{self, Piece};
-use crate::{Diagnostics, DynSetup, Game, GameEntry, JsonGame, Load, OpenSetup, SetupError, UnknownProfile};
+use crate::{
+    Diagnostics, DynSetup, Game, GameEntry, JsonGame, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
+    no_generator,
+};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -26,7 +29,12 @@ pub struct Course<G: Game> {
     pub console: &'static dyn Console,
     /// Reads a map and reports all that is wrong or odd about it.
     pub inspect: InspectMap<G::Setup>,
+    /// Makes a new map, in games that have a generator.
+    pub new_map: Option<MakeMap>,
 }
+
+/// Makes the text of a map, or says in one sentence why it cannot.
+type MakeMap = fn(NewMap<'_>) -> Result<String, String>;
 
 /// Reads a map of a stage; there is a setup if the report names no problem.
 type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Diagnostics);
@@ -67,6 +75,13 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
 
     fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile> {
         Ok((self.inspect)(map, self.stage(rules)?).1)
+    }
+
+    fn new_map(&self, wanted: NewMap<'_>) -> Result<String, String> {
+        match self.new_map {
+            Some(make) => make(wanted),
+            None => Err(no_generator(G::NAME)),
+        }
     }
 
     fn console(&self) -> Option<&dyn Console> {

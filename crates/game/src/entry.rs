@@ -84,7 +84,7 @@ pub trait GameEntry: Debug + Sync {
     /// One sentence, if the game has no generator or cannot do what was asked.
     fn new_map(&self, wanted: NewMap<'_>) -> Result<String, String> {
         let _ = wanted;
-        Err(format!("{} has no map generator; its bundled maps are listed by `map {0} list`", self.name()))
+        Err(no_generator(self.name()))
     }
 
     /// The graded dialogue, in games that have one.
@@ -148,6 +148,11 @@ pub trait GameEntry: Debug + Sync {
     fn loads(&self) -> &'static [Load] {
         &[]
     }
+}
+
+/// What is said where a game has no map generator.
+pub(crate) fn no_generator(game: &str) -> String {
+    format!("{game} has no map generator; its bundled maps are listed by `map {game} list`")
 }
 
 /// A file of another program's.

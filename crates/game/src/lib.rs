@@ -79,6 +79,8 @@ pub use diagnostics::{Diagnostics, Patience, Problem};
 #[cfg(feature = "formats")]
 pub use dyn_game::{Drawn, DynGame, JsonGame};
 #[cfg(feature = "formats")]
+pub(crate) use entry::no_generator;
+#[cfg(feature = "formats")]
 pub use entry::{ExportedFile, GameEntry, NewMap};
 #[cfg(feature = "formats")]
 pub use guest::GuestProtocol;

@@ -1,5 +1,6 @@
 //! Many games played at once as a learner would play them: mask, choose, step, paint.
 
+use crate::actions::choose;
 use crate::{Actions, Game, Layout, Numbering, Paint, Picture, Silent, Work};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -158,35 +159,6 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
             }
         }
     }
-}
-
-/// One of the numbers in a range that may be chosen, each as likely as the others; none if there is none.
-#[inline]
-fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Option<u32> {
-    let words = (from / 64..to.div_ceil(64)).map(|word| (word, cut(mask[word as usize], word, from, to)));
-    let count: u32 = words.clone().map(|(_, bits)| bits.count_ones()).sum();
-    if count == 0 {
-        return None;
-    }
-    let mut left = random.below(count.into()) as u32;
-    for (word, mut bits) in words {
-        let here = bits.count_ones();
-        if left < here {
-            (0..left).for_each(|_| bits &= bits - 1);
-            return Some(word * 64 + bits.trailing_zeros());
-        }
-        left -= here;
-    }
-    None
-}
-
-/// The bits of a word that belong to a range.
-#[inline]
-const fn cut(bits: u64, word: u32, from: u32, to: u32) -> u64 {
-    let first = word * 64;
-    let above = if from > first { u64::MAX << (from - first) } else { u64::MAX };
-    let below = if to < first + 64 { (1 << (to - first)) - 1 } else { u64::MAX };
-    bits & above & below
 }
 
 /// Nothing but keys: of these states in turn, so often.

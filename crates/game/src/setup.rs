@@ -3,6 +3,7 @@
 use crate::{Diagnostics, DynGame, Game, JsonGame, Perft, Session, Viewer, perft};
 use alloc::boxed::Box;
 use alloc::string::String;
+use core::any::Any;
 use core::fmt::{self, Debug};
 
 /// A map that was read under a rule profile: as many games as one likes start from it.
@@ -15,6 +16,9 @@ pub trait DynSetup: Debug + Send + Sync {
 
     /// Counts the lines of play from the start.
     fn perft(&self, depth: u32) -> Perft;
+
+    /// The [`OpenSetup`] behind this face, for who knows the game's type.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// The setup of a game whose type is known, as a [`DynSetup`].
@@ -32,6 +36,10 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> DynSetup for OpenSetup<G> {
 
     fn perft(&self, depth: u32) -> Perft {
         perft(&G::start(&self.0, 0), depth)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

@@ -26,7 +26,8 @@
 #![deny(missing_docs)]
 
 use face::Controls;
-use game::{DynGame, GameEntry, JsonGame, Session};
+use game::{Actions, DynGame, GameEntry, JsonGame, Paint, Save, Session};
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 /// Lists the games: each is its entry, and the types of its states.
@@ -59,10 +60,17 @@ games! {
     hexapawn::ENTRY: hexapawn::State;
 }
 
-/// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and clicks.
-pub trait HostedGame: JsonGame<Refusal: Send> + Controls {}
+/// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and clicks, and with numbers and
+/// pictures, be kept as bytes.
+pub trait HostedGame:
+    JsonGame<Refusal: Send, Setup: Debug + Send + Sync> + Controls + Actions + Paint<Shown: Send> + Save
+{
+}
 
-impl<G: JsonGame<Refusal: Send> + Controls> HostedGame for G {}
+impl<G> HostedGame for G where
+    G: JsonGame<Refusal: Send, Setup: Debug + Send + Sync> + Controls + Actions + Paint<Shown: Send> + Save
+{
+}
 
 /// Something that is done with the type of every game, until it has found what it looks for.
 pub trait Visitor {

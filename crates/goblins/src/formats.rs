@@ -1,6 +1,7 @@
 //! JSON, and the entry in the registry.
 
 use crate::console::{Canvas, Console};
+use crate::generate::{Wish, generate};
 use crate::kinds::{Kind, Terrain};
 use crate::loads::LOADS;
 use crate::map::Setup;
@@ -10,7 +11,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, Drawn, GameEntry, Viewer, schema};
+use game::{Course, Drawn, GameEntry, NewMap, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -38,7 +39,14 @@ pub const ENTRY: &dyn GameEntry = &Course {
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,
+    new_map: Some(new_map),
 } as &Course<State>;
+
+/// Makes a new map, 8 x 8 unless another size is wanted.
+fn new_map(wanted: NewMap<'_>) -> Result<String, String> {
+    let side = |wanted: Option<u8>| wanted.unwrap_or(8);
+    generate(Wish { seed: wanted.seed, rows: side(wanted.rows), cols: side(wanted.cols) })
+}
 
 impl Drawn for State {
     fn draw(&self, _: Viewer) -> String {

@@ -37,6 +37,7 @@ pub mod event;
 pub mod face;
 #[cfg(feature = "formats")]
 mod formats;
+pub mod generate;
 pub mod kinds;
 pub mod legal;
 #[cfg(feature = "formats")]

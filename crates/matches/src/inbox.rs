@@ -114,7 +114,9 @@ impl Tail {
 #[must_use]
 pub fn harmless(line: &str) -> String {
     let is_harmful = |letter: char| {
-        letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        letter.is_control()
+            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')
     };
     line.chars().map(|letter| if is_harmful(letter) { '\u{fffd}' } else { letter }).collect()
 }

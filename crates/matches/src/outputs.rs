@@ -90,16 +90,34 @@ fn is_meant(pattern: &str, inside: &Path, is_folder: bool) -> bool {
 }
 
 /// Whether a text fits a pattern with `*` and `?`. Neither stands for a `/`.
+///
+/// In steps as many as pattern times text at most, whatever the pattern: it is a stranger's.
 fn fits(pattern: &[u8], text: &[u8]) -> bool {
-    match (pattern, text) {
-        ([], []) => true,
-        ([b'*', rest @ ..], _) => {
-            let most = text.iter().position(|byte| *byte == b'/').unwrap_or(text.len());
-            (0..=most).any(|taken| fits(rest, &text[taken..]))
+    let (mut in_pattern, mut in_text) = (0, 0);
+    // Where the last `*` stands, and up to where it reaches.
+    let mut star: Option<(usize, usize)> = None;
+    loop {
+        match (pattern.get(in_pattern), text.get(in_text)) {
+            (None, None) => return true,
+            (Some(b'*'), _) => {
+                star = Some((in_pattern, in_text));
+                in_pattern += 1;
+            }
+            (Some(b'?'), Some(byte)) if *byte != b'/' => {
+                (in_pattern, in_text) = (in_pattern + 1, in_text + 1)
+            }
+            (Some(letter), Some(byte)) if letter == byte => {
+                (in_pattern, in_text) = (in_pattern + 1, in_text + 1);
+            }
+            // An earlier `*` that reached further would help no more than the last one does, up to a `/`.
+            _ => match star {
+                Some((at, reach)) if text.get(reach).is_some_and(|byte| *byte != b'/') => {
+                    star = Some((at, reach + 1));
+                    (in_pattern, in_text) = (at + 1, reach + 1);
+                }
+                _ => return false,
+            },
         }
-        ([b'?', rest @ ..], [byte, more @ ..]) => *byte != b'/' && fits(rest, more),
-        ([letter, rest @ ..], [byte, more @ ..]) => letter == byte && fits(rest, more),
-        _ => false,
     }
 }
 
@@ -166,5 +184,10 @@ mod tests {
         ] {
             assert_eq!(is_meant(pattern, Path::new(path), is_folder), meant, "{pattern} {path}");
         }
+        assert!(fits(b"*a*b?*", b"xaxabxbx") && !fits(b"*/b*", b"a/c/b"));
+        assert!(!fits(b"a*/b*c", b"ax/bc/c/bc") && fits(b"a*/b*c", b"ax/bbcc"));
+        // Tried one by one, the ways to share out the letters would take longer than the world is old.
+        assert!(!fits("*a".repeat(60).as_bytes(), "a".repeat(59).as_bytes()));
+        assert!(!fits(("*a".repeat(60) + "b").as_bytes(), "a".repeat(250).as_bytes()));
     }
 }

@@ -1,11 +1,11 @@
 //! Replays written to disk.
 
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::{FlockOperation, OFlags, flock};
 use rustix::io::Errno;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
@@ -117,7 +117,11 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
 /// Opens a file that nobody else is writing, and empties it. It is ours as long as it is open.
 fn open_alone(part: &Path) -> io::Result<File> {
     loop {
-        let file = File::options().write(true).create(true).truncate(false).open(part)?;
+        // Nobody asked for this name: a link that has it was laid by somebody else.
+        let flags = OFlags::NOFOLLOW.bits().cast_signed();
+        let mut options = File::options();
+        options.write(true).create(true).truncate(false).custom_flags(flags);
+        let file = options.open(part)?;
         if let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
             return Err(io::Error::other("another match is writing it at this moment"));
         }

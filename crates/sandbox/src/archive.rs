@@ -3,6 +3,7 @@
 //! An archive is unpacked by this very program, started again in the sandbox: nothing that is done to our reader of archives gets further
 //! than what a stranger's program can do.
 
+use crate::bundle::CAPS;
 use crate::{Bounds, Ending, Sandbox, Snapshot, StartError};
 use encoding_rs::GBK;
 use std::ffi::OsString;
@@ -15,12 +16,6 @@ use std::time::Duration;
 use thiserror::Error;
 use zip::ZipArchive;
 
-/// More bytes than anybody hands over in an archive.
-const MOST_BYTES: u64 = 256 << 20;
-
-/// More files than anybody hands over in an archive.
-const MOST_FILES: usize = 10_000;
-
 /// Why an archive was not unpacked.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
@@ -30,14 +25,20 @@ pub enum ArchiveError {
     /// A file wants to be put outside.
     #[error("it is not to be trusted: it holds a file with the path `{0}`, which leads out of its folder")]
     Escapes(String),
+    /// A name that would deceive whoever reads it.
+    #[error("it holds a file whose name has control characters, `{}`: give it another one", .0.escape_debug())]
+    Name(String),
+    /// It has folders in folders in folders.
+    #[error("it holds folders that are nested more than {} deep, or paths longer than {} bytes", CAPS.depth, CAPS.path)]
+    TooDeep,
     /// Two files have the same name, or a file is also a folder.
     #[error("it holds `{0}` twice")]
     Twice(String),
     /// It holds too much.
-    #[error("it holds more than {} files", MOST_FILES)]
+    #[error("it holds more than {} files", CAPS.entries)]
     TooManyFiles,
     /// It is larger unpacked than anybody would pack.
-    #[error("it is larger than {} MB when unpacked", MOST_BYTES >> 20)]
+    #[error("it is larger than {} MB when unpacked", CAPS.bytes >> 20)]
     TooLarge,
     /// The file system failed.
     #[error("it cannot be unpacked: {0}")]
@@ -63,7 +64,8 @@ impl Sandbox {
             Bounds { cpu: Duration::from_secs(20), wall: Duration::from_secs(60), ..Bounds::default() };
         let (finished, made) = self.run_self(&[ARGUMENT], archive, &bounds)?;
         match (&finished.ending, made) {
-            (Ending::Exited(0), Some(made)) => Ok(made),
+            (Ending::Exited(0), Some(Ok(made))) => Ok(made),
+            (Ending::Exited(0), Some(Err(error))) => Err(ArchiveError::Refused(error.to_string())),
             (Ending::Exited(1), _) => {
                 let said = String::from_utf8_lossy(&finished.stderr);
                 Err(ArchiveError::Refused(said.lines().next().unwrap_or("it cannot be unpacked").to_owned()))
@@ -109,10 +111,10 @@ fn unpack_only_file(folder: &Path, into: &Path) -> Result<(), ArchiveError> {
 /// If it cannot be read, is too large, or holds something that does not belong into one.
 fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
     let mut zip = ZipArchive::new(File::open(archive)?)?;
-    if zip.len() > MOST_FILES {
+    if zip.len() > CAPS.entries as usize {
         return Err(ArchiveError::TooManyFiles);
     }
-    let mut left = MOST_BYTES;
+    let (mut left, mut folders_left) = (CAPS.bytes, CAPS.entries as usize - zip.len());
     for number in 0..zip.len() {
         let mut entry = zip.by_index(number)?;
         let name = readable_name(entry.name_raw());
@@ -120,13 +122,14 @@ fn unpack(archive: &Path, into: &Path) -> Result<(), ArchiveError> {
         if is_clutter(&path) || entry.is_symlink() {
             continue;
         }
+        check_name(&name, &path)?;
         let target = into.join(&path);
         if entry.is_dir() || name.ends_with('/') {
-            fs::create_dir_all(&target)?;
+            make_folders(&target, &mut folders_left)?;
             continue;
         }
         if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent)?;
+            make_folders(parent, &mut folders_left)?;
         }
         let can_be_run = entry.unix_mode().is_some_and(|mode| mode & 0o111 != 0);
         let mut file = File::create_new(&target).map_err(|error| match error.kind() {
@@ -163,6 +166,22 @@ fn safe_path(name: &str) -> Option<PathBuf> {
         }
     }
     Some(path)
+}
+
+/// Whether a path is one that comes out of the sandbox.
+fn check_name(name: &str, path: &Path) -> Result<(), ArchiveError> {
+    if name.chars().any(char::is_control) {
+        return Err(ArchiveError::Name(name.to_owned()));
+    }
+    let is_deep = path.components().count() > CAPS.depth as usize || path.as_os_str().len() > CAPS.path;
+    if is_deep { Err(ArchiveError::TooDeep) } else { Ok(()) }
+}
+
+/// Makes a folder with those on the way to it: they count, too.
+fn make_folders(folder: &Path, left: &mut usize) -> Result<(), ArchiveError> {
+    let missing = folder.ancestors().take_while(|folder| !folder.exists()).count();
+    *left = left.checked_sub(missing).ok_or(ArchiveError::TooManyFiles)?;
+    Ok(fs::create_dir_all(folder)?)
 }
 
 /// What operating systems and editors put into archives by themselves.
@@ -221,8 +240,25 @@ mod tests {
 
     #[test]
     fn a_bomb_is_not_unpacked() {
-        let zeros = vec![0; (MOST_BYTES + 1) as usize];
+        let zeros = vec![0; (CAPS.bytes + 1) as usize];
         assert!(matches!(unpacked(&[("bomb", &zeros)]), Err(ArchiveError::TooLarge)));
+    }
+
+    #[test]
+    fn names_that_do_not_come_out_are_refused() {
+        for name in ["a\u{1b}[2J", "a\nb", "folder\u{7}/b", "a\u{9b}b"] {
+            let refused = unpacked(&[(name, b"x")]);
+            assert!(matches!(refused, Err(ArchiveError::Name(_))), "{name:?}: {refused:?}");
+        }
+        let deep = "d/".repeat(40) + "x";
+        let long = "d".repeat(250) + "/";
+        for name in [deep, long.repeat(5) + "x"] {
+            let refused = unpacked(&[(&name, b"x")]);
+            assert!(matches!(refused, Err(ArchiveError::TooDeep)), "{refused:?}");
+        }
+        let many: Vec<String> = (0..5001).map(|number| format!("{number}/f")).collect();
+        let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
+        assert!(matches!(unpacked(&many), Err(ArchiveError::TooManyFiles)));
     }
 
     #[test]

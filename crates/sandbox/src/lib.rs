@@ -49,6 +49,7 @@ mod stage;
 mod start;
 mod sys;
 mod tools;
+mod whole;
 mod wire;
 
 pub use archive::{ArchiveError, is_zip};
@@ -67,3 +68,4 @@ pub use run::{Bounds, Finished, Input};
 pub use sandbox::{Layers, Sandbox, Setup, StartError, Unavailable};
 pub use snapshot::{Caps, Found, Snapshot, SnapshotError, SourceFolder, StrangersFolder};
 pub use tools::{Tool, ToolKind};
+pub use whole::write_whole;

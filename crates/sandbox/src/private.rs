@@ -168,7 +168,8 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-fn letters() -> io::Result<String> {
+/// Letters by chance, for a name that nobody guesses.
+pub(crate) fn letters() -> io::Result<String> {
     const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let mut bytes = [0; LETTERS];
     getrandom(&mut bytes, GetRandomFlags::empty())?;

@@ -4,7 +4,7 @@ use crate::ending::{Ended, Ending, Exceeded};
 use crate::process::Process;
 use crate::program::{Limits, Program};
 use crate::sandbox::{Sandbox, StartError};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Snapshot, SnapshotError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
@@ -86,14 +86,16 @@ impl Sandbox {
     /// This is how archives are unpacked: whoever finds a fault in our reading of them is inside all the same. The arguments are followed
     /// by the paths of the snapshot's folder and of the folder to be made.
     ///
+    /// What it left may be more than is taken out, or be named as nothing should be; that is no fault of this machine.
+    ///
     /// # Errors
-    /// If it cannot be started, or what it left cannot be taken out.
+    /// If it cannot be started.
     pub(crate) fn run_self(
         &self,
         arguments: &[&str],
         on: &Snapshot,
         bounds: &Bounds,
-    ) -> Result<(Finished, Option<Snapshot>), StartError> {
+    ) -> Result<(Finished, Option<Result<Snapshot, SnapshotError>>), StartError> {
         const MADE: &str = "made";
         let launcher = self.launcher();
         let argv = [launcher.as_os_str()].into_iter().chain(arguments.iter().map(OsStr::new));
@@ -102,7 +104,7 @@ impl Sandbox {
         let (finished, files) =
             self.run_collecting(&program, &Limits::for_compilers(), bounds, &[&format!("{MADE}/")])?;
         let made = files.into_iter().next().map(|(_, file)| Snapshot::of_bundle(File::from(file)));
-        Ok((finished, made.transpose().map_err(io::Error::other)?))
+        Ok((finished, made))
     }
 
     /// Like [`Sandbox::run`]; the files of these names that it leaves in its scratch folder are handed over.

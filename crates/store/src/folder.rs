@@ -1,9 +1,10 @@
 //! A tournament's folder, and the lock that keeps two runs apart.
 
 use crate::{Store, StoreError};
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::{FlockOperation, OFlags, flock};
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// A tournament's folder.
@@ -81,7 +82,12 @@ impl Folder {
     pub fn take(&self) -> Result<File, FolderError> {
         let disk = |error| FolderError::Disk(self.path.clone(), error);
         fs::create_dir_all(&self.path).map_err(disk)?;
-        let file = File::create(self.path.join(Self::LOCK)).map_err(disk)?;
+        // A link in its place leads to a file of somebody else's.
+        let flags = OFlags::NOFOLLOW.bits().cast_signed();
+        let mut options = File::options();
+        options.write(true).create(true).truncate(false).custom_flags(flags);
+        let path = self.path.join(Self::LOCK);
+        let file = options.open(&path).map_err(|error| FolderError::Disk(path, error))?;
         match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(file),
             Err(rustix::io::Errno::WOULDBLOCK) => Err(FolderError::Taken(self.path.clone())),

@@ -2,10 +2,11 @@
 
 use rusqlite::Connection;
 
-/// The version of the tables below. An older database is brought up to it, a newer one refused.
+/// The version of the tables below. A database of another version is refused.
 pub(crate) const VERSION: i32 = 2;
 
-/// All tables. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
+/// All tables. A database whose tables read otherwise is refused: whoever changes a letter here
+/// changes [`VERSION`], too. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
 /// so that a question about a million games is answered at once.
 const TABLES: &str = "
 create table tournament (
@@ -97,26 +98,6 @@ create table online (
     error real not null
 );
 ";
-
-/// What version 1 lacked: units lost, and ratings between two fits.
-const FROM_1: &str = "
-alter table seat add column lost integer not null default 0;
-create table online (
-    entry integer primary key references entry,
-    blocks integer not null,
-    elo real not null,
-    error real not null
-);
-";
-
-/// Brings a database of an older version up to this one, if it is one.
-pub(crate) fn upgrade(connection: &Connection, version: i32) -> rusqlite::Result<bool> {
-    if version != 1 {
-        return Ok(version == VERSION);
-    }
-    connection.execute_batch(&format!("begin; {FROM_1} pragma user_version = {VERSION}; commit;"))?;
-    Ok(true)
-}
 
 /// Makes the tables of a new database.
 pub(crate) fn create(connection: &Connection) -> rusqlite::Result<()> {

@@ -1,5 +1,6 @@
 //! The database.
 
+use crate::check::{self, Counts};
 use crate::folder::FolderError;
 use crate::rows::{
     BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Tally, Totals,
@@ -70,7 +71,7 @@ impl Store {
         // Under another name until it is whole: a tournament that is there has its settings.
         let part = path.with_extension("part");
         let _ = std::fs::remove_file(&part);
-        let mut store = Self::connect(&part)?;
+        let mut store = Self::set_up(&part, Self::connect(&part)?)?;
         schema::create(&store.connection).map_err(|error| store.wrong(error))?;
         store.transact(|transaction| {
             transaction.execute("insert into tournament (id, settings) values (1, ?1)", [settings])?;
@@ -91,24 +92,26 @@ impl Store {
         Self::open(path)
     }
 
-    /// Opens a database that is there.
+    /// Opens a database that is there, whoever made it.
     ///
     /// # Errors
-    /// If it cannot be read or is of a newer version.
+    /// If it cannot be read, is of another version, or is not what this program writes.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let store = Self::connect(path)?;
-        let version = store.connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0));
-        let version = version.map_err(|error| store.wrong(error))?;
-        match schema::upgrade(&store.connection, version).map_err(|error| store.wrong(error))? {
-            true => Ok(store),
-            false => Err(StoreError::Version(path.to_owned(), version)),
-        }
+        check::file(path)?;
+        let connection = Self::connect(path)?;
+        check::tables(path, &connection)?;
+        Self::set_up(path, connection)
     }
 
-    fn connect(path: &Path) -> Result<Self, StoreError> {
+    fn connect(path: &Path) -> Result<Connection, StoreError> {
         let wrong = |error| StoreError::Database(path.to_owned(), error);
         let connection = Connection::open(path).map_err(wrong)?;
         connection.busy_timeout(Duration::from_secs(30)).map_err(wrong)?;
+        Ok(connection)
+    }
+
+    fn set_up(path: &Path, connection: Connection) -> Result<Self, StoreError> {
+        let wrong = |error| StoreError::Database(path.to_owned(), error);
         // Readers do not wait for the writer. What a crash of the machine may lose are whole last
         // games; a killed program loses nothing.
         connection.pragma_update(None, "journal_mode", "wal").map_err(wrong)?;
@@ -207,16 +210,21 @@ impl Store {
             let texts: (String, String) = (row.get(5)?, row.get(6)?);
             let key = (row.get(0)?, row.get(1)?, row.get(2)?);
             let seed = row.get::<_, i64>(4)?.cast_unsigned();
-            Ok((key, row.get::<_, u32>(3)? - 1, seed, texts, row.get::<_, u64>(7)?, row.get::<_, i64>(8)?))
+            Ok((key, place(row, 3)?, seed, texts, row.get::<_, u64>(7)?, row.get::<_, i64>(8)?))
         })?;
+        let counts = Counts::read(&self.connection).map_err(|error| self.wrong(error))?;
         let mut matches = self.matches_by_block()?;
         rows.into_iter()
             .map(|(key, map, seed, (members, seatings), first, id)| {
-                let damaged = |_| StoreError::Damaged(format!("{}: block {id}", self.path.display()));
-                let members = serde_json::from_str(&members).map_err(damaged)?;
-                let seatings = serde_json::from_str(&seatings).map_err(damaged)?;
+                let damaged =
+                    || StoreError::Damaged(format!("{}: block {id} is damaged", self.path.display()));
+                let members = serde_json::from_str(&members).map_err(|_| damaged())?;
+                let seatings = serde_json::from_str(&seatings).map_err(|_| damaged())?;
+                let block = BlockRow { key, map, seed, members, seatings };
                 let games = matches.remove(&id).unwrap_or_default();
-                Ok((BlockRow { key, map, seed, members, seatings }, first, games))
+                let is_whole = counts.fit(&block, first)
+                    && games.iter().all(|game| counts.fit_game(&block, first, game));
+                is_whole.then_some((block, first, games)).ok_or_else(damaged)
             })
             .collect()
     }
@@ -230,7 +238,7 @@ impl Store {
         let rows = self.all(sql, [], |row| {
             let faults: String = row.get(9)?;
             let seat = SeatRow {
-                entry: row.get::<_, u32>(5)? - 1,
+                entry: place(row, 5)?,
                 place: row.get(6)?,
                 score: row.get(7)?,
                 out: row.get(8)?,
@@ -439,6 +447,13 @@ impl Store {
             })
         })
     }
+}
+
+/// A place in a list, which tables number from 1 on.
+fn place(row: &Row<'_>, column: usize) -> rusqlite::Result<u32> {
+    let number: i64 = row.get(column)?;
+    let place = number.checked_sub(1).and_then(|place| u32::try_from(place).ok());
+    place.ok_or(rusqlite::Error::IntegralValueOutOfRange(column, number))
 }
 
 fn json<T: serde::Serialize>(value: &T) -> String {

@@ -18,6 +18,7 @@ mod long;
 mod overhead;
 mod pictures;
 mod process;
+mod python;
 mod runner;
 mod schemas;
 mod setup;

@@ -4,7 +4,7 @@ use crate::process::{cargo, run as call};
 use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::Tool;
 use crate::workspace::{EXAMPLE, Workspace};
-use crate::{bans, bench, deny, features, fuzz, web};
+use crate::{bans, bench, deny, features, fuzz, python, web};
 use std::cell::RefCell;
 use std::fs;
 use std::process::ExitCode;
@@ -41,6 +41,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("advisories", || deny::advisories(workspace)),
         Step::new("fuzz targets", || fuzz::briefly(workspace, options.fuzz_seconds)),
         Step::new("benchmark answers", || bench::answers(workspace)),
+        Step::new("the Python package", || python::package(workspace)),
     ];
     let on_failure = if options.keep_going { OnFailure::KeepGoing } else { OnFailure::Stop };
     steps::run(&steps, on_failure, &skipped)

@@ -47,7 +47,9 @@ fn column(stage: StageKey) -> String {
 }
 
 fn cell(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // The wide ones, too: a spreadsheet in Chinese takes them for the others.
+    const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let is_formula = text.starts_with(['\t', '\r', '\n']) || text.trim_start().starts_with(FORMULA);
     if is_formula { format!("'{text}") } else { text.to_string() }
 }
 

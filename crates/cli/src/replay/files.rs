@@ -30,8 +30,10 @@ pub(super) fn listed(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         let wrong = |error| Failure::usage(format!("{}: {error}", path.display()));
         let mut inside: Vec<PathBuf> = Vec::new();
         for entry in std::fs::read_dir(path).map_err(wrong)? {
-            let file = entry.map_err(wrong)?.path();
-            if stem(&file).is_some() {
+            let entry = entry.map_err(wrong)?;
+            let file = entry.path();
+            // A pipe would keep us waiting, and a link may lead anywhere.
+            if entry.file_type().map_err(wrong)?.is_file() && stem(&file).is_some() {
                 inside.push(file);
             }
         }

@@ -19,8 +19,13 @@ pub(super) fn run(options: &Html) -> Result<ExitCode, Failure> {
     let file = named(&options.file)?;
     let Filmed { film, reservation } = film(&file)?;
     let output = options.output.clone().unwrap_or_else(|| beside(&file));
-    let wrong = |error| Failure::failed(format!("{}: {error}", output.display()));
-    write_whole(&output, page::render(&film).as_ref()).map_err(wrong)?;
+    let page = page::render(&film);
+    let written = match options.output {
+        Some(_) => write_whole(&output, page.as_ref()),
+        // Beside a stranger's file may stand a stranger's link.
+        None => sandbox::write_whole(&output, page.as_ref()),
+    };
+    written.map_err(|error| Failure::failed(format!("{}: {error}", output.display())))?;
     outln!("{}", output.display());
     reservation.map_or(Ok(ExitCode::SUCCESS), Err)
 }

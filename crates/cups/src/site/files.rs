@@ -13,9 +13,12 @@ fn wrong(error: csv::Error) -> CupError {
     CupError(error.to_string())
 }
 
-/// A name that a spreadsheet does not take for a formula.
+/// A name that a spreadsheet does not take for a formula, nor a terminal for an order.
 fn plain(name: &str) -> String {
-    if name.starts_with(['=', '+', '-', '@']) { format!("'{name}") } else { name.to_owned() }
+    // The wide ones, too: a spreadsheet in Chinese takes them for the others.
+    const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let name = matches::inbox::harmless(name);
+    if name.trim_start().starts_with(FORMULA) { format!("'{name}") } else { name }
 }
 
 /// `standings.csv`: a line an entrant.

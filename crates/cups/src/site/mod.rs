@@ -15,7 +15,9 @@ use crate::run::{StoredBlock, stored_blocks, stored_cup};
 use crate::table::{self, Table};
 use game::Lang;
 use replays::Replay;
-use std::io::Cursor;
+use std::fs::Permissions;
+use std::io::{Cursor, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use store::{EntryRow, LostGame, Store, Tally, Totals};
 use tournament::rating::Rating;
@@ -211,6 +213,11 @@ fn place_by_format(table: &mut Table, planner: &Planner, rounds: &[Vec<Pairing>]
 /// If the store cannot be read or a file not be written.
 pub fn write(store: &Store, folder: &Path, replay_pages: u32) -> Result<Summary, CupError> {
     let summary = Summary::of(store)?;
+    // Whoever handed the tournament over may have laid links, which lead to folders of the user's.
+    if folder.is_symlink() {
+        let shown = folder.display();
+        return Err(CupError(format!("{shown} is a symbolic link, and links are not followed: remove it")));
+    }
     for sub in ["entrants", "games"] {
         let path = folder.join(sub);
         if path.exists() {
@@ -260,8 +267,18 @@ pub fn replay_page(packed: Vec<u8>) -> Result<String, CupError> {
     Ok(page::render(&film))
 }
 
+/// Writes a file of the report and gives it its name when it is whole: a link that somebody laid there
+/// is replaced, and not followed.
 fn save(path: &Path, text: &str) -> Result<(), CupError> {
-    std::fs::write(path, text).map_err(|error| CupError(format!("{}: {error}", path.display())))
+    let write = || {
+        // As readable as any file: the system takes off what the user's mask forbids.
+        let readable = Permissions::from_mode(0o666);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut file = tempfile::Builder::new().permissions(readable).tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.persist(path).map(drop).map_err(|refused| refused.error)
+    };
+    write().map_err(|error: std::io::Error| CupError(format!("{}: {error}", path.display())))
 }
 
 const fn suffix(lang: Lang) -> &'static str {

@@ -183,7 +183,7 @@ impl Controls for State {
         let (round, last, weather) = (self.turn(), self.chart().max_round, self.chart().weather);
         match lang {
             Lang::En => format!("round {round} of {last}, weather {weather}"),
-            Lang::Zh => format!("第 {round}/{last} 回合，天气 {weather}"),
+            Lang::Zh => format!("第 {round}/{last} 轮，天气 {weather}"),
         }
     }
 

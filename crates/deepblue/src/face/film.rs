@@ -90,7 +90,7 @@ pub(super) fn cast(size: Size, fog: bool) -> Cast {
         sides: Team::BOTH.map(|team| team.words().into()).to_vec(),
         seats: 2,
         fog,
-        stamp: text("Round {a}", "第 {a} 回合"),
+        stamp: text("Round {a}", "第 {a} 轮"),
         terrains: vec![Drawn::new("ocean", super::text::OCEAN), Drawn::new("land", super::text::LAND)],
         kinds: Kind::ALL.map(drawn).to_vec(),
         figures: vec![
@@ -103,7 +103,7 @@ pub(super) fn cast(size: Size, fog: bool) -> Cast {
         measures: vec![
             Measure::new(
                 Words("Score", "积分"),
-                Words("decides when the rounds are over", "回合用尽时以积分定胜负"),
+                Words("decides when the rounds are over", "轮数用尽时以积分定胜负"),
             ),
             Measure::new(
                 Words("Base", "基地"),
@@ -112,7 +112,7 @@ pub(super) fn cast(size: Size, fog: bool) -> Cast {
             Measure::new(Words("Units", "单位"), Words("ships and planes", "舰船与飞机")),
             Measure::new(
                 Words("Forts", "据点"),
-                Words("forts held; each pays points every round", "占有的据点，每回合得分"),
+                Words("forts held; each pays points every round", "占有的据点，每轮得分"),
             ),
             Measure::new(Words("Lost", "损失"), Words("units lost so far", "累计损失的单位")),
         ],
@@ -127,7 +127,7 @@ fn drawn(kind: Kind) -> Drawn {
             "生产、维修、补给；失去基地即告负",
         ),
         Kind::Fort => {
-            Words("changes hands when beaten down; pays points every round", "被攻破后易主，每回合得分")
+            Words("changes hands when beaten down; pays points every round", "被攻破后易主，每轮得分")
         }
         Kind::Mine => Words("metal for cargos", "供运输舰采集金属"),
         Kind::Oilfield => Words("fuel for cargos", "供运输舰采集燃料"),

@@ -23,7 +23,7 @@ pub(super) const HELP: &[Words] = &[
     Words(
         "Two fleets on one sea. Both sides give orders at the same time; when both have ended their turn everything happens at once. Destroy \
          the other base, or have more points after the last round: points come from damage, captured forts, forts held and resources collected.",
-        "同一片海上的两支舰队。双方同时下令，都结束回合后一起结算。摧毁对方基地，或在最后一回合后积分更高即获胜；积分来自伤害、占领据点、据点驻守和采集资源。",
+        "同一片海上的两支舰队。双方同时下令，都结束回合后一起结算。摧毁对方基地，或在最后一轮后积分更高即获胜；积分来自伤害、占领据点、据点驻守和采集资源。",
     ),
     Words(
         "Your base (BA) builds units for metal: p. Cargoes (CG) collect metal from mines (MI) and fuel from oilfields (OI) when they lie beside them, and bring \
@@ -44,14 +44,11 @@ pub(super) const KEYS: &[(&str, Words)] = &[
     ),
     ("s", Words("supply something beside it with fuel and ammunition", "补给相邻单位")),
     ("x", Words("repair something beside the base", "基地维修相邻单位")),
-    ("c", Words("drop what this unit was ordered to do this round", "取消该单位本回合的命令")),
+    ("c", Words("drop what this unit was ordered to do this round", "取消该单位本轮的命令")),
     ("p", Words("produce a unit", "生产单位")),
     (
         ">",
-        Words(
-            "let up to 10 rounds pass, until something of yours is hit",
-            "快进至多 10 回合，己方受攻击即停",
-        ),
+        Words("let up to 10 rounds pass, until something of yours is hit", "快进至多 10 轮，己方受攻击即停"),
     ),
     ("G", Words("let the game run to its end", "快进到终局")),
 ];
@@ -224,7 +221,7 @@ fn journey(state: &State, seat: Seat, unit: i32, (row, col): (i32, i32), lang: L
     let left = i32::from(body.fuel) - steps as i32;
     let mut lines = vec![match lang {
         Lang::En => format!("go there: {steps} steps, {rounds} rounds, fuel left {left}"),
-        Lang::Zh => format!("前往：{steps} 步，{rounds} 回合，剩余燃料 {left}"),
+        Lang::Zh => format!("前往：{steps} 步，{rounds} 轮，剩余燃料 {left}"),
     }];
     if left <= 0 && steps > 0 {
         lines.push(lang.pick(Words("the fuel does not last that far", "燃料不足以到达")).into());
@@ -250,7 +247,7 @@ pub(super) fn product(rules: &Rules, kind: Kind, lang: Lang) -> String {
             figures.cost, figures.build_round, figures.population, figures.speed
         ),
         Lang::Zh => format!(
-            "{name} 金属 {:>2}  回合 {}  人口 {}  速度 {}",
+            "{name} 金属 {:>2}  轮数 {}  人口 {}  速度 {}",
             figures.cost, figures.build_round, figures.population, figures.speed
         ),
     }

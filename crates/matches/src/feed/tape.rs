@@ -2,6 +2,7 @@
 
 use crate::protocol::Reply;
 use crate::record::{About, SeatRecord, game_folder, seat_folder};
+use sandbox::{SnapshotError, StrangersFolder};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -32,6 +33,9 @@ pub struct Told {
     pub asks: Option<u32>,
 }
 
+/// Bytes of the largest file of a record that is read: more than the longest match writes.
+const LARGEST_FILE: u64 = 256 << 20;
+
 /// Why there is no record to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TapeError {
@@ -57,10 +61,9 @@ impl Tape {
     /// If it is not there, or damaged.
     pub fn open(folder: &Path, game: Option<u32>, seat: u8) -> Result<Self, TapeError> {
         let folder = seat_in(&game_in(folder, game)?, seat)?;
-        let read = |name: &str| {
-            let path = folder.join(name);
-            fs::read(&path).map_err(|error| TapeError::Missing(format!("{}: {error}", path.display())))
-        };
+        let missing = |error: SnapshotError| TapeError::Missing(error.to_string());
+        let files = StrangersFolder::open(&folder).map_err(missing)?;
+        let read = |name: &str| files.read(Path::new(name), LARGEST_FILE).map_err(missing);
         let messages = messages(&folder.join(SeatRecord::INPUT), &read(SeatRecord::INPUT)?)?;
         let mut replies: BTreeMap<u32, VecDeque<Vec<u8>>> = BTreeMap::new();
         let mut ends_within_a_line = false;
@@ -73,7 +76,7 @@ impl Tape {
                 Err(_) => ends_within_a_line = !line.ends_with(b"\n"),
             }
         }
-        let about = about(&folder.join(SeatRecord::ABOUT))?;
+        let about = about(&files, &folder.join(SeatRecord::ABOUT))?;
         Ok(Self { folder, about, messages, ends_within_a_line, replies })
     }
 
@@ -181,8 +184,11 @@ fn messages(path: &Path, input: &[u8]) -> Result<Vec<Told>, TapeError> {
 }
 
 /// Whose record it is, if it says so.
-fn about(path: &Path) -> Result<Option<About>, TapeError> {
-    let Ok(text) = fs::read(path) else { return Ok(None) };
+fn about(files: &StrangersFolder, path: &Path) -> Result<Option<About>, TapeError> {
+    let text = match files.read(Path::new(SeatRecord::ABOUT), LARGEST_FILE) {
+        Err(error) if error.is_missing() => return Ok(None),
+        read => read.map_err(|error| TapeError::Damaged(error.to_string()))?,
+    };
     let read = serde_json::from_slice(&text);
     read.map(Some).map_err(|wrong| TapeError::Damaged(format!("{}: {wrong}", path.display())))
 }

@@ -20,7 +20,7 @@ struct Shared {
     program: Pid,
     status: OnceLock<WaitStatus>,
     is_done: AtomicBool,
-    /// JsonGame when the program has ended, and when no process is left.
+    /// Written to when the program has ended, and when no process is left.
     news: OwnedFd,
 }
 

@@ -149,12 +149,12 @@ impl MemoryWatch {
         }
         self.looks = self.looks.wrapping_add(1);
         let kernel = self.mappings * BYTES_OF_A_MAPPING;
-        let resident = accounts.resident() + kernel;
-        self.is_near = resident > most / 2;
+        let in_use = accounts.in_use() + kernel;
+        self.is_near = in_use > most / 2;
         if self.mappings > MOST_MAPPINGS {
             return true;
         }
-        if resident <= most {
+        if in_use <= most {
             return false;
         }
         // Whoever is being counted must not grow meanwhile, however long it takes on a busy machine. What was found before says nothing: what was

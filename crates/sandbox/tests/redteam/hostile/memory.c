@@ -191,6 +191,23 @@ static void written_again(void)
     succeeded("%d MB that were shared", 5 * COMMON);
 }
 
+/* Pages that their owner asks to be put away. Where there is room to swap, they are no longer resident; they are memory all the same. */
+static void fill_and_put_away(void)
+{
+    enum { PAGE_OUT = 21 };
+    char *part = map(GREED / 4 * MEGABYTE, MAP_PRIVATE);
+    for (size_t at = 0; at < GREED / 4 * MEGABYTE; at += 4 * MEGABYTE) {
+        touch(part + at, 4 * MEGABYTE);
+        madvise(part + at, 4 * MEGABYTE, PAGE_OUT);
+    }
+}
+
+static void put_away(void)
+{
+    in_children(4, fill_and_put_away);
+    succeeded("%d MB put away", GREED);
+}
+
 /* Nothing but the kernel's records of many small mappings, copied with every fork. */
 static void records_of_mappings(void)
 {
@@ -321,6 +338,7 @@ const struct attack memory_attacks[] = {
     { "memory-children", children },
     { "memory-many-children", many_children },
     { "memory-written-again", written_again },
+    { "memory-put-away", put_away },
     { "memory-mappings", mappings_of_children },
     { "memory-mappings-in-children", mappings_in_children },
     { "memory-locked", locked },

@@ -252,6 +252,30 @@ static void no_address_randomness(void)
     succeeded("predictable, executable memory");
 }
 
+/* Calls that a handler of the program's own answers, in place of the kernel and of whoever looks at them. */
+static void answer_own_calls(void)
+{
+    enum { SET_SYSCALL_USER_DISPATCH = 59, ON = 1 };
+    static char selector;
+    MUST(prctl(SET_SYSCALL_USER_DISPATCH, ON, 0, 0, &selector));
+    succeeded("its calls go to itself");
+}
+
+/* A cookie that keeps everybody else off the core on which it runs. */
+static void core_of_its_own(void)
+{
+    enum { SCHED_CORE = 62, CREATE = 1 };
+    MUST(prctl(SCHED_CORE, CREATE, 0, 0, 0));
+    succeeded("nobody else runs beside it");
+}
+
+/* Which memory the kernel takes for its program, its arguments and its heap. */
+static void move_own_heap(void)
+{
+    MUST(prctl(PR_SET_MM, PR_SET_MM_START_BRK, sbrk(0), 0, 0));
+    succeeded("another beginning of the heap");
+}
+
 /* A program made of memory: it may run, and stays in the cage. */
 static void run_memory(void)
 {
@@ -334,6 +358,9 @@ const struct attack privilege_attacks[] = {
     { "run-sooner", run_sooner },
     { "run-in-real-time", run_in_real_time },
     { "no-address-randomness", no_address_randomness },
+    { "answer-own-calls", answer_own_calls },
+    { "core-of-its-own", core_of_its_own },
+    { "move-own-heap", move_own_heap },
     { "run-memory", run_memory },
     { "preload", preload },
     { "own-filter", own_filter },
