@@ -19,5 +19,9 @@
   addEventListener('focusin', (event) => { const at = told(event); if (at) show(at); });
   addEventListener('focusout', hide);
   addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });
-  addEventListener('scroll', hide, true);
+  addEventListener('scroll', () => {
+    // The focus may have moved the page: what has it is told where it is now.
+    const at = tip.hidden ? null : document.activeElement?.closest('[data-tip]');
+    at ? show(at) : hide();
+  }, true);
 })();

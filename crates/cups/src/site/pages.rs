@@ -21,7 +21,7 @@ struct Script {
 /// `openssl dgst -sha256 -binary crates/cups/templates/tips.js | base64` computes it.
 const TIPS: Script = Script {
     text: include_str!("../../templates/tips.js"),
-    hash: "sha256-Q1oD84NZ+ThXa206xNhkJzzrKmgnhbjJCxo01P7hYBM=",
+    hash: "sha256-GCPiO4Ge2d0TF+/cjxad9h5sb3FOi+cpLj3CaavOuTw=",
 };
 
 /// A row of the standings.
