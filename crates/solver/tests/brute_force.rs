@@ -14,14 +14,12 @@ fn won_within<G: Game>(start: &G, turns: u32, lost: &mut BTreeSet<(u64, u32)>) -
     while let Some(state) = open.pop() {
         let mut after = state.clone();
         after.end_turn(Seat::ONLY, &mut Silent);
-        match after.outcome() {
-            Some(outcome) if outcome.of(Seat::ONLY).score > 0 => return true,
-            None if turns > 1 && lost.insert((after.digest(), turns)) => {
-                if won_within(&after, turns - 1, lost) {
-                    return true;
-                }
-            }
-            _ => {}
+        let won = match after.outcome() {
+            Some(outcome) => outcome.of(Seat::ONLY).score > 0,
+            None => turns > 1 && lost.insert((after.digest(), turns)) && won_within(&after, turns - 1, lost),
+        };
+        if won {
+            return true;
         }
         let _ = state.legal(Seat::ONLY, |order| {
             let mut next = state.clone();
