@@ -308,7 +308,7 @@ fn a_folder_of_zip_files_takes_part() {
 #[test]
 fn a_ladder_shows_ratings_between_two_fits() {
     let settings = "game = \"deepblue\"\nformat = \"ladder\"\nmaps = [\"training\"]\nblocks = 6\nseed = 5";
-    let (file, cup) = cup("ladder", settings, &[("ann", "random"), ("bob", "idle"), ("cid", "idle")]);
+    let (file, cup) = cup("online", settings, &[("ann", "random"), ("bob", "idle"), ("cid", "idle")]);
     let played = run(&["tournament", "run", &file, "-o", &cup]);
     assert!(played.status.success(), "{}", text(&played.stderr));
     let status = run(&["tournament", "status", &cup]);

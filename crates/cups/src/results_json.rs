@@ -483,7 +483,7 @@ pub struct TunedParameter {
     pub default: f64,
     /// The value that was found.
     pub found: f64,
-    /// The drift over all iterations, in standard errors: above 0 where higher values did better.
+    /// The strongest drift, over all iterations or the first of them, in standard errors: above 0 where higher values did better.
     pub drift: f64,
     /// How often chance alone gives as strong a drift.
     pub chance: f64,

@@ -232,7 +232,7 @@ _Message = Union[_Start, _Turn, _Answers, _End]
 def _message_readers(view: Reader[Any], briefing: Reader[Any]) -> Dict[str, Reader[_Message]]:
     integer, text, answers = reading.integer, reading.text, reading.list_of(_answer)
     events = reading.list_of(reading.plain)
-    start = {"protocol": integer, "seat": integer, "seats": integer, "game": text, "rules": text}
+    start: Dict[str, Reader[Any]] = {"protocol": integer, "seat": integer, "seats": integer, "game": text, "rules": text}
     start = {**start, "briefing": briefing, "clock": messages.read_clock_figures}
     turn = {"turn": integer, "view": view, "answers": answers, "died": events, "time": messages.read_time_left}
     outcome = reading.list_of(messages.read_standing)

@@ -54,7 +54,7 @@ def text(value: Any) -> str:
 
 def number(value: Any) -> float:
     """A number, whole or not."""
-    if type(value) in (int, float):
+    if type(value) is int or type(value) is float:
         return value
     raise unlike("a number", value)
 

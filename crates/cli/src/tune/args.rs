@@ -46,7 +46,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) blocks: u32,
     /// How many steps an iteration that is won outright moves every parameter in the end; about twice as many in the beginning
-    #[arg(long, value_name = "STEPS", default_value_t = 0.1, value_parser = rate)]
+    #[arg(long, value_name = "STEPS", default_value_t = 0.05, value_parser = rate)]
     pub(crate) rate: f64,
     /// Maps, with commas between them, or `all` bundled ones; the usual one if left out
     #[arg(long, value_name = "all|A,B,...", value_delimiter = ',')]

@@ -21,7 +21,7 @@ struct Script {
 /// `openssl dgst -sha256 -binary crates/cups/templates/tips.js | base64` computes it.
 const TIPS: Script = Script {
     text: include_str!("../../templates/tips.js"),
-    hash: "sha256-GCPiO4Ge2d0TF+/cjxad9h5sb3FOi+cpLj3CaavOuTw=",
+    hash: "sha256-we5/fHPh/HAycrc1Rk2y871h9wiMgPp3cnXsiBs8Dxw=",
 };
 
 /// A row of the standings.

@@ -94,7 +94,7 @@ pub struct FoundValue {
     pub declared: Parameter,
     /// The mean over the last window, as the bot would be sent it.
     pub value: f64,
-    /// What all iterations say.
+    /// The strongest drift, over all iterations or the first of them.
     pub evidence: Evidence,
     /// What the last window says.
     pub recent: Evidence,
@@ -156,7 +156,7 @@ impl Tuned {
     #[must_use]
     pub fn found(&self) -> BTreeMap<&str, FoundValue> {
         let values = self.tuning.found();
-        let evidence = self.tuning.evidence(0..self.iterations.len());
+        let evidence = self.tuning.drifts();
         let recent = self.tuning.evidence(self.tuning.window());
         self.settings
             .parameters
@@ -174,7 +174,7 @@ impl Tuned {
     /// Whether any parameter has moved farther than chance alone would move it.
     #[must_use]
     pub fn is_learnt(&self) -> bool {
-        is_learnt(&self.tuning.evidence(0..self.iterations.len()), ERROR)
+        is_learnt(&self.tuning.drifts(), ERROR)
     }
 
     /// Whether any parameter was still moving in the last window.
