@@ -269,6 +269,7 @@ pages_that_run! {
     sdk_cpp: "docs/src/sdk/cpp.md",
     sdk_python: "docs/src/sdk/python.md",
     sdk_rust: "docs/src/sdk/rust.md",
+    solve: "docs/src/solve.md",
     tutorial_deepblue: "docs/src/tutorial-deepblue.md",
     tutorial_fc18: "docs/src/tutorial-fc18.md",
     tournaments: "docs/src/tournaments.md",
