@@ -279,7 +279,7 @@ fn summary(results: &StageResults, hidden: Shown, language: Language) -> Option<
     let (correct, all) = (results.correct(), results.cases.len());
     Some(match language {
         Language::En => format!("{correct} of {all} cases correct"),
-        Language::Zh => format!("{all} 个样例中 {correct} 个正确"),
+        Language::Zh => format!("{all} 个测试案例中 {correct} 个正确"),
     })
 }
 

@@ -38,7 +38,7 @@ impl PageWords for Language {
 
     fn stage(self, stage: StageKey) -> String {
         match (stage, self) {
-            (StageKey::Hidden, _) => self.of("Hidden cases", "隐藏样例").to_string(),
+            (StageKey::Hidden, _) => self.of("Hidden cases", "隐藏测试").to_string(),
             (_, Self::En) => format!("Stage {}", stage.name()),
             (_, Self::Zh) => format!("第 {} 阶段", stage.name()),
         }
@@ -75,19 +75,19 @@ impl PageWords for Language {
         let grading = match policy.points.grading {
             Grading::AllOrNothing => self.of(
                 "The points of a stage are given if all its graded cases are correct.",
-                "一个阶段的计分样例全部正确才得该阶段的分。",
+                "一个阶段的计分测试案例全部正确才得该阶段的分。",
             ),
             Grading::Partial => self.of(
                 "A stage gives points for the part of its graded cases that is correct.",
-                "每个阶段按正确的计分样例所占比重给分。",
+                "每个阶段按正确的计分测试案例所占比重给分。",
             ),
         };
         let hidden = match policy.feedback.hidden {
-            Shown::Nothing => self.of("Of hidden cases only the points are shown.", "隐藏样例只显示得分。"),
-            Shown::Verdict => self.of("Of hidden cases the verdict is shown.", "隐藏样例只显示结论。"),
+            Shown::Nothing => self.of("Of hidden cases only the points are shown.", "隐藏测试只显示得分。"),
+            Shown::Verdict => self.of("Of hidden cases the verdict is shown.", "隐藏测试只显示结论。"),
             Shown::FirstLine => self.of(
                 "Of hidden cases the verdict and the first differing line of the program are shown.",
-                "隐藏样例显示结论与程序第一处不同的输出行。",
+                "隐藏测试显示结论与程序第一处不同的输出行。",
             ),
         };
         let robust = if policy.points.robust {
@@ -95,7 +95,7 @@ impl PageWords for Language {
         } else {
             self.of(
                 "Cases beyond the handout (malformed input, end of input, odd maps) cost nothing.",
-                "超出作业要求的样例（格式错误的输入、输入提前结束、特殊地图）不扣分。",
+                "超出作业要求的测试案例（格式错误的输入、输入提前结束、特殊地图）不扣分。",
             )
         };
         [grading, hidden, robust].join(self.of(" ", ""))
