@@ -4,7 +4,7 @@
 //! that belong to the caller. Every game has chance of its own: the same options and the same numbers give the same bytes, with any
 //! number of threads. A [`Position`] is one state as a value.
 //!
-//! Both hide which game it is; [`open`] and [`position`] find the type by a visit to all games.
+//! Both hide which game it is; [`open()`] and [`position()`] find the type by a visit to all games.
 //!
 //! ```
 //! use batch::{Arrays, Options, open};
