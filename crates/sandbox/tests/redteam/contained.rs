@@ -34,7 +34,8 @@ const GLANCE: Duration = Duration::from_millis(50);
 pub(crate) fn run(sandbox: &Sandbox, stage: &Stage, scene: &Scene, attack: &Attack) -> io::Result<Verdict> {
     let cage = Cage { sandbox, stage, scene };
     let before = scene.snapshot()?;
-    let verdict = cage.verdict(attack).unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
+    let verdict =
+        cage.verdict_when_closed(attack).unwrap_or_else(|error| Verdict::Unclear(error.to_string()));
     if let Some(path) = before.difference(&scene.snapshot()?) {
         return Ok(Verdict::Succeeded(format!("{} was changed", path.display())));
     }
@@ -70,6 +71,22 @@ struct Cage<'a> {
 }
 
 impl Cage<'_> {
+    /// The verdict on a program whose file nobody is writing any more.
+    ///
+    /// Another thread may start a process while the program is copied; until that process executes its own program it has the copy open
+    /// for writing, and the system executes no such file. Then nothing has run, and it is tried again.
+    fn verdict_when_closed(&self, attack: &Attack) -> Result<Verdict, StartError> {
+        const TRIES: usize = 20;
+        let is_busy = |error: &StartError| error.to_string().contains("Text file busy");
+        for _ in 1..TRIES {
+            match self.verdict(attack) {
+                Err(error) if is_busy(&error) => {}
+                other => return other,
+            }
+        }
+        self.verdict(attack)
+    }
+
     fn program(&self) -> Program {
         Program {
             readable: vec![self.stage.workshop.join("setuid")],
