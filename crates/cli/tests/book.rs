@@ -257,11 +257,13 @@ macro_rules! pages_that_run {
 pages_that_run! {
     readme: "README.md",
     add_a_game: "docs/src/add-a-game.md",
+    beginners: "docs/src/beginners.md",
     check_bot: "docs/src/check-bot.md",
     class: "docs/src/class.md",
     compare: "docs/src/compare.md",
     judge: "docs/src/judge.md",
     matches: "docs/src/matches.md",
+    playing: "docs/src/playing.md",
     protocol: "docs/src/protocol.md",
     python: "docs/src/python.md",
     replays: "docs/src/replays.md",

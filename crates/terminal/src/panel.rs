@@ -32,9 +32,9 @@ impl Panel {
         Self { look: *look, columns, lines: Vec::new(), optional: None, last: None }
     }
 
-    /// A line in a style of its own.
+    /// A line in a style of its own, broken where it is too long.
     pub(crate) fn styled(&mut self, line: &str, style: Style) {
-        self.lines.push(Line::styled(cut(line, self.columns), style));
+        self.lines.extend(wrap(line, self.columns, 2).into_iter().map(|line| Line::styled(line, style)));
     }
 
     /// A heading with lines below it; nothing if there are none.
@@ -190,11 +190,11 @@ pub(crate) fn list(
     frame: &mut Frame<'_>,
     area: Rect,
     look: &Look,
-    title: &str,
+    (title, hint): (&str, Words),
     lines: &[String],
     marked: usize,
 ) -> ListPlace {
-    let hint = look.lang.pick(words::CHOOSE_HINT);
+    let hint = look.lang.pick(hint);
     let columns = lines.iter().map(|line| width(line) + 2).chain([width(hint)]).max().unwrap_or(0);
     let inside = open(frame, area, look, title, lines.len() + 2, columns);
     let rows = usize::from(inside.height).saturating_sub(2).max(1);

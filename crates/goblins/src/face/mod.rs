@@ -13,6 +13,7 @@ impl Face for State {
     const MAPS: &'static [MapInfo] = MAPS;
 
     type Recorder = film::Filming;
+    type Names = ();
 
     fn is_news(event: &Event) -> bool {
         !matches!(

@@ -1,0 +1,102 @@
+//! Handing over stores: how much to offer so that nobody is stranded.
+
+use super::controls::Hand;
+use super::names::{Names, name};
+use super::scene::Scene;
+use crate::event::Stores;
+use crate::{Amounts, Body, Kind, Order, State, Team};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use face::{Choice, Offer, Viewpoint};
+use game::{Game, Lang, Words};
+
+/// What an element may hand over: at once if it needs no fuel itself, else to be chosen.
+pub(super) fn offer(state: &State, from: &Viewpoint<'_, Names>, unit: i32, target: i32) -> Choice<State> {
+    let usual = Order::Supply { unit, target, amounts: Amounts::default() };
+    let (Some(giver), Some(receiver)) = (state.element(unit), state.element(target)) else {
+        return Choice::Nothing;
+    };
+    let most =
+        state.supply_preview(from.seat, unit, target, Amounts::default().between(giver.kind, receiver.kind));
+    let (true, Ok(most), true) = (giver.kind.is_unit(), most, state.check(from.seat, usual).is_ok()) else {
+        return Choice::order(state, from, usual, Hand::Element(unit));
+    };
+    let keep = reserve(state, from, unit, receiver.kind.is_building());
+    let title = match from.lang() {
+        Lang::En => format!("Supply {}", name(target, &[state], from)),
+        Lang::Zh => format!("补给{}", name(target, &[state], from)),
+    };
+    let offer = |(label, stores): (String, Stores)| Offer {
+        label,
+        order: Order::Supply {
+            unit,
+            target,
+            amounts: Amounts::these([stores.fuel, stores.ammo, stores.metal]),
+        },
+        refused: None,
+    };
+    Choice::Ask { title, offers: amounts(giver, &most, keep, from.lang()).into_iter().map(offer).collect() }
+}
+
+/// Fuel that a unit needs for itself: to the nearest base or fort of its own; if it is there, to the nearest resource and back.
+pub(super) fn reserve(state: &State, from: &Viewpoint<'_, Names>, unit: i32, at_home: bool) -> Option<i32> {
+    let team = Team::of(from.seat);
+    let steps_to = |body: &Body| {
+        let way = state.way(from.seat, unit, body.at.row.into(), body.at.col.into()).ok()?;
+        Some(way.len() as i32 - 1)
+    };
+    if at_home {
+        let scene = Scene::new(state, from.seat);
+        let resources = scene.areas().filter_map(|(index, _)| state.element(index));
+        let steps = resources.filter(|body| body.kind.is_resource()).filter_map(steps_to).min();
+        return steps.map(|steps| 2 * steps);
+    }
+    let homes = state.elements().map(|(_, body)| body);
+    let homes = homes.filter(|body| body.team == team && matches!(body.kind, Kind::Base | Kind::Fort));
+    homes.filter_map(steps_to).min()
+}
+
+/// Amounts to choose from, each with what it says; never the same twice, and never nothing.
+fn amounts(giver: &Body, most: &Stores, keep: Option<i32>, lang: Lang) -> Vec<(String, Stores)> {
+    let has = i32::from(giver.fuel);
+    let spare = Stores { fuel: most.fuel.min(has - keep.unwrap_or(has)).max(0), ..*most };
+    let half = Stores { fuel: spare.fuel / 2, ammo: most.ammo / 2, metal: most.metal / 2 };
+    let metal = Stores { metal: most.metal, ..Stores::default() };
+    let choices = [
+        (Words("what it can spare", "多余的部分"), spare),
+        (Words("half of that", "其中一半"), half),
+        (Words("metal only", "只给金属"), metal),
+        (Words("everything", "全部"), *most),
+    ];
+    let mut offered: Vec<(String, Stores)> = vec![];
+    for (words, stores) in choices {
+        let nothing = stores == Stores::default();
+        if !nothing && offered.iter().all(|(_, other)| *other != stores) {
+            offered.push((label(words, &stores, has, keep, lang), stores));
+        }
+    }
+    if offered.is_empty() {
+        offered.push((label(Words("everything", "全部"), most, has, keep, lang), *most));
+    }
+    offered
+}
+
+fn label(words: Words, stores: &Stores, has: i32, keep: Option<i32>, lang: Lang) -> String {
+    let Stores { fuel, ammo, metal } = *stores;
+    let left = has - fuel;
+    let stranded = keep.is_none_or(|keep| left < keep);
+    let warning = match (stranded, keep, lang) {
+        (false, ..) => String::new(),
+        (true, Some(keep), Lang::En) => format!("; it needs {keep} itself!"),
+        (true, Some(keep), Lang::Zh) => format!("；自己需要 {keep}！"),
+        (true, None, Lang::En) => "; it has no way home!".into(),
+        (true, None, Lang::Zh) => "；无法返航！".into(),
+    };
+    let words = lang.pick(words);
+    match lang {
+        Lang::En => format!("{words}: fuel {fuel}, ammo {ammo}, metal {metal}; keeps {left} fuel{warning}"),
+        Lang::Zh => format!("{words}：燃料 {fuel}，弹药 {ammo}，金属 {metal}；自留燃料 {left}{warning}"),
+    }
+}
