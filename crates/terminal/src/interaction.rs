@@ -124,6 +124,9 @@ pub(crate) enum Flow {
     Quit,
 }
 
+/// Units that are named where all would be too many.
+const SOME: usize = 5;
+
 /// Cells that the cursor leaps at once.
 const LEAP: i32 = 5;
 
@@ -447,18 +450,19 @@ impl<G: HostedGame> Interaction<G> {
 
     /// Goes to the next unit that waits for orders, and takes it.
     fn visit(&mut self, by: isize) {
-        let waiting = self.waiting();
+        let mut waiting = self.waiting();
         if waiting.is_empty() {
             return self.say(self.pick(words::NOTHING_WAITS).into());
         }
+        waiting.sort_by_key(|(place, _)| *place);
         let in_hand = waiting.iter().position(|(_, hand)| *hand == self.hand);
-        let here = in_hand.or_else(|| waiting.iter().position(|(place, _)| *place == self.cursor));
-        let next = match here {
-            Some(at) => (at as isize + by).rem_euclid(waiting.len() as isize) as usize,
-            // From anywhere else to the first one further down, or up.
-            None if by > 0 => waiting.iter().position(|(place, _)| *place > self.cursor).unwrap_or(0),
-            None => waiting.iter().rposition(|(place, _)| *place < self.cursor).unwrap_or(waiting.len() - 1),
+        let from_here = waiting.partition_point(|(place, _)| *place < self.cursor) as isize;
+        let next = match in_hand {
+            Some(at) => at as isize + by,
+            // From anywhere else to the first one at the cursor or behind it, or to the last one before.
+            None => from_here + by.min(0),
         };
+        let next = next.rem_euclid(waiting.len() as isize) as usize;
         (self.cursor, self.hand) = waiting[next].clone();
     }
 
@@ -630,7 +634,10 @@ impl<G: HostedGame> Interaction<G> {
             said += &format!("; {why}");
         }
         if !names.is_empty() {
-            said += &format!("; {} {} {}", names.len(), self.pick(words::WAITING), names.join(", "));
+            let (count, some) = (names.len(), names.len().min(SOME));
+            let more = if some < count { ", ..." } else { "" };
+            let waits = self.pick(words::WAITING);
+            said += &format!("; {count} {waits} {}{more}", names[..some].join(", "));
         }
         said
     }

@@ -10,7 +10,7 @@ use crate::panel::{self, Panel};
 use crate::words;
 use board::Cell;
 use face::{Choice, GameResult};
-use face::{cut, pad, width};
+use face::{pad, width};
 use games::HostedGame;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -40,8 +40,8 @@ impl<G: HostedGame> Interaction<G> {
         self.draw_top(frame, top);
         self.draw_middle(frame, middle);
         self.draw_keys(frame, notice, bottom);
-        self.draw_notice(frame, notice);
         self.draw_overlay(frame, middle);
+        self.draw_notice(frame, middle.union(notice));
     }
 
     fn draw_top(&mut self, frame: &mut Frame<'_>, area: Rect) {
@@ -135,14 +135,10 @@ impl<G: HostedGame> Interaction<G> {
 
     fn draw_notice(&self, frame: &mut Frame<'_>, area: Rect) {
         if self.is_busy() {
-            let line =
-                Line::styled(format!(" {}", self.look.lang.pick(words::FAST_FORWARD)), self.look.heading());
-            return frame.render_widget(line, area);
-        }
-        if let Some(notice) = &self.notice {
+            panel::notice(frame, area, self.pick(words::FAST_FORWARD), self.look.heading());
+        } else if let Some(notice) = &self.notice {
             let style = if notice.warning { self.look.warning() } else { self.look.cheer() };
-            let text = cut(&format!(" {}", notice.text), area.width.into());
-            frame.render_widget(Line::styled(text, style), area);
+            panel::notice(frame, area, &notice.text, style);
         }
     }
 
@@ -225,7 +221,7 @@ impl<G: HostedGame> Interaction<G> {
         lines
     }
 
-    fn draw_end(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_end(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let lang = self.look.lang;
         let verdict = self.now().result(self.seat);
         let (title, style) = match verdict {
@@ -243,13 +239,9 @@ impl<G: HostedGame> Interaction<G> {
             }
         }
         lines.extend(self.now().scores(&self.viewpoint()).into_iter().map(|(_, line)| line));
-        panel::window(
-            frame,
-            area,
-            &self.look,
-            (lang.pick(title), style),
-            &lines,
-            &key_hints::line(self.after_end(), &self.look),
-        );
+        let hints = self.after_end();
+        let columns = key_hints::columns(hints, &self.look);
+        let last = panel::window(frame, area, &self.look, (lang.pick(title), style), &lines, columns);
+        self.places.buttons.draw(frame, last, &self.look, hints);
     }
 }

@@ -70,9 +70,8 @@ pub(crate) fn rows(hints: &[KeyHint], look: &Look, columns: u16) -> u16 {
     rows
 }
 
-/// Hints in one line, as text.
-pub(crate) fn line(hints: &[KeyHint], look: &Look) -> String {
-    let said: Vec<String> =
-        hints.iter().map(|(key, what)| format!("{key} {}", look.lang.pick(*what))).collect();
-    said.join(", ")
+/// Columns that hints take in one row.
+pub(crate) fn columns(hints: &[KeyHint], look: &Look) -> usize {
+    let length = |(key, what): &KeyHint| width(key) + 1 + width(look.lang.pick(*what)) + usize::from(GAP);
+    hints.iter().map(length).sum()
 }

@@ -138,7 +138,7 @@ const fn mark_colour(mark: Mark) -> Option<u8> {
         Mark::Danger => Some(218),
         Mark::Chosen => Some(227),
         Mark::Change => Some(222),
-        Mark::Waiting => Some(215),
+        Mark::Waiting => Some(225),
         Mark::Range | Mark::Ghost => None,
     }
 }

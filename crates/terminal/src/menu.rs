@@ -208,7 +208,7 @@ impl Menu {
             shown::draw_map((self.game, entry.map, self.rules), self.seat, frame, beside, &self.look);
         }
         if let Some(text) = &self.notice {
-            frame.render_widget(Line::styled(format!(" {text}"), self.look.warning()), notice);
+            panel::notice(frame, middle.union(notice), text, self.look.warning());
         }
         self.buttons.clear();
         self.buttons.draw(frame, bottom, &self.look, &words::MENU_KEYS);

@@ -69,7 +69,7 @@ pub(crate) const STANDING_ADDED: Words = Words("every turn from now on:", "从�
 pub(crate) const STANDING_DROPPED: Words = Words("no longer:", "不再：");
 pub(crate) const NO_STANDING_HERE: Words =
     Words("nothing is ordered here that goes on by itself", "这里没有自动继续的命令");
-pub(crate) const WAITING: Words = Words("wait for orders (Tab):", "等待命令（Tab）：");
+pub(crate) const WAITING: Words = Words("waiting for orders (Tab):", "等待命令（Tab）：");
 pub(crate) const NOTHING_WAITS: Words = Words("nothing of yours waits for orders", "没有等待命令的单位");
 pub(crate) const WAITS: Words = Words("waits for orders:", "等待命令：");
 pub(crate) const AGAIN_ENDS_TURN: Words = Words("again ends the turn", "再按一次结束回合");
@@ -92,7 +92,7 @@ pub(crate) const MENU_TITLE: Words = Words("Choose a map", "选择地图");
 pub(crate) const MENU_KEYS: [KeyHint; 4] = [
     ("Enter", Words("play, or go on", "开始或继续")),
     ("n", Words("start over", "重新开始")),
-    ("w", Words("replay page of a game in progress", "进行中对局的回放页面")),
+    ("w", Words("replay page", "回放页面")),
     ("q", Words("leave", "退出")),
 ];
 pub(crate) const UNSOLVED: Words = Words("not solved", "未通关");

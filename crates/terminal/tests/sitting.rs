@@ -290,7 +290,7 @@ fn a_game_becomes_a_replay_page() {
     player.sees("replay page: ");
     assert_eq!(pages(&folder), ["breach-first-shot-2.html", "breach-first-shot.html"]);
     let mut player = Player::sit(wanted.clone()).unwrap();
-    player.press("R<Enter>").go(2, 3).press("<Enter>e");
+    player.press("R").go(5, 3).press("<Enter>").go(2, 3).press("<Enter>e");
     player.sees("You win!");
     player.press("w");
     assert_eq!(pages(&folder).len(), 3);
@@ -310,22 +310,6 @@ fn a_game_becomes_a_replay_page() {
     let mut player = Player::sit(wanted).unwrap();
     player.press("eeww");
     player.sees("no replay page could be made:");
-}
-
-/// What a cargo needs itself is not given away unless the player says so.
-#[test]
-fn supplies_are_offered_in_amounts() {
-    let mut wanted = options(deepblue::ENTRY, Some("training"));
-    let (_, map) = wanted.map.as_mut().unwrap();
-    // The destroyer beside the cargo.
-    *map = map.replace("\"x\":0,\"y\":15,\"z\":1},\"team\":0", "\"x\":3,\"y\":20,\"z\":1},\"team\":0");
-    let mut player = Player::sit(wanted).unwrap();
-    player.go(3, 19).press("<Enter>s").go(3, 20).press("<Enter>");
-    player.sees("Supply your destroyer 1");
-    player.sees("everything: fuel");
-    player.sees("it needs");
-    player.press("1");
-    player.sees("ordered: supply your destroyer 1");
 }
 
 /// Log and panel speak of your units and of the enemy's, by kind and number.

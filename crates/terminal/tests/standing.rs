@@ -3,10 +3,17 @@
 mod common;
 
 use common::{Player, options, scratch};
-use terminal::Store;
+use terminal::{Options, Store};
+
+/// A screen that is wide enough for whole sentences.
+fn sit(options: Options) -> Player {
+    let mut player = Player::sit(options).unwrap();
+    player.resize(160, 45);
+    player
+}
 
 fn campus() -> Player {
-    Player::at(fc18::ENTRY, "campus")
+    sit(options(fc18::ENTRY, Some("campus")))
 }
 
 /// Four turns of work later there is a warrior in the tower.
@@ -21,7 +28,7 @@ fn with_warrior() -> Player {
 fn a_turn_with_idle_units_ends_only_if_the_player_insists() {
     let mut player = campus();
     player.press("e");
-    player.sees("e again ends the turn; 1 wait for orders (Tab): your tower 0 (3, 2)");
+    player.sees("e again ends the turn; 1 waiting for orders (Tab): your tower 0 (3, 2)");
     player.sees("round 1 of 300");
     player.press("<Left>e");
     player.sees("round 1 of 300");
@@ -35,7 +42,7 @@ fn work_goes_on_until_it_is_changed() {
     player.sees("4: your tower 0 sends out your warrior 0");
     player.sees("works on, every turn: warrior");
     player.press("e");
-    player.sees("e again ends the turn; 1 wait for orders (Tab): your warrior 0 (3, 2)");
+    player.sees("e again ends the turn; 1 waiting for orders (Tab): your warrior 0 (3, 2)");
     // The work of this turn is ordered by now; what is taken back is not forgotten for good.
     player.press("up2");
     player.sees("works on, every turn: archer");
@@ -57,14 +64,14 @@ fn what_is_taken_back_goes_on_no_more() {
     player.press("e");
     player.sees("round 2 of 300");
     player.press("e");
-    player.sees("1 wait for orders (Tab): your tower 0");
+    player.sees("1 waiting for orders (Tab): your tower 0");
 }
 
 #[test]
 fn settings_and_standing_orders_are_one_list() {
     let mut wanted = options(fc18::ENTRY, Some("campus"));
     wanted.store = Store::at(scratch("settings"));
-    let mut player = Player::sit(wanted.clone()).unwrap();
+    let mut player = sit(wanted.clone());
     player.press("p1o");
     player.sees("1  [x] work that was ordered goes on every turn");
     player.sees("3  your tower 0 (3, 2): works on, every turn: warrior");
@@ -74,7 +81,7 @@ fn settings_and_standing_orders_are_one_list() {
     player.sees("1  [ ] work that was ordered");
     player.sees("2  [ ] warn me before");
     wanted.anew = true;
-    let mut again = Player::sit(wanted).unwrap();
+    let mut again = sit(wanted);
     again.press("p1eee");
     again.sees("round 4 of 300");
     again.does_not_see("works on, every turn");
@@ -83,7 +90,8 @@ fn settings_and_standing_orders_are_one_list() {
 #[test]
 fn a_long_way_is_gone_turn_by_turn() {
     let mut player = with_warrior();
-    player.press("<Tab>").go(4, 8);
+    // The tower sleeps, so that it makes no second warrior.
+    player.press(".<Tab>").go(4, 8);
     player.sees("go there:");
     player.press("<Enter>");
     player.sees("every turn from now on: your warrior 0: on its way to (4, 8)");
@@ -93,7 +101,7 @@ fn a_long_way_is_gone_turn_by_turn() {
             break;
         }
     }
-    player.sees("1 wait for orders (Tab): your warrior 0 (4, 8)");
+    player.sees("1 waiting for orders (Tab): your warrior 0 (4, 8)");
 }
 
 #[test]
@@ -126,8 +134,8 @@ fn running_to_the_end_is_asked_about() {
 fn work_goes_on_in_a_saved_game() {
     let mut wanted = options(fc18::ENTRY, Some("campus"));
     wanted.save = Some(scratch("work").join("game.jsonl"));
-    Player::sit(wanted.clone()).unwrap().press("p1e");
-    let mut player = Player::sit(wanted).unwrap();
+    sit(wanted.clone()).press("p1e");
+    let mut player = sit(wanted);
     player.press("e");
     player.sees("round 3 of 300");
 }
@@ -142,7 +150,7 @@ fn shared_square() -> Player {
     let submarine = destroyer.replace("\"Destroyer\"", "\"Submarine\"").replace(&index, "77");
     let submarine = submarine.replace("\"z\":1", "\"z\":0");
     *map = map.replace(&destroyer, &format!("{}\n{destroyer}", with_comma(&submarine)));
-    Player::sit(wanted).unwrap()
+    sit(wanted)
 }
 
 fn with_comma(line: &str) -> String {

@@ -100,3 +100,68 @@ fn label(words: Words, stores: &Stores, has: i32, keep: Option<i32>, lang: Lang)
         Lang::Zh => format!("{words}：燃料 {fuel}，弹药 {ammo}，金属 {metal}；自留燃料 {left}{warning}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+    use crate::chance::Chance;
+    use crate::map::{Parts, Placed, Plan};
+    use board::{Cell, Size};
+    use face::{Face, Look};
+    use game::Seat;
+
+    const LOOK: Look = Look { lang: Lang::En, ascii: false, colour: true };
+
+    /// 12 by 12: my base at (1, 1), a cargo at (9, 4) with 50 fuel and 30 metal, a destroyer beside it that has 10 fuel.
+    fn state() -> State {
+        let size = Size::new(12, 12);
+        let mut plan = Plan { size, land: vec![false; size.area()], max_population: 9, ..Plan::default() };
+        let cargo = Placed::new(2, Kind::Cargo, Team::First, Cell::new(9, 4));
+        let destroyer = Placed::new(3, Kind::Destroyer, Team::First, Cell::new(9, 5));
+        plan.elements.push(Placed::new(1, Kind::Base, Team::First, Cell::new(1, 1)));
+        plan.elements.push(Placed { fuel: Some(50), metal: Some(30), ..cargo });
+        plan.elements.push(Placed { fuel: Some(10), ..destroyer });
+        let parts =
+            Parts { plan, round: 0, scores: [0; 2], production: [vec![], vec![]], chance: Chance::Canonical };
+        State::from_parts(parts, Rules::DOCUMENT).unwrap()
+    }
+
+    fn offers(unit: i32, target: i32) -> Choice<State> {
+        let state = state();
+        let mut names = Names::default();
+        state.learn_names(Seat(0), &mut names);
+        let from = Viewpoint { seat: Seat(0), look: LOOK, names: &names };
+        offer(&state, &from, unit, target)
+    }
+
+    #[test]
+    fn a_cargo_keeps_what_it_needs_to_get_home() {
+        let Choice::Ask { title, offers } = offers(2, 3) else { panic!("nothing is asked") };
+        assert_eq!(title, "Supply your destroyer 1");
+        let fuel = |offer: &Offer<State>| match offer.order {
+            Order::Supply { amounts, .. } => amounts.fuel.unwrap(),
+            _ => panic!("{offer:?}"),
+        };
+        let (first, last) = (&offers[0], &offers[offers.len() - 1]);
+        assert_eq!(fuel(last), 50);
+        let kept = 50 - fuel(first);
+        assert!((6..=9).contains(&kept), "{kept} steps home");
+        assert!(
+            !first.label.contains('!') && first.label.contains(&format!("keeps {kept} fuel")),
+            "{first:?}"
+        );
+        assert!(last.label.contains(&format!("keeps 0 fuel; it needs {kept} itself!")), "{last:?}");
+    }
+
+    /// A base needs no fuel to get anywhere.
+    #[test]
+    fn a_base_gives_at_once() {
+        assert!(matches!(offers(1, 2), Choice::Refuse(_)), "it is too far away");
+        let mut names = Names::default();
+        let state = state();
+        state.learn_names(Seat(0), &mut names);
+        let from = Viewpoint { seat: Seat(0), look: LOOK, names: &names };
+        assert_eq!(reserve(&state, &from, 2, true), None, "there is no resource");
+    }
+}

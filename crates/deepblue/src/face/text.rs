@@ -218,7 +218,7 @@ fn journey(state: &State, from: &Viewpoint<'_, Names>, unit: i32, (row, col): (i
     let rounds = steps.div_ceil(speed);
     let left = i32::from(body.fuel) - steps as i32;
     let mut lines = vec![match lang {
-        Lang::En => format!("go there: {steps} steps, {rounds} rounds, fuel left {}", left.max(0)),
+        Lang::En => format!("go there: steps {steps}, rounds {rounds}, fuel left {}", left.max(0)),
         Lang::Zh => format!("前往：{steps} 步，{rounds} 轮，剩余燃料 {}", left.max(0)),
     }];
     if left <= 0 && steps > 0 {

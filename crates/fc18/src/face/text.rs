@@ -228,7 +228,7 @@ pub(super) fn standing(standing: Standing, lang: Lang) -> String {
 /// How long a way of several rounds takes.
 pub(super) fn journey(journey: &Journey, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("go there: {} rounds, a part of the way each", journey.turns),
+        Lang::En => format!("go there: rounds {}, a part of the way in each", journey.turns),
         Lang::Zh => format!("前往：需要 {} 轮，每轮走一段", journey.turns),
     }
 }
