@@ -36,8 +36,9 @@ impl Game for State {
         2
     }
 
+    /// The rules, the views and the contest's files count settled rounds, from 0.
     fn turn(&self) -> u32 {
-        self.round
+        self.round + 1
     }
 
     fn to_move(&self) -> Seats {

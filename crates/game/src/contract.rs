@@ -56,7 +56,7 @@ pub trait Game: Clone {
     /// Number of seats.
     fn seats(&self) -> u8;
 
-    /// Number of the current turn. Most games count from 1; one whose seats move at once may count settled rounds, from 0.
+    /// Number of the current turn, counted from 1.
     fn turn(&self) -> u32;
 
     /// The seats whose orders are awaited; empty when the game is over.

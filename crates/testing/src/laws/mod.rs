@@ -93,6 +93,7 @@ pub fn hold<G: Lawful>(
     next: &mut impl FnMut() -> Option<Move<G::Order>>,
     look: impl Fn(&G),
 ) {
+    assert_eq!(G::start(setup, 0).turn(), 1, "turns are counted from 1");
     let mut round = Round::new(setup, start);
     loop {
         look(&round.state);
@@ -169,8 +170,9 @@ impl<'a, G: Lawful> Round<'a, G> {
     }
 
     fn end_turn(&mut self, mut twin: G, seat: Seat) {
-        let mut events = Vec::new();
+        let (turn, mut events) = (self.state.turn(), Vec::new());
         self.state.end_turn(seat, &mut events);
+        assert!(self.state.turn() >= turn, "turn {turn} is followed by turn {}", self.state.turn());
         events.iter().for_each(|event| drop(event.to_string()));
         twin.end_turn(seat, &mut Silent);
         is_the_same(&twin, &self.state);
