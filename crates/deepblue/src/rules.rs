@@ -52,11 +52,6 @@ impl Game for State {
         self.check_order(seat, order)
     }
 
-    fn play(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) {
-        let _ = self.submit_order(seat, order);
-    }
-
-    /// As the contract says, but the order is looked at once.
     #[inline]
     fn submit(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
         self.submit_order(seat, order)
