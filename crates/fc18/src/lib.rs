@@ -47,7 +47,6 @@ mod legal;
 mod loads;
 pub mod losses;
 mod map;
-mod memory;
 mod order;
 mod order_counts;
 mod paint;
