@@ -1,16 +1,17 @@
 //! Which bots there are.
 
 use crate::player::{Player, Seated};
-use crate::{Idle, Opportunist, Random, greedy};
+use crate::{Idle, Opportunist, Random, greedy, strong};
 use game::{DynGame, Session};
 use games::{HostedGame, Task};
 
 /// Names and descriptions, in the same order.
-const NAMES: [&str; 3] = ["idle", "random", "greedy"];
-const ABOUT: [&str; 3] = [
+const NAMES: [&str; 4] = ["idle", "random", "greedy", "strong"];
+const ABOUT: [&str; 4] = [
     "ends every turn at once",
     "plays any legal order, or ends the turn, all equally likely",
     "collects, produces, defends, and takes what it can; looks no further than the next turn",
+    "where a game for one can be solved: the shortest win within its reach; elsewhere as greedy",
 ];
 
 /// The names that [`built_in`] knows, the weakest first.
@@ -46,9 +47,16 @@ impl Task for Make<'_> {
         Some(match self.name {
             "idle" => Box::new(Seated::<G, _>::new(Idle)),
             "random" => Box::new(Seated::<G, _>::new(Random::<G>::new(self.seed))),
-            "greedy" => greedy::for_table(session)
-                .unwrap_or_else(|| Box::new(Seated::<G, _>::new(Opportunist::<G>::new(self.seed)))),
+            "greedy" => self.greedy(session),
+            "strong" => strong::for_table(session).unwrap_or_else(|| self.greedy(session)),
             _ => return None,
         })
+    }
+}
+
+impl Make<'_> {
+    fn greedy<G: HostedGame>(&self, session: &Session<G>) -> Box<dyn Player> {
+        greedy::for_table(session)
+            .unwrap_or_else(|| Box::new(Seated::<G, _>::new(Opportunist::<G>::new(self.seed))))
     }
 }

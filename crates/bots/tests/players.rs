@@ -75,7 +75,7 @@ fn at_another_games_table_a_bot_does_nothing() {
 
 #[test]
 fn the_catalogue_is_complete() {
-    assert_eq!(names(), ["idle", "random", "greedy"]);
+    assert_eq!(names(), ["idle", "random", "greedy", "strong"]);
     assert!(names().iter().all(|name| bots::about(name).is_some()));
     assert!(bots::about("grumpy").is_none());
     assert!(built_in("grumpy", &*table(breach::ENTRY), 0).is_none());

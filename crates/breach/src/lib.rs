@@ -47,6 +47,8 @@ pub mod mistakes;
 pub mod order;
 mod paint;
 pub mod position;
+#[cfg(feature = "formats")]
+mod puzzles;
 pub mod resolve;
 pub mod rulebook;
 mod rules;
