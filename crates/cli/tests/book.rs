@@ -264,6 +264,7 @@ pages_that_run! {
     matches: "docs/src/matches.md",
     protocol: "docs/src/protocol.md",
     python: "docs/src/python.md",
+    replay_page: "docs/src/replay-page.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",
     sdk_cpp: "docs/src/sdk/cpp.md",

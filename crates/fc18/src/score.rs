@@ -53,7 +53,7 @@ impl ScoreSource {
         match self {
             Self::TowerLevels => Words("tower levels", "塔等级"),
             Self::Corps => Words("corps", "兵团"),
-            Self::TowersTaken => Words("towers taken", "夺塔"),
+            Self::TowersTaken => Words("towers taken", "占领的塔"),
             Self::CorpsKilled => Words("kills", "击杀"),
             Self::CorpsCaptured => Words("captures", "俘虏"),
             Self::Land => Words("land", "领地"),

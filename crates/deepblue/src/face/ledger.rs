@@ -20,9 +20,9 @@ pub(super) struct Ledger {
 pub(super) fn sources() -> Vec<Measure> {
     vec![
         Measure::new(Words("damage", "伤害"), Words("1 point for each point of damage", "每点伤害 1 分")),
-        Measure::new(Words("forts taken", "夺取据点"), Words("100 points each", "每个 100 分")),
+        Measure::new(Words("forts taken", "占领据点"), Words("100 points each", "每个 100 分")),
         Measure::new(
-            Words("forts held", "据有据点"),
+            Words("forts held", "持有据点"),
             Words("10 points a fort and round", "每个据点每轮 10 分"),
         ),
         Measure::new(

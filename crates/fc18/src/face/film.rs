@@ -144,7 +144,7 @@ const fn about(source: ScoreSource) -> Words {
     match source {
         ScoreSource::TowerLevels => Words("10 points a level", "每级 10 分"),
         ScoreSource::Corps => Words("4 points for each corps alive", "每个存活的兵团 4 分"),
-        ScoreSource::TowersTaken => Words("5 points for each tower taken", "每夺一塔 5 分"),
+        ScoreSource::TowersTaken => Words("5 points for each tower taken", "每占领一座塔 5 分"),
         ScoreSource::CorpsKilled => Words("5 points for each corps killed", "每击杀一个兵团 5 分"),
         ScoreSource::CorpsCaptured => Words("5 points for each engineer captured", "每俘虏一个工程兵 5 分"),
         ScoreSource::Land => Words("1 point a cell", "每格 1 分"),
