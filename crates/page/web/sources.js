@@ -40,7 +40,7 @@ export class SourcesPanel {
     const top = this.highest(seats, used);
     const areas = seats.map((seat) => this.areas(seat, used, top));
     this.cells = used.map(() => seats.map(() => make('td')));
-    const head = make('tr', '', make('td'), ...seats.map((seat) => make('th', '', chip(seat), make('span', 'narrow', sideName(film, seat)))));
+    const head = make('tr', '', make('td'), ...seats.map((seat) => this.head(seat)));
     const rows = used.map((source, at) => {
       const { name, about } = film.cast.sources[source];
       const key = make('i', 'source');
@@ -53,6 +53,15 @@ export class SourcesPanel {
     const reasons = make('ul', 'reasons', ...film.reasons.map((reason) => make('li', '', told(reason))));
     const table = make('div', 'wide', make('table', '', make('thead', '', head), make('tbody', '', ...rows)));
     this.host.replaceChildren(reasons, make('div', 'areas', ...areas), table);
+  }
+
+  /** The emblem of a seat, for its name would be too long here. @param {number} seat */
+  head(seat) {
+    const head = make('th', '', chip(seat));
+    head.scope = 'col';
+    head.title = sideName(this.film, seat);
+    head.setAttribute('aria-label', head.title);
+    return head;
   }
 
   /** The highest sum of all points. @param {number[]} seats @param {number[]} used */

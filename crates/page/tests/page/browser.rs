@@ -1,6 +1,7 @@
 //! The page in a real browser: rendered here, driven by `web/tests/browser.js`.
 
 use crate::matches::{Match, film, large_deepblue};
+use game::sentence::Trace;
 use page::{Film, Gallery, Packer};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +31,7 @@ fn render_pages() -> PathBuf {
         ),
         ("deepblue-large", large_deepblue()),
         ("breach-quiet", film(&Match { bots: &["greedy"], ..one })),
+        ("breach-push", with_a_push(one)),
     ];
     let mut gallery = Gallery::default();
     for (name, film) in &played {
@@ -46,6 +48,26 @@ fn render_pages() -> PathBuf {
     // What is watched while the rest is still being played.
     write(&folder, "fc18-live.html", &page::render(&beginning(fc18, fc18.frames.len() / PARTS)));
     folder
+}
+
+/// The first match in which somebody is shot at, pushed, and lives.
+fn with_a_push(one: Match) -> Film {
+    let pushes = |film: &Film| {
+        film.frames.iter().any(|frame| {
+            let traced = |trace| {
+                let kinds = &film.cast.events;
+                frame.events.iter().filter(move |event| kinds[usize::from(event.kind)].trace == trace)
+            };
+            let lives = |event: &page::film::Event| {
+                frame.placed.iter().any(|placed| i64::from(placed.piece) == i64::from(event.args[0]))
+            };
+            traced(Trace::Shot).count() > 0 && traced(Trace::Slide).any(lives)
+        })
+    };
+    (0..200)
+        .map(|seed| film(&Match { seed, ..one }))
+        .find(pushes)
+        .expect("somebody is pushed in two hundred matches")
 }
 
 fn write(folder: &Path, name: &str, text: &str) {

@@ -111,7 +111,7 @@ async function playsToTheEnd(tab, last) {
 
 /** A shell flies, lands, bursts where it landed; then the unit that it hit slides away. The clock is moved by hand. @param {Pages} pages */
 async function playsInOrder(pages) {
-  await pages.with('breach', {}, async (tab) => {
+  await pages.with('breach-push', {}, async (tab) => {
     const seen = await ask(tab, (page) => {
       const { film, board, player } = page;
       const { layout } = board.scene;
@@ -120,7 +120,7 @@ async function playsInOrder(pages) {
       const frame = [...Array(film.frames).keys()].find((at) => {
         const events = film.eventsOf(at);
         return events.some((/** @type {any} */ event) => trace(event) === 'shot') && events.some((/** @type {any} */ event) => trace(event) === 'slide' && film.row(at, event.args[0]) >= 0);
-      });
+      }) ?? 0;
       const shot = film.eventsOf(frame).find((/** @type {any} */ event) => trace(event) === 'shot');
       const slide = film.eventsOf(frame).find((/** @type {any} */ event) => trace(event) === 'slide');
       player.seek(frame);
