@@ -265,6 +265,7 @@ pages_that_run! {
     protocol: "docs/src/protocol.md",
     puzzles: "docs/src/puzzles.md",
     python: "docs/src/python.md",
+    replay_page: "docs/src/replay-page.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",
     sdk_cpp: "docs/src/sdk/cpp.md",
