@@ -10,8 +10,8 @@ use crate::screen;
 use args::{Compare, EloScale};
 use cups::blocks::seatings;
 use cups::results_json::CompareDocument;
-use cups::{Compared, Comparing, Verdict};
-use matches::{Entrant, Replays, Schedule, Series, SeriesSeed, Unstartable, Workshop};
+use cups::{Compared, Comparing, ComparisonVerdict};
+use matches::{Entrant, IfUnstartable, Replays, Schedule, Series, SeriesSeed, Workshop};
 use std::process::ExitCode;
 use std::time::Instant;
 use tournament::comparison::{Hypotheses, Scale, Sprt};
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Compare) -> Result<ExitCode, Failure> {
 
 fn compare(options: &Compare) -> Result<ExitCode, Failure> {
     let series = series(options)?;
-    let jobs = options.jobs.map_or_else(|| match_command::usual_jobs(&series.entrants), usize::from);
+    let jobs = options.series.jobs(&series.entrants);
     let hypotheses = Hypotheses {
         elo0: options.sprt.elo0,
         elo1: options.sprt.elo1,
@@ -52,16 +52,17 @@ fn compare(options: &Compare) -> Result<ExitCode, Failure> {
 
 fn status(compared: &Compared, is_stopped: bool) -> ExitCode {
     match compared.verdict {
-        Verdict::Accepted => ExitCode::SUCCESS,
-        Verdict::Rejected => ExitCode::from(1),
-        Verdict::Unfinished if is_stopped => ExitCode::from(INTERRUPTED),
-        Verdict::Undecided | Verdict::Exhausted | Verdict::Unfinished => ExitCode::from(UNDECIDED),
+        ComparisonVerdict::Accepted => ExitCode::SUCCESS,
+        ComparisonVerdict::Rejected => ExitCode::from(1),
+        ComparisonVerdict::Unfinished if is_stopped => ExitCode::from(INTERRUPTED),
+        ComparisonVerdict::Undecided | ComparisonVerdict::Exhausted | ComparisonVerdict::Unfinished => {
+            ExitCode::from(UNDECIDED)
+        }
     }
 }
 
 fn series(options: &Compare) -> Result<Series, Failure> {
-    let Board { entry, rules, maps, seats } =
-        Board::with_maps(&options.game, &options.maps, options.rules.as_deref())?;
+    let Board { entry, rules, maps, seats } = options.series.board(&options.game)?;
     let bots = [options.new.clone(), options.old.clone()];
     let sandbox = match_command::sandbox(options.play.containment, &bots)?;
     let without: Vec<_> = options.replay.iter().cloned().collect();
@@ -90,6 +91,6 @@ fn series(options: &Compare) -> Result<Series, Failure> {
         record: None,
         canonical: false,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })
 }

@@ -11,7 +11,7 @@ use cups::results_json::TuneDocument;
 use cups::tuning::{FILES, Tuned, TuningFolder, TuningRun, TuningSettings, verdict, write_report};
 use game::Lang;
 use indicatif::{ProgressBar, ProgressStyle};
-use matches::{Entrant, Replays, Schedule, Series, SeriesSeed, Stop, Unstartable, Workshop};
+use matches::{Entrant, IfUnstartable, Replays, Schedule, Series, SeriesSeed, Stop, Workshop};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -85,8 +85,7 @@ fn shown_values(tuned: &Tuned) -> String {
 
 /// The bots, made ready, and what the tuning is.
 fn prepared(options: &Tune, seed: u64) -> Result<(TuningRun, TuningSettings), Failure> {
-    let Board { entry, rules, maps, seats } =
-        Board::with_maps(&options.game, &options.maps, options.rules.as_deref())?;
+    let Board { entry, rules, maps, seats } = options.series.board(&options.game)?;
     let bots: Vec<String> = [&options.bot].into_iter().chain(&options.against).cloned().collect();
     let sandbox = match_command::sandbox(options.play.containment, &bots)?;
     let (without, bound) = ([options.output.clone()], options.play.bound.folders()?);
@@ -117,7 +116,7 @@ fn prepared(options: &Tune, seed: u64) -> Result<(TuningRun, TuningSettings), Fa
         rate: options.rate,
         seed: format!("{seed:016x}"),
     };
-    let jobs = options.jobs.map_or_else(|| match_command::usual_jobs(&entrants), usize::from);
+    let jobs = options.series.jobs(&entrants);
     let series = match_command::timed(Series {
         entry,
         rules,
@@ -130,7 +129,7 @@ fn prepared(options: &Tune, seed: u64) -> Result<(TuningRun, TuningSettings), Fa
         record: None,
         canonical: false,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })?;
     Ok((TuningRun { series, seats, jobs }, settings))
 }
