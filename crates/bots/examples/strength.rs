@@ -1,4 +1,4 @@
-//! How often `greedy` beats `random`: a table over maps, rule profiles and seats. `cargo xtask strength` runs it.
+//! How often one built-in bot beats another, `greedy` and `random` if nothing else is said: a table over maps, rule profiles and seats. `cargo xtask strength` runs it.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -112,7 +112,7 @@ impl Wish {
             }
         }
         for name in [&wish.bot, &wish.against] {
-            if !bots::names().contains(&name.as_str()) {
+            if !bots::is_built_in(name) {
                 return Err(format!("there is no bot `{name}`; there are {}", bots::names().join(", ")));
             }
         }

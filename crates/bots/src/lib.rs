@@ -13,13 +13,14 @@
 mod catalogue;
 pub mod greedy;
 mod idle;
+mod levels;
 mod loads;
 mod opportunist;
 mod player;
 mod playout;
 mod random;
 
-pub use catalogue::{about, built_in, names};
+pub use catalogue::{about, built_in, is_built_in, names};
 pub use idle::Idle;
 pub use loads::LOADS;
 pub use opportunist::Opportunist;
