@@ -25,7 +25,7 @@ pub struct Script {
 pub struct Seated<G: JsonGame, B> {
     bot: B,
     /// Kept between turns for its memory; empty between them.
-    given: Vec<game::Given<G>>,
+    given: Vec<game::GivenOrder<G>>,
     /// What the bot says about the turn that it has just played.
     note: fn(&B) -> Option<String>,
 }
