@@ -2,7 +2,7 @@
 
 use crate::levels::{self, Level, Thinker};
 use crate::player::{Player, Seated};
-use crate::{Idle, Opportunist, Random, greedy};
+use crate::{Idle, Opportunist, Random, greedy, strong};
 use game::{DynGame, Session};
 use games::{HostedGame, Task};
 
@@ -12,10 +12,10 @@ const ABOUT: [&str; 7] = [
     "ends every turn at once",
     "plays any legal order, or ends the turn, all equally likely",
     "collects, produces, defends, and takes what it can; looks no further than the next turn",
-    "for a first game: builds little and fights late",
-    "plays by good rules of thumb, and looks no further",
-    "tries a few plans by playing them forward, and follows the best",
-    "tries many plans against opponents as it has come to know them, and follows the best",
+    "for a first game: builds little and fights late; in games for one as greedy",
+    "plays by good rules of thumb, and looks no further; in games for one as greedy",
+    "tries a few plans by playing them forward, and follows the best; in games for one as greedy",
+    "tries many plans against opponents as it has come to know them; in games for one the shortest win within its reach",
 ];
 
 /// The names that [`built_in`] knows: the three for all purposes, then the levels, the weakest first.
@@ -67,15 +67,24 @@ impl Task for Make<'_> {
     type Output = Option<Box<dyn Player>>;
 
     fn run<G: HostedGame>(self, session: &Session<G>) -> Self::Output {
-        let best = || {
-            greedy::for_table(session)
-                .unwrap_or_else(|| Box::new(Seated::<G, _>::new(Opportunist::<G>::new(self.seed))))
-        };
         Some(match self.name {
             "idle" => Box::new(Seated::<G, _>::new(Idle)),
             "random" => Box::new(Seated::<G, _>::new(Random::<G>::new(self.seed))),
-            "greedy" => best(),
-            level => levels::for_table(session, thinker(level)?, self.seed).unwrap_or_else(best),
+            "greedy" => self.greedy(session),
+            level => self.level(session, thinker(level)?).unwrap_or_else(|| self.greedy(session)),
         })
+    }
+}
+
+impl Make<'_> {
+    /// The bot of a level, if the game has levels.
+    fn level<G: HostedGame>(&self, session: &Session<G>, thinker: Thinker) -> Option<Box<dyn Player>> {
+        let solver = (thinker.level == Level::Strong).then(|| strong::for_table(session, thinker.nodes));
+        solver.flatten().or_else(|| levels::for_table(session, thinker, self.seed))
+    }
+
+    fn greedy<G: HostedGame>(&self, session: &Session<G>) -> Box<dyn Player> {
+        greedy::for_table(session)
+            .unwrap_or_else(|| Box::new(Seated::<G, _>::new(Opportunist::<G>::new(self.seed))))
     }
 }

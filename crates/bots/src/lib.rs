@@ -1,4 +1,4 @@
-//! The first opponents: `idle`, `random` and `greedy`, for every game.
+//! The built-in opponents: `idle`, `random`, `greedy` and `strong`, for every game.
 //!
 //! A bot implements [`Bot`](game::Bot) for one game or for all; [`Player`] is a bot at a table whose game is not known when the
 //! program is compiled. On the way from one to the other nothing becomes JSON, unless a [`Script`] is wanted.
@@ -6,7 +6,7 @@
 //! Bots draw chance from the seed they are made with and count their thinking in nodes, so a game repeats exactly.
 //!
 //! Reading order: `player` (the face), `catalogue` (which bots there are), `playout` (whole games in memory), `idle`, `random`,
-//! `opportunist`, then [`greedy`], one module per game.
+//! `opportunist`, then [`greedy`], one module per game, and [`strong`].
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
@@ -19,6 +19,7 @@ mod opportunist;
 mod player;
 mod playout;
 mod random;
+pub mod strong;
 
 pub use catalogue::{about, built_in, is_built_in, names};
 pub use idle::Idle;

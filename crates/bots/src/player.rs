@@ -16,7 +16,7 @@ pub trait Player: Send {
 pub struct Script {
     /// In the order in which they were given.
     pub lines: Vec<(JsonText, Answer<String>)>,
-    /// What the bot says about its turn, if it says anything.
+    /// What the bot had to say about the turn.
     pub note: Option<String>,
 }
 
@@ -26,21 +26,13 @@ pub struct Seated<G: JsonGame, B> {
     bot: B,
     /// Kept between turns for its memory; empty between them.
     given: Vec<game::GivenOrder<G>>,
-    /// What the bot says about the turn that it has just played.
-    note: fn(&B) -> Option<String>,
 }
 
 impl<G: JsonGame, B: Bot<G>> Seated<G, B> {
     /// The bot, ready to play.
     #[must_use]
     pub const fn new(bot: B) -> Self {
-        Self { bot, given: Vec::new(), note: |_| None }
-    }
-
-    /// A bot that has something to say about its turns.
-    #[must_use]
-    pub(crate) const fn with_notes(bot: B, note: fn(&B) -> Option<String>) -> Self {
-        Self { bot, given: Vec::new(), note }
+        Self { bot, given: Vec::new() }
     }
 }
 
@@ -61,7 +53,7 @@ where
             let lines = self.given.drain(..);
             let in_words = |answer: Answer<G::Refusal>| answer.map(|refusal| refusal.to_string());
             script.lines.extend(lines.map(|(order, answer)| (JsonText::of(&order), in_words(answer))));
-            script.note = (self.note)(&self.bot);
+            script.note = self.bot.note();
         }
         count
     }

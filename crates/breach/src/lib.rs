@@ -48,6 +48,8 @@ pub mod mistakes;
 pub mod order;
 mod paint;
 pub mod position;
+#[cfg(feature = "formats")]
+mod puzzles;
 pub mod resolve;
 pub mod rulebook;
 mod rules;

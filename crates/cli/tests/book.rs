@@ -263,6 +263,7 @@ pages_that_run! {
     judge: "docs/src/judge.md",
     matches: "docs/src/matches.md",
     protocol: "docs/src/protocol.md",
+    puzzles: "docs/src/puzzles.md",
     python: "docs/src/python.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",

@@ -32,6 +32,18 @@ pub trait GameEntry: Debug + Sync {
 
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
+
+    /// The puzzles that come with the game, maps of another kind: on each exactly one first turn wins in time.
+    fn puzzles(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The text of the map or puzzle of this name, if one comes with the game.
+    fn bundled(&self, name: &str) -> Option<&'static str> {
+        let mut all = self.maps().iter().chain(self.puzzles());
+        all.find(|(bundled, _)| *bundled == name).map(|(_, text)| *text)
+    }
+
     /// The map on which bots play if nobody names one: a game on it lasts long enough to see what they can do.
     fn usual_map(&self) -> &'static str {
         self.maps().first().map_or("", |(name, _)| *name)

@@ -3,6 +3,7 @@
 use crate::{
     Actions, Answer, Game, Imagine, Numbering, Paint, Picture, Receipt, Seat, Session, Told, Viewer,
 };
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -13,6 +14,11 @@ use core::ops::ControlFlow;
 pub trait Bot<G: Game>: Send {
     /// Plays one turn: orders through the handle, then returns, which ends the turn.
     fn play(&mut self, handle: &mut SeatHandle<'_, G>);
+
+    /// What it thought in the turn that it has just played, in one line; replays keep it.
+    fn note(&self) -> Option<String> {
+        None
+    }
 }
 
 /// An order that was given, with its answer.

@@ -55,8 +55,8 @@ const LOADS: [Load; 7] = [
     },
     Load {
         name: "solver",
-        about: "the hardest bundled maps proven, and thousands of small ones against brute force",
-        what: What::Tests(&["--package", "sandtable-solver"]),
+        about: "the hardest bundled maps proven and won in par, and thousands of small ones against brute force",
+        what: What::Tests(&["--package", "sandtable-solver", "--package", "sandtable-bots"]),
     },
     Load {
         name: "class",

@@ -27,7 +27,7 @@ fn fc18_bot<const SIDE: usize>(table: &dyn DynGame, thinker: Thinker, seed: u64)
     let is_this_game = table.as_any().is::<Session<::fc18::State<SIDE>>>();
     is_this_game.then(|| {
         let bot = fc18::Strong::<SIDE>::new(thinker, seed);
-        Box::new(Seated::<::fc18::State<SIDE>, _>::with_notes(bot, fc18::Strong::note)) as Box<dyn Player>
+        Box::new(Seated::<::fc18::State<SIDE>, _>::new(bot)) as Box<dyn Player>
     })
 }
 
@@ -35,6 +35,6 @@ fn deepblue_bot(table: &dyn DynGame, thinker: Thinker, seed: u64) -> Option<Box<
     let is_this_game = table.as_any().is::<Session<::deepblue::State>>();
     is_this_game.then(|| {
         let bot = deepblue::Strong::new(thinker, seed);
-        Box::new(Seated::<::deepblue::State, _>::with_notes(bot, deepblue::Strong::note)) as Box<dyn Player>
+        Box::new(Seated::<::deepblue::State, _>::new(bot)) as Box<dyn Player>
     })
 }

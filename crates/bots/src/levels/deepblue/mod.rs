@@ -48,11 +48,6 @@ impl Strong {
         }
     }
 
-    /// What it says about its last turn.
-    pub(super) fn note(&self) -> Option<String> {
-        self.said.clone()
-    }
-
     /// The orders for this turn.
     fn orders(&mut self, chart: &Arc<Chart>, seat: Seat) -> Vec<Order> {
         if self.effort == Effort::NONE {
@@ -108,6 +103,10 @@ impl Bot<State> for Strong {
         for order in self.orders(&chart, seat) {
             handle.submit(order);
         }
+    }
+
+    fn note(&self) -> Option<String> {
+        self.said.clone()
     }
 }
 

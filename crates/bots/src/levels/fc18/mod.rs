@@ -44,11 +44,6 @@ impl<const SIDE: usize> Strong<SIDE> {
         }
     }
 
-    /// What it says about its last turn.
-    pub(super) fn note(&self) -> Option<String> {
-        self.said.clone()
-    }
-
     /// Chooses a plan, if it is one to look ahead.
     fn think(&mut self, state: &State<SIDE>, seat: Seat) {
         if self.effort == Effort::NONE {
@@ -85,6 +80,10 @@ impl<const SIDE: usize> Bot<State<SIDE>> for Strong<SIDE> {
         }
         state.end_turn(seat, &mut Silent);
         self.left = Some(state);
+    }
+
+    fn note(&self) -> Option<String> {
+        self.said.clone()
     }
 }
 
