@@ -48,6 +48,7 @@ impl Mind {
         self.memory.learn(&self.view);
         let mut scene = Scene::new(chart, seat, plan, &self.view, &self.memory);
         let mut orders: Vec<Order> = Vec::new();
+        yard::mend(&mut scene, &mut orders);
         gunnery::fire(&mut scene, &mut orders);
         yard::work(&mut scene, &mut orders);
         trade::run(&mut scene, &mut orders);

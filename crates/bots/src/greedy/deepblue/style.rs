@@ -25,6 +25,8 @@ pub(crate) struct Style {
     pub(crate) close: i32,
     /// Twelfths of its health below which a ship near the base goes home.
     pub(crate) crippled: i32,
+    /// Health that the base must lack to repair itself, where the rules let it; 0 for never.
+    pub(crate) mends: i32,
     /// Fuel in the base below which cargo ships bring more.
     pub(crate) low_stock: i32,
 }
@@ -51,6 +53,7 @@ impl Style {
         stays: false,
         close: 50,
         crippled: 4,
+        mends: 0,
         low_stock: 600,
     };
 }

@@ -16,6 +16,29 @@ pub(super) fn work(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
     }
 }
 
+/// The base repairs itself, if it may and wants to.
+pub(super) fn mend(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
+    if let Some(base) = scene.base()
+        && metal_for_mending(scene, base) > 0
+    {
+        orders.push(Order::Fix { unit: base.index, target: base.index });
+        scene.engage(base);
+    }
+}
+
+/// The metal that repairing the base takes; none if it is not to be repaired.
+fn metal_for_mending(scene: &Scene<'_>, base: &Sighting) -> i32 {
+    let missing = i32::from(scene.figures(Kind::Base).health_max) - base.health;
+    let wanted = scene.style().mends > 0 && missing >= scene.style().mends;
+    match wanted && scene.chart.rules.bases_can_be_fixed {
+        true => (missing / HEALTH_A_METAL).min(base.metal),
+        false => 0,
+    }
+}
+
+/// What a piece of metal repairs.
+const HEALTH_A_METAL: i32 = 5;
+
 /// Builds what the fleet lacks most, as far as the metal goes.
 fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
     let economy = scene.view.economies.get(scene.team as usize).and_then(Option::as_ref);
@@ -29,7 +52,7 @@ fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
     let mut room = scene.chart.max_population
         - economy.map_or(0, |economy| economy.population)
         - in_the_making.iter().map(|kind| population(*kind)).sum::<i32>();
-    let mut metal = base.metal;
+    let mut metal = base.metal - metal_for_mending(scene, base);
     let launches = launches_ships(scene, base);
     loop {
         let kind = next_kind(scene.style(), &counts, launches);

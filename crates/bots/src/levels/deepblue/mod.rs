@@ -68,6 +68,9 @@ impl Strong {
 
     /// Takes in what is seen now.
     fn look(&mut self, chart: &Arc<Chart>, seat: Seat) {
+        if self.memory.is_none() && chart.rules.bases_can_be_fixed {
+            self.plan.style.mends = MENDS;
+        }
         let memory = self.memory.get_or_insert_with(|| Memory::new(Arc::clone(chart), seat));
         for unit in self.doomed.drain(..) {
             memory.forget(unit);
@@ -84,13 +87,16 @@ impl Strong {
     fn decide(&mut self, seat: Seat) -> Option<Found<Plan>> {
         let memory = self.memory.as_ref()?;
         let imagined = (0..WORLDS).map(|_| State::imagine(memory, &mut self.chance)).collect::<Vec<_>>();
-        let others = variation::presets(&self.mind.view, seat, &mut self.chance);
+        let others = variation::presets(&self.plan, &self.mind.view, seat, &mut self.chance);
         let models = self.models.likeliest();
         let mut forward =
             Forward::new(&imagined, seat, models, &self.mind, self.effort.rounds, &mut self.chance);
         Some(climb(&mut forward, self.plan.clone(), others, self.effort.nodes))
     }
 }
+
+/// Health that a base lacks when it begins to repair itself, where it can.
+const MENDS: i32 = 150;
 
 /// How many states are imagined.
 const WORLDS: usize = 2;

@@ -53,14 +53,15 @@ const MIXES: [Option<Mix>; 6] = [
 const PRESETS: usize = 2;
 const AIMS: usize = 2;
 
-/// A few of the known styles, and a few things to go for.
-pub(super) fn presets(view: &View, seat: Seat, chance: &mut SplitMix64) -> Vec<Plan> {
+/// A few of the known styles, and a few things to go for. Whether the base repairs itself is as in the plan so far.
+pub(super) fn presets(plan: &Plan, view: &View, seat: Seat, chance: &mut SplitMix64) -> Vec<Plan> {
+    let mends = plan.style.mends;
     let mut plans = Vec::new();
     for _ in 0..PRESETS {
-        plans.push(Plan::of(STYLES[below(chance, STYLES.len())]));
+        plans.push(Plan::of(Style { mends, ..one_of(chance, &STYLES) }));
     }
     for _ in 0..AIMS {
-        plans.push(Plan::of(Style { aim: an_aim(view, seat, chance), ..Style::GREEDY }));
+        plans.push(Plan::of(Style { mends, aim: an_aim(view, seat, chance), ..Style::GREEDY }));
     }
     plans
 }
@@ -103,7 +104,7 @@ fn an_aim(view: &View, seat: Seat, chance: &mut SplitMix64) -> Option<i32> {
 
 /// Gives one number of the style another value.
 fn vary_style(style: &mut Style, view: &View, seat: Seat, chance: &mut SplitMix64) {
-    match below(chance, 11) {
+    match below(chance, 12) {
         0 => style.opening = one_of(chance, &OPENINGS),
         1 => style.late = one_of(chance, &MIXES),
         2 => style.base_handicap = one_of(chance, &[0, 7, 14, 30, 400]),
@@ -112,6 +113,7 @@ fn vary_style(style: &mut Style, view: &View, seat: Seat, chance: &mut SplitMix6
         7 => style.home_waters = one_of(chance, &[6, 12, 18, 30]),
         8 => style.close = one_of(chance, &[20, 50, 75, 100]),
         9 => style.crippled = one_of(chance, &[0, 4, 6, 8]),
+        10 => style.mends = one_of(chance, &[0, 60, 150, 300]),
         _ => style.stays = !style.stays,
     }
 }

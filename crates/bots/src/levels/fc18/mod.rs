@@ -60,7 +60,7 @@ impl<const SIDE: usize> Strong<SIDE> {
     /// The best plan for this turn.
     fn decide(&mut self, state: &State<SIDE>, seat: Seat) -> Found<Plan> {
         forget_done(&mut self.plan, state, seat);
-        let others = variation::presets(state, seat, &mut self.chance);
+        let others = variation::presets(&mut self.chance);
         let worlds = self.models.worlds();
         let mut forward =
             Forward::new(state, seat, worlds, self.effort.rounds, &mut self.chance, &mut self.tools);

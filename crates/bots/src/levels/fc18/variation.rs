@@ -31,15 +31,8 @@ const STYLES: [Style; 8] = [
 const PRESETS: u64 = 3;
 
 /// A few of the known styles.
-pub(super) fn presets<const SIDE: usize>(
-    state: &State<SIDE>,
-    seat: Seat,
-    chance: &mut SplitMix64,
-) -> Vec<Plan> {
-    let mut drawn = || STYLES[below(chance, STYLES.len())];
-    let plans = (0..PRESETS).map(|_| Plan::of(drawn())).collect::<Vec<_>>();
-    let _ = (state, seat);
-    plans
+pub(super) fn presets(chance: &mut SplitMix64) -> Vec<Plan> {
+    (0..PRESETS).map(|_| Plan::of(one_of(chance, &STYLES))).collect()
 }
 
 /// Most errands that a plan has.
