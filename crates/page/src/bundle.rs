@@ -29,6 +29,13 @@ pub(crate) const MODULES: &[(&str, &str)] = &[
     ("main.js", include_str!("../web/main.js")),
 ];
 
+/// A module by its name, such as `board.js` or `skins/NAME.js`, for pages that may load other files.
+#[must_use]
+pub fn module(name: &str) -> Option<&'static str> {
+    let skins = SKINS.iter().filter_map(|(file, text)| Some((*file, std::str::from_utf8(text).ok()?)));
+    MODULES.iter().copied().chain(skins).find(|(file, _)| *file == name).map(|(_, text)| text)
+}
+
 /// All modules as one, with the skin of this game; a test says that every game has one.
 pub(crate) fn script(game: &str) -> String {
     let mut script = String::new();

@@ -9,15 +9,21 @@ use std::io::Write;
 const SHELL: &str = include_str!("../web/page.html");
 const STYLE: &str = include_str!("../web/style.css");
 
-/// A film as one page that needs nothing else.
+/// A film as a page carries it: packed, compressed, in base64.
 ///
 /// # Panics
 /// Never: compressing into memory does not fail.
 #[must_use]
-pub fn render(film: &Film) -> String {
+pub fn film_data(film: &Film) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&pack::pack(film)).expect("writing to memory does not fail");
-    let data = base64::encode(&encoder.finish().expect("writing to memory does not fail"));
+    base64::encode(&encoder.finish().expect("writing to memory does not fail"))
+}
+
+/// A film as one page that needs nothing else.
+#[must_use]
+pub fn render(film: &Film) -> String {
+    let data = film_data(film);
     let title = format!("{} · Sandtable", film.cast.title.en);
     fill(&[
         ("title", &escape(&title)),

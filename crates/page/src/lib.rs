@@ -31,6 +31,7 @@ pub mod html;
 pub mod pack;
 pub mod replay;
 
+pub use bundle::module;
 pub use camera::{Camera, Heading, SeatActivity};
 pub use face::film::{self, Film};
 pub use html::render;
