@@ -1,7 +1,7 @@
 //! A graded dialogue with somebody who may type anything.
 
 use crate::bytes::stage;
-use game::console::{Console, Detail, Options, Transcript};
+use game::console::{Console, Detail, DialogueOptions, Transcript};
 
 /// Holds a dialogue over the input, whose first byte says how: the digits `1` to `4` are quiet dialogues of that stage in a pipe.
 ///
@@ -12,8 +12,10 @@ pub fn holds_a_dialogue(console: &impl Console, input: &[u8]) {
     let Some((how, answers)) = input.split_first() else { return };
     let mut port = Transcript::new(answers);
     port.terminal = is_terminal(*how);
-    let status =
-        console.run(&mut port, Options { stage: stage(*how), detail: detail(*how), ..Options::default() });
+    let status = console.run(
+        &mut port,
+        DialogueOptions { stage: stage(*how), detail: detail(*how), ..DialogueOptions::default() },
+    );
     assert!(matches!(status, 0 | 3), "the status is {status}");
     assert!(port.output.is_ascii(), "not ASCII: {}", port.output.escape_ascii());
     for remark in &port.remarks {

@@ -1,11 +1,11 @@
 //! Games that are stepped together.
 
 use crate::arrays::{ArrayError, Arrays, Legal, Shape, take};
-use crate::record::{Circumstances, Record};
+use crate::record::{Circumstances, GameOrders};
 use crate::slot::{Common, Going, Illegal, Origin, Slot};
 use crate::{MapText, OnIllegal, OpenError, Options, Rows};
 
-use game::{GameEntry, OrderCodec, Outcome, Saved, Seat, Viewer};
+use game::{GameEntry, OrderCodec, Outcome, SavedBytes, Seat, Viewer};
 use games::HostedGame;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
@@ -504,7 +504,7 @@ impl<G: HostedGame> Batch for TypedBatch<G> {
             true => format!("no game has been finished in place {game}"),
             false => format!("game {game} was loaded from bytes without its orders"),
         };
-        let record: &Record<G> = record.as_ref().ok_or_else(|| StepError::Other(missing()))?;
+        let record: &GameOrders<G> = record.as_ref().ok_or_else(|| StepError::Other(missing()))?;
         let map = record.origin.map;
         let (text, state) = record.replay(&self.common.setups[map], &self.circumstances(map));
         if !finished && state.digest() != slot.state.digest() {
@@ -533,7 +533,7 @@ impl<G: HostedGame> Batch for TypedBatch<G> {
 
 /// Reads what [`Batch::save`] wrote.
 fn read_saved<G: HostedGame>(common: &Common<G>, bytes: &[u8]) -> Option<(G, Going<G>)> {
-    let mut saved = Saved(bytes);
+    let mut saved = SavedBytes(bytes);
     let map = saved.u32()? as usize;
     let setup = common.setups.get(map)?;
     let origin = Origin { map, seed: saved.u64()?, episode: saved.u64()? };
@@ -541,7 +541,7 @@ fn read_saved<G: HostedGame>(common: &Common<G>, bytes: &[u8]) -> Option<(G, Goi
     let mut record = None;
     let count = saved.u32()?;
     if count != u32::MAX {
-        let mut read = Record::new(origin);
+        let mut read = GameOrders::new(origin);
         for _ in 0..count {
             let mark = saved.u8()?;
             let order = if mark & 1 != 0 { Some(G::Order::decode(&mut saved.0)?) } else { None };

@@ -9,7 +9,7 @@ use game::{Answer, GameEntry, JsonText, Outcome, Seat, Seats, Session, most_turn
 use games::HostedGame;
 
 /// The orders of a game from its beginning.
-pub(crate) struct Record<G: HostedGame> {
+pub(crate) struct GameOrders<G: HostedGame> {
     pub(crate) origin: Origin,
     pub(crate) moves: Vec<Moved<G>>,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Moved<G: HostedGame> {
     pub(crate) order: Option<G::Order>,
 }
 
-impl<G: HostedGame> Clone for Record<G> {
+impl<G: HostedGame> Clone for GameOrders<G> {
     fn clone(&self) -> Self {
         Self { origin: self.origin, moves: self.moves.clone() }
     }
@@ -42,7 +42,7 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) opponents: &'a [Option<String>],
 }
 
-impl<G: HostedGame> Record<G> {
+impl<G: HostedGame> GameOrders<G> {
     pub(crate) const fn new(origin: Origin) -> Self {
         Self { origin, moves: Vec::new() }
     }

@@ -1,7 +1,7 @@
 //! One game of a batch.
 
 use crate::arrays::{Arrays, Pictures, Shape, row};
-use crate::record::{Moved, Record};
+use crate::record::{GameOrders, Moved};
 use crate::{AutoReset, OnIllegal, OpenError, Painting, Rewards, Rows};
 use board::SplitMix64;
 use bots::{Player, Script};
@@ -56,9 +56,9 @@ pub(crate) struct Slot<G: HostedGame> {
     /// What may be chosen, row by row, and whether that is nothing at all.
     pub(crate) masks: Vec<u64>,
     blank: Vec<bool>,
-    pub(crate) record: Option<Record<G>>,
+    pub(crate) record: Option<GameOrders<G>>,
     /// The game before this one, if orders are kept.
-    pub(crate) finished: Option<Record<G>>,
+    pub(crate) finished: Option<GameOrders<G>>,
     /// The state before a round, to go back to.
     before: Option<G>,
 }
@@ -144,7 +144,7 @@ impl<G: HostedGame> Slot<G> {
         self.state = G::start(&common.setups[origin.map], origin.seed);
         (self.origin, self.random, self.steps, self.ending) = (origin, random, 0, Ending::Running);
         self.is_unseen = true;
-        self.record = common.record.then(|| Record::new(origin));
+        self.record = common.record.then(|| GameOrders::new(origin));
         self.make_players(common)?;
         self.let_others_play(common);
         self.ending = self.ending_now(common);
@@ -562,7 +562,7 @@ impl<G: HostedGame> Slot<G> {
 pub(crate) struct Going<G: HostedGame> {
     pub(crate) origin: Origin,
     pub(crate) steps: u32,
-    pub(crate) record: Option<Record<G>>,
+    pub(crate) record: Option<GameOrders<G>>,
 }
 
 impl Rewards {

@@ -23,7 +23,7 @@ pub struct Script {
 pub struct Seated<G: JsonGame, B> {
     bot: B,
     /// Kept between turns for its memory; empty between them.
-    given: Vec<game::Given<G>>,
+    given: Vec<game::GivenOrder<G>>,
 }
 
 impl<G: JsonGame, B: Bot<G>> Seated<G, B> {

@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{Course, Drawn, GameEntry, Viewer, schema};
+use game::{Course, DrawnAsText, GameEntry, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -42,7 +42,7 @@ pub const ENTRY: &dyn GameEntry = &Course {
     new_map: None,
 } as &Course<State>;
 
-impl Drawn for State {
+impl DrawnAsText for State {
     fn draw(&self, _: Viewer) -> String {
         let mut page = Vec::new();
         draw(self, b' ', Mask8::EMPTY, &mut page);

@@ -8,7 +8,7 @@ use crate::state::{Phase, SIZE, State};
 use alloc::vec::Vec;
 use board::{Cell, Mask8, SplitMix64};
 use core::ops::ControlFlow;
-use game::console::{Console as _, Options, Transcript};
+use game::console::{Console as _, DialogueOptions, Transcript};
 use game::{Game, Load, Painting, Rollout, Seat, Silent, Work, keys};
 
 /// The loads of this game. An answer changes only if a rule or a load does.
@@ -153,7 +153,7 @@ fn playout(mut choose: impl FnMut(&State) -> Option<Order>) -> Work {
 
 fn dialogue() -> Work {
     let mut port = Transcript::new(include_bytes!("../tests/data/long-game.in"));
-    let status = Console.run(&mut port, Options::default());
+    let status = Console.run(&mut port, DialogueOptions::default());
     let lines = port.output.iter().filter(|byte| **byte == b'\n').count() as u64;
     Work { units: lines, answer: lines << 8 | u64::from(status) }
 }

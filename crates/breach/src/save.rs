@@ -7,7 +7,7 @@ use crate::state::{Phase, SIZE, StateOf};
 use alloc::vec::Vec;
 use board::Mask8;
 use game::mistakes::Adherence;
-use game::{Save, Saved};
+use game::{Save, SavedBytes};
 
 impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
     fn save(&self, into: &mut Vec<u8>) {
@@ -24,7 +24,7 @@ impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
     }
 
     fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
-        let mut saved = Saved(bytes);
+        let mut saved = SavedBytes(bytes);
         let no_units = Setup { units: [Mask8::EMPTY; 5], ..*setup };
         let mut state = Self::new(&no_units);
         state.phase = [Phase::Playing, Phase::Won, Phase::Lost].get(usize::from(saved.u8()?)).copied()?;
@@ -47,7 +47,7 @@ impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Puts the next unit, which must stand behind all others.
-    fn load_unit(&mut self, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_unit(&mut self, saved: &mut SavedBytes<'_>) -> Option<()> {
         let cell = SIZE.cells().nth(saved.u8()?.into())?;
         let kind = Kind::ALL.get(usize::from(saved.u8()?)).copied()?;
         let hp = saved.i32()?;

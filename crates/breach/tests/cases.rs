@@ -2,11 +2,11 @@
 #![cfg(feature = "formats")]
 
 use breach::{ENTRY, Stage};
-use game::conform::{Folder, Request};
+use game::conform::{ConformRequest, Folder};
 use testing::{OnDisk, all_pass, check_perft};
 
 fn run(folder: &dyn Folder, stage: Stage) -> usize {
-    all_pass(ENTRY, folder, Request { stage: Some(stage), rules: None })
+    all_pass(ENTRY, folder, ConformRequest { stage: Some(stage), rules: None })
 }
 
 fn own(name: &str) -> OnDisk {

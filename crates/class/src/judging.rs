@@ -9,8 +9,8 @@ use game::console::Stage;
 use judge::diagnose::Certainty;
 use judge::submission::SourceSizes;
 use judge::{
-    BuildReport, CaseReport, Exercise, GradingOptions, StageReport, Submission, Workshop, grade_submission,
-    render,
+    BuildReport, CaseReport, Exercise, GradingOptions, GradingWorkshop, StageReport, Submission,
+    grade_submission, render,
 };
 
 /// The judge of a class.
@@ -19,7 +19,7 @@ pub struct Judging<'a> {
     /// The game.
     pub exercise: &'static Exercise,
     /// Where submissions are built and run.
-    pub workshop: Workshop<'a>,
+    pub workshop: GradingWorkshop<'a>,
     /// How each is graded.
     pub options: &'a GradingOptions,
 }

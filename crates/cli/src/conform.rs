@@ -4,7 +4,7 @@ use crate::args::Conform;
 use crate::failure::Failure;
 use crate::input::read_at_most;
 use crate::registry;
-use game::conform::{Case, Folder, Request};
+use game::conform::{CaseResult, ConformRequest, Folder};
 use game::console::Stage;
 use serde_json::json;
 use std::fs;
@@ -19,14 +19,18 @@ pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
     };
     let folder = Directory::open(options.dir.clone())?;
     let mut cases = Vec::new();
-    let mut each = |case: Case| {
+    let mut each = |case: CaseResult| {
         if !options.json {
             print_failure(&case);
         }
         cases.push(case);
     };
     entry
-        .conform(&folder, Request { stage: options.stage.and_then(Stage::from_number), rules }, &mut each)
+        .conform(
+            &folder,
+            ConformRequest { stage: options.stage.and_then(Stage::from_number), rules },
+            &mut each,
+        )
         .map_err(|wrong| Failure::usage(format!("{}: {wrong}", options.dir.display())))?;
     let failed = cases.iter().filter(|case| case.difference.is_some()).count();
     let passed = cases.len() - failed;
@@ -38,7 +42,7 @@ pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn print_failure(case: &Case) {
+fn print_failure(case: &CaseResult) {
     if let Some(difference) = &case.difference {
         outln!("{}: {}", case.name, difference.place);
         outln!("  expected: {}", difference.expected);
@@ -46,7 +50,7 @@ fn print_failure(case: &Case) {
     }
 }
 
-fn print_json(cases: &[Case], passed: usize, failed: usize) {
+fn print_json(cases: &[CaseResult], passed: usize, failed: usize) {
     let failures: Vec<_> = cases
         .iter()
         .filter_map(|case| Some((&case.name, case.difference.as_ref()?)))

@@ -4,7 +4,7 @@ use crate::args::Console;
 use crate::failure::Failure;
 use crate::out;
 use crate::{maps, registry};
-use game::console::{Detail, Options, Port, Stage};
+use game::console::{Detail, DialogueOptions, Port, Stage};
 use game::mistakes::MistakeSet;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock, StdoutLock, Write};
@@ -22,7 +22,7 @@ pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
     let stage = Stage::from_number(options.stage).unwrap_or_default();
     let mistakes = mistakes(console, stage, &options.mistake)?;
     let mut port = StandardPort::new();
-    let status = console.run(&mut port, Options { stage, map: map.as_deref(), detail, mistakes });
+    let status = console.run(&mut port, DialogueOptions { stage, map: map.as_deref(), detail, mistakes });
     port.flush();
     match port.write_error {
         // Whoever read the output has seen enough.

@@ -4,7 +4,7 @@ use crate::args::Schema;
 use crate::failure::Failure;
 use crate::registry;
 use game::GameEntry;
-use game::schema::Piece;
+use game::schema::SchemaPart;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Schema) -> Result<ExitCode, Failure> {
 }
 
 /// Everything of this game that has a schema.
-fn pieces(entry: &dyn GameEntry) -> Vec<Piece> {
+fn pieces(entry: &dyn GameEntry) -> Vec<SchemaPart> {
     let mut pieces = entry.schemas();
     pieces.extend(matches::protocol::schemas());
     pieces.extend(game::replay::schemas());
@@ -29,12 +29,12 @@ fn pieces(entry: &dyn GameEntry) -> Vec<Piece> {
     pieces
 }
 
-fn all(pieces: Vec<Piece>) -> Value {
+fn all(pieces: Vec<SchemaPart>) -> Value {
     let named = pieces.into_iter().map(|piece| (piece.name.to_string(), piece.schema));
     Value::Object(named.collect::<Map<String, Value>>())
 }
 
-fn one(entry: &dyn GameEntry, mut pieces: Vec<Piece>, wanted: &str) -> Result<Value, Failure> {
+fn one(entry: &dyn GameEntry, mut pieces: Vec<SchemaPart>, wanted: &str) -> Result<Value, Failure> {
     match pieces.iter().position(|piece| piece.name == wanted) {
         Some(place) => Ok(pieces.swap_remove(place).schema),
         None => {

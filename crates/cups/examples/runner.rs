@@ -7,7 +7,7 @@
 use cups::planner::Planner;
 use cups::run::{Run, pack_replays, stored_blocks};
 use cups::{Cup, entrants};
-use matches::{Replays, Schedule, Series, SeriesMap, SeriesSeed, Stop, Unstartable, Workshop};
+use matches::{IfUnstartable, Replays, Schedule, Series, SeriesMap, SeriesSeed, Stop, Workshop};
 use sandbox::{Mode, Sandbox};
 use std::error::Error;
 use std::path::Path;
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         record: None,
         canonical: false,
         sandbox: sandbox.clone(),
-        unstartable: Unstartable::Forfeits,
+        unstartable: IfUnstartable::Forfeits,
         rules: rules.clone(),
     };
     let planner = Planner { cup, seed: 1, seats: 2, maps: 1, entrants: 2 };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
-use tournament::comparison::{BlockScores, Bounds, Decision, Estimate, Sprt};
+use tournament::comparison::{BlockScores, Decision, Estimate, Sprt, SprtBounds};
 
 /// A comparison: the first bot of the series is the new one, the second the old one. The series
 /// plays in blocks.
@@ -36,7 +36,7 @@ pub struct Compared {
     /// The log-likelihood ratio.
     pub ratio: f64,
     /// Where it decides.
-    pub bounds: Bounds,
+    pub bounds: SprtBounds,
     /// Games in which the new bot, then the old one, did something wrong as a program.
     pub faulty: [u32; 2],
     /// What the new bot, then the old one, did wrong first, with the number of the game.
@@ -44,12 +44,12 @@ pub struct Compared {
     /// The last games that the new bot lost, by their numbers.
     pub lost: Vec<u32>,
     /// What it says.
-    pub verdict: Verdict,
+    pub verdict: ComparisonVerdict,
 }
 
 /// What a comparison says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ComparisonVerdict {
     /// The new bot is better.
     Accepted,
     /// It is not.
@@ -77,7 +77,7 @@ impl Compared {
             faulty: [0; 2],
             first_fault: [None, None],
             lost: Vec::new(),
-            verdict: Verdict::Unfinished,
+            verdict: ComparisonVerdict::Unfinished,
         }
     }
 
@@ -150,13 +150,13 @@ impl Comparing<'_> {
                 next += size;
                 self.count(&block, &mut so_far);
                 watch(&so_far.compared);
-                if so_far.compared.verdict != Verdict::Unfinished {
+                if so_far.compared.verdict != ComparisonVerdict::Unfinished {
                     return Ok(so_far.compared);
                 }
             }
         }
         if !stop.is_wanted() {
-            so_far.compared.verdict = Verdict::Undecided;
+            so_far.compared.verdict = ComparisonVerdict::Undecided;
         }
         Ok(so_far.compared)
     }
@@ -174,7 +174,7 @@ impl Comparing<'_> {
             compared.repeated += 1;
             so_far.stale += 1;
             if so_far.stale >= self.series.maps.len() {
-                compared.verdict = Verdict::Exhausted;
+                compared.verdict = ComparisonVerdict::Exhausted;
             }
             return;
         }
@@ -184,9 +184,9 @@ impl Comparing<'_> {
         if let Some(scores) = &compared.scores {
             compared.ratio = self.sprt.hypotheses.log_likelihood_ratio(scores);
             compared.verdict = match self.sprt.decide(scores) {
-                Decision::Accepted => Verdict::Accepted,
-                Decision::Rejected => Verdict::Rejected,
-                Decision::Undecided => Verdict::Unfinished,
+                Decision::Accepted => ComparisonVerdict::Accepted,
+                Decision::Rejected => ComparisonVerdict::Rejected,
+                Decision::Undecided => ComparisonVerdict::Unfinished,
             };
         }
     }

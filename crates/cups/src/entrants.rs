@@ -1,7 +1,7 @@
 //! Bots are made ready for a tournament. One that cannot be built forfeits its games.
 
 use crate::cup::CupError;
-use matches::entrant::Contender;
+use matches::entrant::BotKind;
 use matches::{Entrant, EntrantError, Workshop};
 use store::EntryRow;
 
@@ -16,7 +16,7 @@ pub fn made_ready(name: &str, source: &str, workshop: Workshop<'_>) -> Result<(E
         found => found,
     };
     let entrant = match found {
-        Ok(Entrant { what: Contender::Guest(_), .. }) => {
+        Ok(Entrant { what: BotKind::Guest(_), .. }) => {
             return Err(CupError(format!(
                 "{name}: a program that comes over TCP cannot take part in a tournament"
             )));
@@ -25,7 +25,7 @@ pub fn made_ready(name: &str, source: &str, workshop: Workshop<'_>) -> Result<(E
         Err(error) => Entrant { source: source.to_owned(), ..Entrant::absent(name, &error) },
     };
     let problem = match &entrant.what {
-        Contender::Absent(why) => Some(why.clone()),
+        BotKind::Absent(why) => Some(why.clone()),
         _ => None,
     };
     let row = EntryRow {
@@ -43,7 +43,7 @@ pub fn made_ready(name: &str, source: &str, workshop: Workshop<'_>) -> Result<(E
 /// As [`made_ready`], and if it has changed.
 pub fn made_ready_again(row: &EntryRow, workshop: Workshop<'_>) -> Result<Entrant, CupError> {
     if let Some(problem) = &row.problem {
-        let what = Contender::Absent(problem.clone());
+        let what = BotKind::Absent(problem.clone());
         return Ok(Entrant { name: row.name.clone(), source: row.source.clone(), what });
     }
     let (entrant, now) = made_ready(&row.name, &row.source, workshop)?;

@@ -25,5 +25,5 @@ pub mod tuning;
 mod words;
 
 pub use blocks::{Block, BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
-pub use comparing::{Compared, Comparing, Verdict};
+pub use comparing::{Compared, Comparing, ComparisonVerdict};
 pub use cup::{Cup, CupError, Format};

@@ -1,7 +1,7 @@
 //! Ratings from folders of replays.
 
 use crate::blocks::{BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
-use crate::table::{self, Table};
+use crate::table::{self, StandingsTable};
 use game::replay::{End, Header, Hex, ReplayLine, Rerun};
 use replays::Replay;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub struct Rated {
     /// Number of games.
     pub games: usize,
     /// What they say.
-    pub table: Table,
+    pub table: StandingsTable,
 }
 
 /// What was found in folders of replays.
@@ -41,7 +41,7 @@ pub fn rate(paths: &[PathBuf]) -> Result<Found, String> {
     files.sort();
     files.dedup();
     let mut found = Found::default();
-    let mut games: BTreeMap<String, Vec<Record>> = BTreeMap::new();
+    let mut games: BTreeMap<String, Vec<ReplayResult>> = BTreeMap::new();
     for path in files {
         match read(&path) {
             Ok((game, record)) => games.entry(game).or_default().push(record),
@@ -53,7 +53,7 @@ pub fn rate(paths: &[PathBuf]) -> Result<Found, String> {
 }
 
 /// A replay as far as ratings need it.
-struct Record {
+struct ReplayResult {
     map: String,
     seed: Hex,
     names: Vec<String>,
@@ -81,7 +81,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>, is_named: bool) -> Result<(), 
     Ok(())
 }
 
-fn read(path: &Path) -> Result<(String, Record), String> {
+fn read(path: &Path) -> Result<(String, ReplayResult), String> {
     let mut replay = Replay::open(path)?;
     let (mut digest, mut end) = (Hex::default(), None::<End>);
     let mut rerun = rerun_of_one(&replay.header);
@@ -109,7 +109,7 @@ fn read(path: &Path) -> Result<(String, Record), String> {
         return Err("its end has another number of seats than its header".to_owned());
     }
     let places = end.end.iter().map(|standing| (standing.place, standing.score)).collect();
-    Ok((game, Record { map: map_hash, seed, names, places, turns, digest: digest.0, lost }))
+    Ok((game, ReplayResult { map: map_hash, seed, names, places, turns, digest: digest.0, lost }))
 }
 
 /// A replay of a game for one says by being played again how many units were lost.
@@ -122,7 +122,7 @@ fn units(rerun: &Rerun) -> u32 {
     rerun.table().units(game::Seat(0)).unwrap_or_default()
 }
 
-fn rated(game: String, records: &[Record]) -> Rated {
+fn rated(game: String, records: &[ReplayResult]) -> Rated {
     let mut names: Vec<String> = records.iter().flat_map(|record| record.names.iter().cloned()).collect();
     names.sort();
     names.dedup();

@@ -2,27 +2,27 @@
 //!
 //! A figure that is not finite (Elo after nothing but wins) is `null`.
 
-use crate::comparing::{Compared, Comparing, Verdict};
+use crate::comparing::{Compared, Comparing, ComparisonVerdict};
 use crate::cup::Cup;
 use crate::rate::{Found, Rated};
-use crate::table::Standing;
+use crate::table::RatedEntrant;
 use crate::tuning::Tuned;
 use game::replay::Hex;
-use game::schema::{self, Piece};
+use game::schema::{self, SchemaPart};
 use matches::results_json::EntrantLine;
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{EntryRow, KeptRating, OnlineRating, Tally, Totals};
+use store::{EntryRow, EntryTally, KeptRating, OnlineRating, Totals};
 use tournament::comparison::{Estimate, Scale};
 
 /// The schemas of all of it.
 #[must_use]
-pub fn schemas() -> Vec<Piece> {
+pub fn schemas() -> Vec<SchemaPart> {
     vec![
-        Piece { name: "compare", schema: schema::written::<CompareDocument>() },
-        Piece { name: "rate", schema: schema::written::<RateDocument>() },
-        Piece { name: "tournament-status", schema: schema::written::<StatusDocument>() },
-        Piece { name: "tune", schema: schema::written::<TuneDocument>() },
+        SchemaPart { name: "compare", schema: schema::written::<CompareDocument>() },
+        SchemaPart { name: "rate", schema: schema::written::<RateDocument>() },
+        SchemaPart { name: "tournament-status", schema: schema::written::<StatusDocument>() },
+        SchemaPart { name: "tune", schema: schema::written::<TuneDocument>() },
     ]
 }
 
@@ -185,11 +185,11 @@ impl CompareDocument {
             clock: series.clock.to_string(),
             entrants: series.entrant_lines(),
             verdict: match compared.verdict {
-                Verdict::Accepted => VerdictWord::Accepted,
-                Verdict::Rejected => VerdictWord::Rejected,
-                Verdict::Undecided => VerdictWord::Undecided,
-                Verdict::Exhausted => VerdictWord::Exhausted,
-                Verdict::Unfinished => VerdictWord::Stopped,
+                ComparisonVerdict::Accepted => VerdictWord::Accepted,
+                ComparisonVerdict::Rejected => VerdictWord::Rejected,
+                ComparisonVerdict::Undecided => VerdictWord::Undecided,
+                ComparisonVerdict::Exhausted => VerdictWord::Exhausted,
+                ComparisonVerdict::Unfinished => VerdictWord::Stopped,
             },
             games: compared.games,
             block_games: series.schedule.block_size(),
@@ -281,7 +281,7 @@ impl From<&Found> for RateDocument {
 
 impl From<&Rated> for RatedGame {
     fn from(rated: &Rated) -> Self {
-        let bot = |row: &Standing| RatedBot {
+        let bot = |row: &RatedEntrant| RatedBot {
             name: rated.names[row.entrant].clone(),
             place: row.place,
             games: row.games,
@@ -420,11 +420,11 @@ impl StatusEntrant {
     #[must_use]
     pub fn new(
         entry: &EntryRow,
-        tally: Tally,
+        tally: EntryTally,
         rating: Option<KeptRating>,
         online: Option<OnlineRating>,
     ) -> Self {
-        let Tally { games, firsts, out, faults, cpu, longest_cpu } = tally;
+        let EntryTally { games, firsts, out, faults, cpu, longest_cpu } = tally;
         Self {
             name: entry.name.clone(),
             path: entry.source.clone(),

@@ -7,9 +7,9 @@ use tournament::rating::{self, Fit, GamePlaces, Rating};
 
 /// The table of a tournament.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct StandingsTable {
     /// The entrants, the best first.
-    pub rows: Vec<Standing>,
+    pub rows: Vec<RatedEntrant>,
     /// How each entrant (row) did against each other (column), by their places among the entrants.
     pub cross: Vec<Vec<HalfPoints>>,
     /// Blocks that count.
@@ -23,7 +23,7 @@ pub struct Table {
 
 /// An entrant's line.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Standing {
+pub struct RatedEntrant {
     /// Who, by place among the entrants.
     pub entrant: usize,
     /// The place in the table, from 1.
@@ -38,18 +38,18 @@ pub struct Standing {
 
 /// The table of these blocks.
 #[must_use]
-pub fn table(entrants: usize, blocks: &[PlayedBlock]) -> Table {
+pub fn table(entrants: usize, blocks: &[PlayedBlock]) -> StandingsTable {
     let merged = merged(&blocks.iter().collect::<Vec<_>>());
     let all = merged.len();
     let counted = distinct(merged);
     let fit = rate(entrants, &counted);
     let cross: Vec<Vec<HalfPoints>> =
         (0..entrants).map(|one| (0..entrants).map(|two| between(&counted, one, two)).collect()).collect();
-    let mut rows: Vec<Standing> = (0..entrants)
+    let mut rows: Vec<RatedEntrant> = (0..entrants)
         .map(|entrant| {
             let sum = cross[entrant].iter().fold(HalfPoints::default(), |sum, points| sum.plus(*points));
             let games = counted.iter().flat_map(|block| &block.games).flat_map(|game| &game.seats);
-            Standing {
+            RatedEntrant {
                 entrant,
                 place: 0,
                 games: games.filter(|seat| seat.entrant == entrant).count() as u32,
@@ -60,7 +60,13 @@ pub fn table(entrants: usize, blocks: &[PlayedBlock]) -> Table {
         .collect();
     rows.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo).then(one.entrant.cmp(&two.entrant)));
     (1..).zip(&mut rows).for_each(|(place, row)| row.place = place);
-    Table { rows, cross, blocks: counted.len(), repeated: all - counted.len(), has_prior: fit.has_prior }
+    StandingsTable {
+        rows,
+        cross,
+        blocks: counted.len(),
+        repeated: all - counted.len(),
+        has_prior: fit.has_prior,
+    }
 }
 
 /// The ratings that these blocks say.

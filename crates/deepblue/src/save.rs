@@ -8,7 +8,7 @@ use crate::place::Place;
 use crate::state::{Body, LARGEST_SCORE, MAX_ELEMENTS, MAX_PRODUCTION, Slot, State, Winner};
 use alloc::vec::Vec;
 use board::{Cell, SplitMix64};
-use game::{Save, Saved, Seat, Seats};
+use game::{Save, SavedBytes, Seat, Seats};
 
 /// Later rounds do not occur.
 const LAST_ROUND: u32 = 1 << 30;
@@ -38,7 +38,7 @@ impl Save for State {
     }
 
     fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
-        let mut saved = Saved(bytes);
+        let mut saved = SavedBytes(bytes);
         let mut state = Self::without_elements(&setup.start);
         state.round = saved.u32().filter(|round| *round <= LAST_ROUND)?;
         for score in &mut state.scores {
@@ -72,7 +72,7 @@ impl Save for State {
 }
 
 impl State {
-    fn load_element(&mut self, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_element(&mut self, saved: &mut SavedBytes<'_>) -> Option<()> {
         let index = saved.i32().filter(|index| *index >= 0)?;
         let [kind, team, row, col, dest_row, dest_col] = saved.bytes()?;
         let kind = Kind::from_number(kind.into())?;
@@ -109,7 +109,7 @@ impl State {
         self.elements().filter_map(fixed).eq(start.elements().filter_map(fixed)) && forts_alone_change_hands
     }
 
-    fn load_production(&mut self, team: Team, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_production(&mut self, team: Team, saved: &mut SavedBytes<'_>) -> Option<()> {
         let count = saved.u16().filter(|count| usize::from(*count) <= MAX_PRODUCTION)?;
         for _ in 0..count {
             let [kind, left] = saved.bytes()?;
@@ -119,7 +119,7 @@ impl State {
         Some(())
     }
 
-    fn load_entry(&mut self, team: Team, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_entry(&mut self, team: Team, saved: &mut SavedBytes<'_>) -> Option<()> {
         if self.pending.is_full(team) {
             return None;
         }
@@ -201,7 +201,7 @@ fn save_chance(chance: &Chance, into: &mut Vec<u8>) {
     }
 }
 
-fn load_chance(saved: &mut Saved<'_>) -> Option<Chance> {
+fn load_chance(saved: &mut SavedBytes<'_>) -> Option<Chance> {
     match saved.u8()? {
         0 => Some(Chance::Canonical),
         1 => {

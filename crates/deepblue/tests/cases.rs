@@ -2,7 +2,7 @@
 #![cfg(feature = "formats")]
 
 use deepblue::ENTRY;
-use game::conform::{Folder, Request};
+use game::conform::{ConformRequest, Folder};
 use serde_json::Value;
 use testing::{OnDisk, all_pass, conform};
 
@@ -14,7 +14,7 @@ fn own(name: &str) -> OnDisk {
 #[test]
 fn our_own_selection() {
     for (folder, count) in [("vectors/document", 131), ("vectors/final", 27), ("told", 20)] {
-        assert_eq!(all_pass(ENTRY, &own(folder), Request::default()), count);
+        assert_eq!(all_pass(ENTRY, &own(folder), ConformRequest::default()), count);
     }
 }
 
@@ -22,7 +22,7 @@ fn our_own_selection() {
 fn the_whole_collection() {
     let Some(shared) = OnDisk::shared("deepblue") else { return };
     for folder in ["vectors/document", "vectors/final", "told"] {
-        assert!(all_pass(ENTRY, &*shared.other(folder).unwrap(), Request::default()) >= 20);
+        assert!(all_pass(ENTRY, &*shared.other(folder).unwrap(), ConformRequest::default()) >= 20);
     }
 }
 
@@ -71,7 +71,7 @@ fn notices_every_change(folder: &str, name: &'static str) {
         };
         let folder = Damaged { name, text: damaged.to_string(), around: around.clone() };
         let noticed =
-            conform(ENTRY, &folder, Request::default()).iter().any(|case| case.difference.is_some());
+            conform(ENTRY, &folder, ConformRequest::default()).iter().any(|case| case.difference.is_some());
         assert!(noticed, "{name}: a change at {place} was not noticed");
     }
 }

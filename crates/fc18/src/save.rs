@@ -7,7 +7,7 @@ use crate::state::{Out, Phase, PlayerRecord, State};
 use crate::towers::{Tower, TowerId};
 use alloc::vec::Vec;
 use board::Cell;
-use game::{Save, Saved, Seat};
+use game::{Save, SavedBytes, Seat};
 
 /// Numbers beyond these do not occur in play, and could overflow.
 const MOST_DEEDS: u32 = 1_000_000;
@@ -45,7 +45,7 @@ impl<const SIDE: usize> Save for State<SIDE> {
     }
 
     fn load(setup: &Setup<SIDE>, bytes: &[u8]) -> Option<Self> {
-        let mut saved = Saved(bytes);
+        let mut saved = SavedBytes(bytes);
         let mut state = Self::empty(*setup.rules(), setup.map().size());
         state.turn = saved.u16().filter(|turn| *turn <= TURNS)?;
         let phases = [Phase::Between, Phase::Open, Phase::Decided, Phase::Over];
@@ -82,7 +82,7 @@ impl<const SIDE: usize> State<SIDE> {
         into.extend([corps.hp, corps.labour, corps.moves, owes.into()]);
     }
 
-    fn load_tower(&mut self, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_tower(&mut self, saved: &mut SavedBytes<'_>) -> Option<()> {
         let id = saved.u16().filter(|id| *id < self.next_tower)?;
         let [x, y, owner, level, hp, task, spent] = saved.bytes()?;
         let (id, at, owner) = (TowerId(id.into()), Cell::new(y, x), load_seat(owner)?);
@@ -107,7 +107,7 @@ impl<const SIDE: usize> State<SIDE> {
         Some(())
     }
 
-    fn load_corps(&mut self, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_corps(&mut self, saved: &mut SavedBytes<'_>) -> Option<()> {
         let id = saved.u16().filter(|id| *id < self.next_corps)?;
         let [x, y, owner, kind, hp, labour, moves, owes] = saved.bytes()?;
         let (id, at, owner) = (CorpsId(id.into()), Cell::new(y, x), load_seat(owner)?);
@@ -129,7 +129,7 @@ impl<const SIDE: usize> State<SIDE> {
         Some(())
     }
 
-    fn load_cell(&mut self, at: Cell, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_cell(&mut self, at: Cell, saved: &mut SavedBytes<'_>) -> Option<()> {
         let [ground, owner, changes] = saved.bytes()?;
         self.land.set_ground(at, Terrain::from_number(ground.into())?);
         self.land.set_owner(at, Owner::from_number((owner as i8).into())?);
@@ -144,7 +144,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 }
 
-fn load_record(saved: &mut Saved<'_>) -> Option<PlayerRecord> {
+fn load_record(saved: &mut SavedBytes<'_>) -> Option<PlayerRecord> {
     let round = saved.u16()?;
     let order = saved.u8()?;
     let out = if round == u16::MAX { None } else { Some(Out { round, order }) };

@@ -2,11 +2,11 @@
 #![cfg(feature = "formats")]
 
 use fc18::ENTRY;
-use game::conform::{Folder, Request};
+use game::conform::{ConformRequest, Folder};
 use testing::{Memory, OnDisk, all_pass, conform};
 
-fn rules(rules: &'static str) -> Request<'static> {
-    Request { stage: None, rules: Some(rules) }
+fn rules(rules: &'static str) -> ConformRequest<'static> {
+    ConformRequest { stage: None, rules: Some(rules) }
 }
 
 fn own_vectors() -> OnDisk {
@@ -15,13 +15,13 @@ fn own_vectors() -> OnDisk {
 
 #[test]
 fn our_vectors() {
-    assert_eq!(all_pass(ENTRY, &own_vectors(), Request::default()), 136);
+    assert_eq!(all_pass(ENTRY, &own_vectors(), ConformRequest::default()), 136);
 }
 
 #[test]
 fn all_vectors() {
     let Some(folder) = OnDisk::shared("fc18/vectors") else { return };
-    assert_eq!(all_pass(ENTRY, &folder, Request::default()), 206);
+    assert_eq!(all_pass(ENTRY, &folder, ConformRequest::default()), 206);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_vector_without_a_profile_takes_the_one_asked_for() {
     turn["ok"].as_array_mut().unwrap().push(0.into());
     let folder = Memory(vec![(name.into(), serde_json::to_vec(&vector).unwrap())]);
     assert_eq!(all_pass(ENTRY, &folder, rules("manual")), 1);
-    assert!(conform(ENTRY, &folder, Request::default())[0].difference.is_some());
+    assert!(conform(ENTRY, &folder, ConformRequest::default())[0].difference.is_some());
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_log_without_the_other_is_refused() {
     let Some(folder) = OnDisk::shared("fc18/logs/contest_2021_final") else { return };
     for name in ["log_info.txt", "everyround_info.txt"] {
         let half = Memory(vec![(name.into(), folder.read(name).unwrap())]);
-        let request = Request::default();
+        let request = ConformRequest::default();
         let wrong = ENTRY.conform(&half, request, &mut |_| {}).unwrap_err();
         assert!(wrong.contains("there is no"), "{wrong}");
     }
@@ -78,7 +78,7 @@ fn a_changed_number_is_reported() {
             let number = changed.pointer_mut(place).unwrap();
             *number = (number.as_i64().unwrap() + 1).into();
             let folder = Memory(vec![(file.clone(), serde_json::to_vec(&changed).unwrap())]);
-            let cases = conform(ENTRY, &folder, Request::default());
+            let cases = conform(ENTRY, &folder, ConformRequest::default());
             assert!(cases[0].difference.is_some(), "{name}{place}");
         }
     }
@@ -116,7 +116,7 @@ fn broken_vectors_fail_and_say_why() {
         ),
     ];
     for (text, reason) in broken {
-        let cases = conform(ENTRY, &Memory(vec![("a.json".into(), text.into())]), Request::default());
+        let cases = conform(ENTRY, &Memory(vec![("a.json".into(), text.into())]), ConformRequest::default());
         let difference = cases[0].difference.clone().unwrap();
         assert!(difference.got.contains(reason), "{difference}");
     }
@@ -124,6 +124,6 @@ fn broken_vectors_fail_and_say_why() {
 
 #[test]
 fn an_empty_folder_is_no_folder_of_cases() {
-    let wrong = ENTRY.conform(&Memory(Vec::new()), Request::default(), &mut |_| {}).unwrap_err();
+    let wrong = ENTRY.conform(&Memory(Vec::new()), ConformRequest::default(), &mut |_| {}).unwrap_err();
     assert!(wrong.starts_with("there are no cases here"), "{wrong}");
 }

@@ -4,7 +4,7 @@
 use board::Size;
 use fc18::formats::{OldLogs, OrderLog, Recorder, StateLog, read_map, write_map};
 use fc18::{CONTEST_SIZE, Fc18, Map, Rules, Setup, generate};
-use game::conform::{Folder, Request};
+use game::conform::{ConformRequest, Folder};
 use game::{Game, Seat};
 use proptest::prelude::*;
 use testing::{Memory, OnDisk};
@@ -34,9 +34,9 @@ fn our_logs_can_be_reenacted() {
             ("log_info.txt".into(), logs.orders.into_bytes()),
             ("everyround_info.txt".into(), logs.states.into_bytes()),
         ]);
-        let request = Request { stage: None, rules: Some(name) };
+        let request = ConformRequest { stage: None, rules: Some(name) };
         let mut count = 0;
-        let each = &mut |case: game::conform::Case| {
+        let each = &mut |case: game::conform::CaseResult| {
             assert_eq!(case.difference, None, "{name}, {}", case.name);
             count += 1;
         };
@@ -188,7 +188,7 @@ proptest! {
         let _ = read_map(&damaged(&write_map(&map)), &Rules::JUDGE);
         for files in [(orders, logs.states.into_bytes()), (logs.orders.into_bytes(), states)] {
             let folder = Memory(vec![("log_info.txt".into(), files.0), ("everyround_info.txt".into(), files.1)]);
-            let _ = fc18::ENTRY.conform(&folder, Request { stage: None, rules: Some("judge") }, &mut |_| {});
+            let _ = fc18::ENTRY.conform(&folder, ConformRequest { stage: None, rules: Some("judge") }, &mut |_| {});
         }
     }
 }

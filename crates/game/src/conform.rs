@@ -2,7 +2,7 @@
 //!
 //! Files come through a [`Folder`], because rules crates read none. Each case is reported as it is done.
 
-use crate::console::{Console, Options, Stage, Transcript};
+use crate::console::{Console, DialogueOptions, Stage, Transcript};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -24,7 +24,7 @@ pub trait Folder {
 
 /// How the cases are to be run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
+pub struct ConformRequest<'a> {
     /// The stage of a console game.
     pub stage: Option<Stage>,
     /// The rule profile, where the cases do not name one.
@@ -33,16 +33,16 @@ pub struct Request<'a> {
 
 /// One case and what became of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
+pub struct CaseResult {
     /// Its name in the folder.
     pub name: String,
     /// The first difference; none if it passed.
-    pub difference: Option<Difference>,
+    pub difference: Option<FirstDifference>,
 }
 
 /// The first place where we and the record part.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct FirstDifference {
     /// Line and column, or turn, order and field.
     pub place: String,
     /// What the record says.
@@ -51,7 +51,7 @@ pub struct Difference {
     pub got: String,
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for FirstDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: expected {}, got {}", self.place, self.expected, self.got)
     }
@@ -65,25 +65,26 @@ impl fmt::Display for Difference {
 pub fn run_dialogues(
     console: &dyn Console,
     folder: &dyn Folder,
-    request: Request<'_>,
-    each: &mut dyn FnMut(Case),
+    request: ConformRequest<'_>,
+    each: &mut dyn FnMut(CaseResult),
 ) -> Result<(), String> {
     for case in read_cases(folder)? {
         let mut port = Transcript::new(&case.input);
-        let options = Options { stage: request.stage.unwrap_or_default(), ..Options::default() };
+        let options =
+            DialogueOptions { stage: request.stage.unwrap_or_default(), ..DialogueOptions::default() };
         let status = console.run(&mut port, options);
         let difference = case
             .compare
             .first_difference(&case.expected, &port.output)
             .or_else(|| different_status(case.exit_status, status));
-        each(Case { name: case.name, difference });
+        each(CaseResult { name: case.name, difference });
     }
     Ok(())
 }
 
 /// A recorded dialogue, and how an output is compared with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recorded {
+pub struct RecordedDialogue {
     /// Its name in the folder.
     pub name: String,
     /// What is read.
@@ -100,7 +101,7 @@ pub struct Recorded {
 ///
 /// # Errors
 /// One sentence, if the folder is not such a folder.
-pub fn read_cases(folder: &dyn Folder) -> Result<Vec<Recorded>, String> {
+pub fn read_cases(folder: &dyn Folder) -> Result<Vec<RecordedDialogue>, String> {
     let names = folder.names();
     let cases = pair_up(&names)?;
     let manifest = match names.iter().any(|name| name == MANIFEST) {
@@ -111,7 +112,7 @@ pub fn read_cases(folder: &dyn Folder) -> Result<Vec<Recorded>, String> {
         let Expectation { exit_status, compare } = manifest.expectation(&name);
         let input = folder.read(&format!("{name}.in"))?;
         let expected = folder.read(&format!("{name}.out"))?;
-        Ok(Recorded { name, input, expected, exit_status, compare })
+        Ok(RecordedDialogue { name, input, expected, exit_status, compare })
     };
     cases.into_iter().map(read).collect()
 }
@@ -144,8 +145,8 @@ pub fn sort_naturally(names: &mut [String]) {
     names.sort_by(|a, b| (a.parse::<u64>().ok(), a).cmp(&(b.parse::<u64>().ok(), b)));
 }
 
-fn different_status(expected: u8, got: u8) -> Option<Difference> {
-    (expected != got).then(|| Difference {
+fn different_status(expected: u8, got: u8) -> Option<FirstDifference> {
+    (expected != got).then(|| FirstDifference {
         place: "exit status".to_string(),
         expected: expected.to_string(),
         got: got.to_string(),
@@ -218,7 +219,7 @@ impl Expectation {
 }
 
 impl Compare {
-    fn first_difference(self, expected: &[u8], got: &[u8]) -> Option<Difference> {
+    fn first_difference(self, expected: &[u8], got: &[u8]) -> Option<FirstDifference> {
         match self {
             Self::Exact => (expected != got).then(|| first_different_line(lines(expected), lines(got))),
             Self::Loose => {
@@ -244,14 +245,14 @@ pub fn bare_lines(text: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-fn first_different_line(expected: Vec<&[u8]>, got: Vec<&[u8]>) -> Difference {
+fn first_different_line(expected: Vec<&[u8]>, got: Vec<&[u8]>) -> FirstDifference {
     let same = expected.iter().zip(&got).take_while(|(a, b)| a == b).count();
     let (wanted, found) = (expected.get(same), got.get(same));
     let column = match (wanted, found) {
         (Some(a), Some(b)) => a.iter().zip(*b).take_while(|(a, b)| a == b).count(),
         _ => 0,
     };
-    Difference {
+    FirstDifference {
         place: format!("line {}, column {}", same + 1, column + 1),
         expected: shown(wanted),
         got: shown(found),

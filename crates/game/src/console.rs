@@ -16,7 +16,7 @@ use core::fmt;
 /// The graded dialogue of a game.
 pub trait Console: fmt::Debug + Sync {
     /// Holds the dialogue and returns the exit status.
-    fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8;
+    fn run(&self, port: &mut dyn Port, options: DialogueOptions<'_>) -> u8;
 
     /// The mistakes that the dialogue can be held with.
     fn mistakes(&self) -> &'static [Mistake];
@@ -24,7 +24,7 @@ pub trait Console: fmt::Debug + Sync {
 
 /// What the dialogue is about.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
+pub struct DialogueOptions<'a> {
     /// How much of the game exists.
     pub stage: Stage,
     /// The map, if it does not come first in the input.

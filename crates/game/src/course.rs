@@ -1,8 +1,8 @@
 //! The registry entry of a course's game.
 
-use crate::conform::{Case, Folder, Request, run_dialogues};
+use crate::conform::{CaseResult, ConformRequest, Folder, run_dialogues};
 use crate::console::{Console, Stage};
-use crate::schema::{self, Piece};
+use crate::schema::{self, SchemaPart};
 use crate::{
     Diagnostics, DynSetup, Game, GameEntry, JsonGame, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
     no_generator,
@@ -69,7 +69,7 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
         Ok(Box::new(OpenSetup::<G>(setup.ok_or(report)?)))
     }
 
-    fn schemas(&self) -> Vec<Piece> {
+    fn schemas(&self) -> Vec<SchemaPart> {
         schema::of_game::<G>()
     }
 
@@ -91,13 +91,13 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
     fn conform(
         &self,
         folder: &dyn Folder,
-        request: Request<'_>,
-        each: &mut dyn FnMut(Case),
+        request: ConformRequest<'_>,
+        each: &mut dyn FnMut(CaseResult),
     ) -> Result<(), String> {
         let named =
             request.rules.map(|rules| self.stage(rules)).transpose().map_err(|wrong| wrong.to_string())?;
         let stage = request.stage.or(named);
-        run_dialogues(self.console, folder, Request { stage, ..request }, each)
+        run_dialogues(self.console, folder, ConformRequest { stage, ..request }, each)
     }
 
     fn loads(&self) -> &'static [Load] {

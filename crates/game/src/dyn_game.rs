@@ -1,6 +1,6 @@
 //! A game behind JSON.
 
-use crate::{Answer, Game, JsonText, OrderCodec, Outcome, Seat, Seats, Session, Told, Viewer, Why};
+use crate::{Answer, Game, JsonText, OrderCodec, Outcome, RefusalReason, Seat, Seats, Session, Told, Viewer};
 use crate::{bounded_json, unreadable};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -68,7 +68,7 @@ pub trait DynGame: Debug + Send {
 }
 
 /// A game that can be drawn as text.
-pub trait Drawn {
+pub trait DrawnAsText {
     /// The board, as far as the viewer sees it, with what the signs mean.
     fn draw(&self, who: Viewer) -> String;
 }
@@ -80,7 +80,7 @@ pub trait JsonGame:
         View: Serialize + JsonSchema,
         Briefing: Serialize + JsonSchema,
         Event: Serialize + JsonSchema + Send,
-    > + Drawn
+    > + DrawnAsText
     + Debug
     + Send
     + 'static
@@ -93,7 +93,7 @@ impl<G> JsonGame for G where
             View: Serialize + JsonSchema,
             Briefing: Serialize + JsonSchema,
             Event: Serialize + JsonSchema + Send,
-        > + Drawn
+        > + DrawnAsText
         + Debug
         + Send
         + 'static
@@ -232,7 +232,7 @@ impl<G: JsonGame> DynGame for Session<G> {
 /// An answer in words. What is wrong with an order that could not be read takes long to find out, and is asked for only then.
 fn in_words<G: Game>(answer: Answer<G::Refusal>, explain: impl FnOnce() -> String) -> Answer<String> {
     match answer {
-        Answer::Refused(Why::Unreadable) => Answer::Refused(Why::Rule(explain())),
+        Answer::Refused(RefusalReason::Unreadable) => Answer::Refused(RefusalReason::Rule(explain())),
         other => other.map(|refusal| refusal.to_string()),
     }
 }

@@ -1,9 +1,9 @@
 //! A game's entry in the registry.
 
-use crate::conform::{Case, Folder, Request};
+use crate::conform::{CaseResult, ConformRequest, Folder};
 use crate::console::Console;
 use crate::replay::{Header, OrderResult, Turn};
-use crate::schema::Piece;
+use crate::schema::SchemaPart;
 use crate::{
     Diagnostics, DynGame, DynSetup, GuestProtocol, JsonText, Load, Seat, SetupError, UnknownProfile,
 };
@@ -52,7 +52,7 @@ pub trait GameEntry: Debug + Sync {
     }
 
     /// The schemas of the game's JSON.
-    fn schemas(&self) -> Vec<Piece>;
+    fn schemas(&self) -> Vec<SchemaPart>;
 
     /// Everything that is wrong or odd about a map.
     ///
@@ -99,8 +99,8 @@ pub trait GameEntry: Debug + Sync {
     fn conform(
         &self,
         folder: &dyn Folder,
-        request: Request<'_>,
-        each: &mut dyn FnMut(Case),
+        request: ConformRequest<'_>,
+        each: &mut dyn FnMut(CaseResult),
     ) -> Result<(), String>;
 
     /// The formats of others in which a replay can be written.

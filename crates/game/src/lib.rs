@@ -77,7 +77,7 @@ pub use contract::{Game, Receipt};
 pub use course::Course;
 pub use diagnostics::{Diagnostics, Patience, Problem};
 #[cfg(feature = "formats")]
-pub use dyn_game::{Drawn, DynGame, JsonGame};
+pub use dyn_game::{DrawnAsText, DynGame, JsonGame};
 #[cfg(feature = "formats")]
 pub(crate) use entry::no_generator;
 #[cfg(feature = "formats")]
@@ -97,10 +97,10 @@ pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
 #[cfg(feature = "formats")]
 pub use rollout::{Painting, Rollout, keys};
-pub use save::{Save, Saved};
-pub use seat_handle::{Bot, Given, GivenCount, SeatHandle};
+pub use save::{Save, SavedBytes};
+pub use seat_handle::{Bot, GivenCount, GivenOrder, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
-pub use session::{Answer, Session, Why};
+pub use session::{Answer, RefusalReason, Session};
 #[cfg(feature = "formats")]
 pub use setup::{DynSetup, OpenSetup, SetupError, UnknownProfile};
 pub use told::Told;

@@ -18,9 +18,9 @@ pub trait Save: Game {
 
 /// A walk through bytes that were saved.
 #[derive(Clone, Copy, Debug)]
-pub struct Saved<'a>(pub &'a [u8]);
+pub struct SavedBytes<'a>(pub &'a [u8]);
 
-impl Saved<'_> {
+impl SavedBytes<'_> {
     /// The next bytes.
     pub fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (first, rest) = self.0.split_first_chunk::<N>()?;

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// The schema of one kind of JSON.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Piece {
+pub struct SchemaPart {
     /// Its name on the command line and in file names.
     pub name: &'static str,
     /// The schema.
@@ -23,14 +23,14 @@ pub struct Piece {
 
 /// The schemas that every game has: what is ordered, what is seen, what is told once, what happens.
 #[must_use]
-pub fn of_game<G: JsonGame>() -> Vec<Piece> {
+pub fn of_game<G: JsonGame>() -> Vec<SchemaPart> {
     [
         ("order", read::<G::Order>()),
         ("view", written::<G::View>()),
         ("briefing", written::<G::Briefing>()),
         ("event", written::<G::Event>()),
     ]
-    .map(|(name, schema)| Piece { name, schema })
+    .map(|(name, schema)| SchemaPart { name, schema })
     .into()
 }
 

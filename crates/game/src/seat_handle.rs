@@ -16,7 +16,7 @@ pub trait Bot<G: Game>: Send {
 }
 
 /// An order that was given, with its answer.
-pub type Given<G> = (<G as Game>::Order, Answer<<G as Game>::Refusal>);
+pub type GivenOrder<G> = (<G as Game>::Order, Answer<<G as Game>::Refusal>);
 
 /// How many orders were given in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,13 +34,17 @@ pub struct GivenCount {
 pub struct SeatHandle<'a, G: Game> {
     session: &'a mut Session<G>,
     seat: Seat,
-    given: Option<&'a mut Vec<Given<G>>>,
+    given: Option<&'a mut Vec<GivenOrder<G>>>,
     count: GivenCount,
 }
 
 impl<'a, G: Game> SeatHandle<'a, G> {
     /// Takes the seat. What is ordered is also written down in `given`, if there is one.
-    pub const fn new(session: &'a mut Session<G>, seat: Seat, given: Option<&'a mut Vec<Given<G>>>) -> Self {
+    pub const fn new(
+        session: &'a mut Session<G>,
+        seat: Seat,
+        given: Option<&'a mut Vec<GivenOrder<G>>>,
+    ) -> Self {
         Self { session, seat, given, count: GivenCount { orders: 0, refused: 0 } }
     }
 

@@ -23,12 +23,12 @@ pub enum Answer<R> {
     /// Received; what becomes of it the seat may not know.
     Taken,
     /// Refused, and why.
-    Refused(Why<R>),
+    Refused(RefusalReason<R>),
 }
 
 /// Why an order was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why<R> {
+pub enum RefusalReason<R> {
     /// The game is over.
     GameOver,
     /// Another seat is to move.
@@ -45,15 +45,15 @@ impl<R> Answer<R> {
         match self {
             Self::Done => Answer::Done,
             Self::Taken => Answer::Taken,
-            Self::Refused(Why::GameOver) => Answer::Refused(Why::GameOver),
-            Self::Refused(Why::NotYourTurn) => Answer::Refused(Why::NotYourTurn),
-            Self::Refused(Why::Unreadable) => Answer::Refused(Why::Unreadable),
-            Self::Refused(Why::Rule(refusal)) => Answer::Refused(Why::Rule(say(refusal))),
+            Self::Refused(RefusalReason::GameOver) => Answer::Refused(RefusalReason::GameOver),
+            Self::Refused(RefusalReason::NotYourTurn) => Answer::Refused(RefusalReason::NotYourTurn),
+            Self::Refused(RefusalReason::Unreadable) => Answer::Refused(RefusalReason::Unreadable),
+            Self::Refused(RefusalReason::Rule(refusal)) => Answer::Refused(RefusalReason::Rule(say(refusal))),
         }
     }
 }
 
-impl<R: fmt::Display> fmt::Display for Why<R> {
+impl<R: fmt::Display> fmt::Display for RefusalReason<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::GameOver => f.write_str("the game is over"),
@@ -90,7 +90,7 @@ impl<G: Game> Session<G> {
         }
         let Some(order) = order else {
             self.game.note_rejected(seat);
-            return Answer::Refused(Why::Unreadable);
+            return Answer::Refused(RefusalReason::Unreadable);
         };
         let answer = match &mut self.events {
             Some(events) => self.game.submit(seat, order, events),
@@ -99,7 +99,7 @@ impl<G: Game> Session<G> {
         match answer {
             Ok(Receipt::Done) => Answer::Done,
             Ok(Receipt::Taken) => Answer::Taken,
-            Err(refusal) => Answer::Refused(Why::Rule(refusal)),
+            Err(refusal) => Answer::Refused(RefusalReason::Rule(refusal)),
         }
     }
 
@@ -107,7 +107,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// If the seat is not to move.
-    pub fn end_turn(&mut self, seat: Seat) -> Result<(), Why<G::Refusal>> {
+    pub fn end_turn(&mut self, seat: Seat) -> Result<(), RefusalReason<G::Refusal>> {
         self.may_act(seat)?;
         match &mut self.events {
             Some(events) => self.game.end_turn(seat, events),
@@ -128,12 +128,12 @@ impl<G: Game> Session<G> {
     }
 
     #[inline]
-    fn may_act(&self, seat: Seat) -> Result<(), Why<G::Refusal>> {
+    fn may_act(&self, seat: Seat) -> Result<(), RefusalReason<G::Refusal>> {
         let awaited = self.game.to_move();
         if awaited.is_empty() {
-            Err(Why::GameOver)
+            Err(RefusalReason::GameOver)
         } else if !awaited.has(seat) {
-            Err(Why::NotYourTurn)
+            Err(RefusalReason::NotYourTurn)
         } else {
             Ok(())
         }

@@ -2,7 +2,7 @@
 //!
 //! The schema of a game's orders knows it, so that no game says it twice.
 
-use crate::{Why, schema};
+use crate::{RefusalReason, schema};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 /// What is said of every order that cannot be read, before the reason.
 pub(crate) fn sentence() -> String {
-    Why::<&str>::Unreadable.to_string()
+    RefusalReason::<&str>::Unreadable.to_string()
 }
 
 /// Says of a value that could not be read as an order what is wrong with it.

@@ -11,7 +11,7 @@ use crate::state::{Phase, StateOf};
 use alloc::format;
 use alloc::vec::Vec;
 use board::{Cell, Size};
-use game::console::{Detail, Note, Options, Port, Remarks, Talk, is_white};
+use game::console::{Detail, DialogueOptions, Note, Port, Remarks, Talk, is_white};
 use game::dialogue_trace::Drawing;
 use game::mistakes::{Adherence, AsWritten, Mistake, Rule};
 use game::{Diagnostics, Game, Patience, Seat};
@@ -21,7 +21,7 @@ use game::{Diagnostics, Game, Patience, Seat};
 pub struct Console;
 
 impl game::console::Console for Console {
-    fn run(&self, port: &mut dyn Port, options: Options<'_>) -> u8 {
+    fn run(&self, port: &mut dyn Port, options: DialogueOptions<'_>) -> u8 {
         if options.mistakes.is_empty() {
             Self::run_under(AsWritten, port, options)
         } else {
@@ -35,7 +35,11 @@ impl game::console::Console for Console {
 }
 
 impl Console {
-    fn run_under<R: Adherence<MistakeKind>>(rules: R, port: &mut dyn Port, options: Options<'_>) -> u8 {
+    fn run_under<R: Adherence<MistakeKind>>(
+        rules: R,
+        port: &mut dyn Port,
+        options: DialogueOptions<'_>,
+    ) -> u8 {
         let stage = options.stage;
         let mut talk = Talk::new(port);
         talk.note(|| Note::Topic(&rulebook::MAP));

@@ -11,7 +11,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, Drawn, GameEntry, NewMap, Viewer, schema};
+use game::{Course, DrawnAsText, GameEntry, NewMap, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -48,7 +48,7 @@ fn new_map(wanted: NewMap<'_>) -> Result<String, String> {
     generate(Wish { seed: wanted.seed, rows: side(wanted.rows), cols: side(wanted.cols) })
 }
 
-impl Drawn for State {
+impl DrawnAsText for State {
     fn draw(&self, _: Viewer) -> String {
         String::from_utf8_lossy(Canvas::new(self).draw(self)).into_owned()
     }

@@ -10,7 +10,7 @@ use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, Direction, Size, SplitMix64};
-use game::console::{Console as _, Options, Transcript};
+use game::console::{Console as _, DialogueOptions, Transcript};
 use game::{Game, Load, Painting, Rollout, Seat, Silent, Work, keys};
 
 /// The loads of this game. An answer changes only if a rule or a load does.
@@ -236,7 +236,7 @@ fn dialogue() -> Work {
     let mut input = Setup(Arc::clone(map)).to_text().into_bytes();
     input.extend(b"\n".repeat(3 * 500));
     let mut port = Transcript::new(&input);
-    let status = Console.run(&mut port, Options::default());
+    let status = Console.run(&mut port, DialogueOptions::default());
     let lines = port.output.iter().filter(|byte| **byte == b'\n').count() as u64;
     Work { units: lines, answer: lines << 8 | u64::from(status) }
 }

@@ -6,7 +6,7 @@ use crate::state::{Id, NOBODY, NOWHERE, POINTS, Phase, StateOf};
 use alloc::vec::Vec;
 use board::Cell;
 use game::mistakes::Adherence;
-use game::{Save, Saved};
+use game::{Save, SavedBytes};
 
 impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
     fn save(&self, into: &mut Vec<u8>) {
@@ -19,7 +19,7 @@ impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
     }
 
     fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
-        let mut saved = Saved(bytes);
+        let mut saved = SavedBytes(bytes);
         let mut state = Self::new(setup);
         state.turn = saved.u32()?;
         let phases = [Phase::Playing, Phase::Won, Phase::Lost, Phase::Drawn];
@@ -45,7 +45,7 @@ impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Puts everybody where the bytes say; nobody comes back to life, since all are alive at the start.
-    fn load_units(&mut self, saved: &mut Saved<'_>) -> Option<()> {
+    fn load_units(&mut self, saved: &mut SavedBytes<'_>) -> Option<()> {
         let count = self.map.units.len();
         self.living().collect::<Vec<_>>().into_iter().for_each(|id| self.kill(id));
         for id in (0..count as u16).map(Id) {

@@ -1,12 +1,12 @@
 //! Recorded dialogues and counts: our own selection, and the whole collection where it is at hand.
 #![cfg(feature = "formats")]
 
-use game::conform::{Folder, Request};
+use game::conform::{ConformRequest, Folder};
 use goblins::{ENTRY, Stage};
 use testing::{OnDisk, all_pass, check_perft};
 
 fn run(folder: &dyn Folder, stage: Stage) -> usize {
-    all_pass(ENTRY, folder, Request { stage: Some(stage), rules: None })
+    all_pass(ENTRY, folder, ConformRequest { stage: Some(stage), rules: None })
 }
 
 fn own(name: &str) -> OnDisk {

@@ -5,9 +5,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::Cell;
-use game::conform::{Case, Folder, Request};
-use game::schema::{self, Piece};
-use game::{Diagnostics, Drawn, DynSetup, Game, GameEntry, OpenSetup, SetupError, UnknownProfile, Viewer};
+use game::conform::{CaseResult, ConformRequest, Folder};
+use game::schema::{self, SchemaPart};
+use game::{
+    Diagnostics, DrawnAsText, DynSetup, Game, GameEntry, OpenSetup, SetupError, UnknownProfile, Viewer,
+};
 
 /// The game's entry in the list of games.
 pub const ENTRY: &dyn GameEntry = &Hexapawn;
@@ -50,7 +52,7 @@ impl GameEntry for Hexapawn {
         Ok(Box::new(OpenSetup::<State>(Setup::parse(map)?)))
     }
 
-    fn schemas(&self) -> Vec<Piece> {
+    fn schemas(&self) -> Vec<SchemaPart> {
         schema::of_game::<State>()
     }
 
@@ -59,12 +61,17 @@ impl GameEntry for Hexapawn {
         Ok(Setup::parse(map).err().unwrap_or_default())
     }
 
-    fn conform(&self, _: &dyn Folder, _: Request<'_>, _: &mut dyn FnMut(Case)) -> Result<(), String> {
+    fn conform(
+        &self,
+        _: &dyn Folder,
+        _: ConformRequest<'_>,
+        _: &mut dyn FnMut(CaseResult),
+    ) -> Result<(), String> {
         Err("this game has no recorded cases".into())
     }
 }
 
-impl Drawn for State {
+impl DrawnAsText for State {
     fn draw(&self, _: Viewer) -> String {
         let mut board = String::new();
         for row in 0..self.size.rows {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use board::{Mask8, SplitMix64};
 use core::ops::ControlFlow;
 use game::actions::put_bits;
-use game::{Actions, Game, Imagine, Layout, Numbering, Paint, Picture, Save, Saved, Seat};
+use game::{Actions, Game, Imagine, Layout, Numbering, Paint, Picture, Save, SavedBytes, Seat};
 
 /// A pawn, by its cell, goes ahead to the left, straight, or to the right.
 impl Actions for State {
@@ -72,7 +72,7 @@ impl Save for State {
     }
 
     fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
-        let mut saved = Saved(bytes);
+        let mut saved = SavedBytes(bytes);
         let turn = saved.u32()?;
         let pawns = [Mask8(saved.u64()?), Mask8(saved.u64()?)];
         let [mover, has_moved, winner] = saved.bytes()?;

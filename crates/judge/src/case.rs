@@ -2,7 +2,7 @@
 
 use crate::exercise::Exercise;
 use crate::handout::Section;
-use game::conform::{Compare, Folder, Recorded, read_cases};
+use game::conform::{Compare, Folder, RecordedDialogue, read_cases};
 use game::console::Stage;
 use game::mistakes::MistakeSet;
 
@@ -73,8 +73,8 @@ pub fn read_folder(folder: &dyn Folder, stage: Stage, strictness: Strictness) ->
     Ok(cases.into_iter().map(|case| from_record(case, stage, strictness)).collect())
 }
 
-fn from_record(recorded: Recorded, stage: Stage, strictness: Strictness) -> Case {
-    let Recorded { name, input, expected, exit_status, compare } = recorded;
+fn from_record(recorded: RecordedDialogue, stage: Stage, strictness: Strictness) -> Case {
+    let RecordedDialogue { name, input, expected, exit_status, compare } = recorded;
     let compare = match strictness {
         Strictness::Course => Compare::Loose,
         Strictness::Exact => compare,

@@ -4,7 +4,7 @@ use crate::case::Case;
 use crate::courses;
 use crate::generate::Source;
 use crate::wording::Translation;
-use game::console::{Console, Options, Stage};
+use game::console::{Console, DialogueOptions, Stage};
 use game::dialogue_trace::DialogueTrace;
 use game::mistakes::{Mistake, MistakeSet};
 
@@ -108,7 +108,8 @@ impl Exercise {
     #[must_use]
     pub fn play(&self, stage: Stage, input: &[u8], mistakes: MistakeSet) -> Played {
         let mut port = game::console::Transcript::new(input);
-        let status = self.console.run(&mut port, Options { stage, mistakes, ..Options::default() });
+        let status =
+            self.console.run(&mut port, DialogueOptions { stage, mistakes, ..DialogueOptions::default() });
         Played { output: port.output, status }
     }
 
@@ -116,7 +117,7 @@ impl Exercise {
     #[must_use]
     pub fn record<'a>(&self, stage: Stage, input: &'a [u8], mistakes: MistakeSet) -> DialogueTrace<'a> {
         let mut record = DialogueTrace::new(input);
-        self.console.run(&mut record, Options { stage, mistakes, ..Options::default() });
+        self.console.run(&mut record, DialogueOptions { stage, mistakes, ..DialogueOptions::default() });
         record
     }
 

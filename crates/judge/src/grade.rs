@@ -8,7 +8,7 @@ use crate::examine::{self, OpenedFile};
 use crate::exercise::Exercise;
 use crate::explain::{Explanation, explain};
 use crate::language::Language;
-use crate::submission_report::Workshop;
+use crate::submission_report::GradingWorkshop;
 use crate::verdict::{CaseVerdict, Judged, SanitizerFinding, judge};
 use crate::verdict_store::{Purpose, Trial};
 use game::conform::Compare;
@@ -146,7 +146,7 @@ pub struct ProgramGrader<'a> {
     /// The exercise.
     pub exercise: &'static Exercise,
     /// The sandbox and what is kept.
-    pub workshop: Workshop<'a>,
+    pub workshop: GradingWorkshop<'a>,
     /// The program.
     pub built: &'a Built,
     /// The limits of each run.

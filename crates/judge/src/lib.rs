@@ -50,7 +50,7 @@ pub use handout::Section;
 pub use language::Language;
 pub use submission::{Submission, SubmissionError};
 pub use submission_report::{
-    CaseSet, GradeError, GradingOptions, PointScheme, SubmissionReport, Workshop, grade_submission,
+    CaseSet, GradeError, GradingOptions, GradingWorkshop, PointScheme, SubmissionReport, grade_submission,
 };
 pub use verdict::CaseVerdict;
 pub use verdict_store::VerdictStore;

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// The workshop in which submissions are graded: shared by all of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Workshop<'a> {
+pub struct GradingWorkshop<'a> {
     /// The sandbox.
     pub sandbox: &'a Sandbox,
     /// Where compiled programs are kept.
@@ -159,7 +159,7 @@ pub enum GradeError {
 /// If there is nothing to run it on, or nothing can be run.
 pub fn grade_submission(
     exercise: &'static Exercise,
-    workshop: Workshop<'_>,
+    workshop: GradingWorkshop<'_>,
     submission: &Submission,
     options: &GradingOptions,
     each_stage: &mut dyn FnMut(&str, &StageReport),
@@ -194,7 +194,7 @@ pub fn grade_submission(
 
 struct Job<'a> {
     exercise: &'static Exercise,
-    workshop: Workshop<'a>,
+    workshop: GradingWorkshop<'a>,
     submission: &'a Submission,
     options: &'a GradingOptions,
 }
@@ -219,7 +219,7 @@ impl Job<'_> {
             report.points = Some(0.0);
             return Ok(report);
         };
-        let Workshop { sandbox, cache, .. } = self.workshop;
+        let GradingWorkshop { sandbox, cache, .. } = self.workshop;
         match self.options.recipes.build(sandbox, cache, part, stage) {
             Err(error) => report.not_built = Some(error.report(self.options.language)),
             Ok(built) => {

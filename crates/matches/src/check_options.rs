@@ -11,12 +11,12 @@ pub struct CheckOptions {
     /// Whether every message carries a field that no version of the protocol knows.
     pub unknown_field: bool,
     /// How the program learns that it is over.
-    pub parting: Parting,
+    pub parting: Farewell,
 }
 
 /// How a program learns that it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Parting {
+pub enum Farewell {
     /// By the message `end`.
     Announced,
     /// Its input stops, without a word.
@@ -26,6 +26,11 @@ pub enum Parting {
 impl Default for CheckOptions {
     /// As in a match.
     fn default() -> Self {
-        Self { pause_after_start: false, most_turns: None, unknown_field: false, parting: Parting::Announced }
+        Self {
+            pause_after_start: false,
+            most_turns: None,
+            unknown_field: false,
+            parting: Farewell::Announced,
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::protocol::{
     LARGEST_SHARE, LONGEST_LINE, MOST_ORDERS, MOST_REPLIES, Message, PROTOCOL, Reply, TimeLeft, raw,
 };
 use crate::protocol_fault::ProtocolFault;
-use crate::series::Waiting;
+use crate::series::AwaitedProgram;
 use game::replay::OrderResult;
 use game::{DynGame, Seat, Standing, Viewer};
 use rustix::event::PollFd;
@@ -337,7 +337,8 @@ impl ProgramSeat {
         self.conversation.turn.denied = denied;
         if wall >= SILENCE {
             let (bot, seat) = (&*turn.report.name, turn.doing.step.seat);
-            let waiting = Waiting { bot, seat, turn: turn.terms.number, wall, cpu: used, within_a_line };
+            let waiting =
+                AwaitedProgram { bot, seat, turn: turn.terms.number, wall, cpu: used, within_a_line };
             turn.terms.observer.waiting(turn.terms.game, &waiting);
         }
         let fault = if used > allowed {

@@ -30,12 +30,12 @@ pub struct Entrant {
     /// How it was named: a path, or the name of a built-in bot.
     pub source: String,
     /// What it is.
-    pub what: Contender,
+    pub what: BotKind,
 }
 
 /// What a bot is.
 #[derive(Clone, Debug)]
-pub enum Contender {
+pub enum BotKind {
     /// One of ours, by name.
     BuiltIn(String),
     /// Somebody's program.
@@ -54,7 +54,7 @@ pub struct Runnable {
     /// Within which bounds.
     pub limits: Limits,
     /// What was made for it; it goes when nobody needs it any more.
-    pub made: Arc<Made>,
+    pub made: Arc<BuiltFiles>,
     /// A hash of the files that are run, by which a series knows its bots again.
     pub fingerprint: String,
     /// What its author should know about how it was compiled, one sentence each.
@@ -82,7 +82,7 @@ impl Runnable {
 
 /// Files that were made so that a program can be run.
 #[derive(Debug, Default)]
-pub struct Made {
+pub struct BuiltFiles {
     /// Copies of its files, taken once: they stay what they are, whatever becomes of the originals.
     pub snapshot: Option<Snapshot>,
     /// What a compiler made.
@@ -204,7 +204,7 @@ impl Entrant {
     /// A bot that could not be made ready, and forfeits its games.
     #[must_use]
     pub fn absent(name: &str, why: &EntrantError) -> Self {
-        Self::new(name, Contender::Absent(why.to_string()))
+        Self::new(name, BotKind::Absent(why.to_string()))
     }
 
     /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an old contest's interface, a folder with
@@ -214,7 +214,7 @@ impl Entrant {
     /// One message, if there is no such bot or it cannot be used.
     pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
         if bots::names().contains(&text) {
-            return Ok(Self::new(text, Contender::BuiltIn(text.to_owned())));
+            return Ok(Self::new(text, BotKind::BuiltIn(text.to_owned())));
         }
         if let Some(port) = text.strip_prefix("tcp:") {
             return Ok(guest(text, port, workshop)?);
@@ -246,14 +246,14 @@ impl Entrant {
             _ => executable(&path, workshop)?,
         };
         let runnable = runnable.with_bound(workshop.bound);
-        Ok(Self::new(&own_name(&path), Contender::Program(Box::new(runnable))))
+        Ok(Self::new(&own_name(&path), BotKind::Program(Box::new(runnable))))
     }
 
     /// The bot that a folder is: one with a `bot.toml`, or a player of the game's old contest.
     fn in_folder(folder: &Path, name: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
         if is_old_player(folder, workshop) {
             let runnable = classic(folder, &sdk::Options::default(), workshop)?.with_bound(workshop.bound);
-            return Ok(Self::new(name, Contender::Program(Box::new(runnable))));
+            return Ok(Self::new(name, BotKind::Program(Box::new(runnable))));
         }
         Manifest::entrant(folder, name, workshop)
     }
@@ -276,7 +276,7 @@ impl Entrant {
     }
 
     /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and short.
-    pub(crate) fn new(name: &str, what: Contender) -> Self {
+    pub(crate) fn new(name: &str, what: BotKind) -> Self {
         let name = shown(name.as_bytes(), LONGEST_NAME);
         Self { source: name.clone(), name, what }
     }
@@ -285,8 +285,8 @@ impl Entrant {
     #[must_use]
     pub fn fingerprint(&self) -> Option<String> {
         match &self.what {
-            Contender::Program(runnable) => Some(runnable.fingerprint.clone()),
-            Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => None,
+            BotKind::Program(runnable) => Some(runnable.fingerprint.clone()),
+            BotKind::BuiltIn(_) | BotKind::Guest(_) | BotKind::Absent(_) => None,
         }
     }
 
@@ -294,8 +294,8 @@ impl Entrant {
     #[must_use]
     pub fn notes(&self) -> &[String] {
         match &self.what {
-            Contender::Program(runnable) => &runnable.notes,
-            Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => &[],
+            BotKind::Program(runnable) => &runnable.notes,
+            BotKind::BuiltIn(_) | BotKind::Guest(_) | BotKind::Absent(_) => &[],
         }
     }
 
@@ -303,8 +303,8 @@ impl Entrant {
     #[must_use]
     pub fn parameters(&self) -> Option<&Parameters> {
         match &self.what {
-            Contender::Program(runnable) => Some(&runnable.parameters),
-            Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => None,
+            BotKind::Program(runnable) => Some(&runnable.parameters),
+            BotKind::BuiltIn(_) | BotKind::Guest(_) | BotKind::Absent(_) => None,
         }
     }
 
@@ -312,7 +312,7 @@ impl Entrant {
     #[must_use]
     pub fn with_values(&self, name: &str, values: &[f64]) -> Self {
         let mut other = Self { name: name.to_owned(), ..self.clone() };
-        if let Contender::Program(runnable) = &mut other.what {
+        if let BotKind::Program(runnable) = &mut other.what {
             runnable.parameters = runnable.parameters.with_values(values);
         }
         other
@@ -321,13 +321,13 @@ impl Entrant {
     /// Whether it knows no end of a turn, so that rounds must go by wall time.
     #[must_use]
     pub const fn needs_wall_time(&self) -> bool {
-        matches!(self.what, Contender::Guest(_))
+        matches!(self.what, BotKind::Guest(_))
     }
 
     /// Whether it runs in this program, without a process of its own.
     #[must_use]
     pub const fn is_built_in(&self) -> bool {
-        matches!(self.what, Contender::BuiltIn(_))
+        matches!(self.what, BotKind::BuiltIn(_))
     }
 }
 
@@ -358,7 +358,7 @@ fn guest(text: &str, port: &str, workshop: Workshop<'_>) -> Result<Entrant, Stri
     }
     let port = port.parse().ok().filter(|port| *port != 0);
     let port: u16 = port.ok_or_else(|| format!("{text}: write tcp:PORT with a port from 1 to 65535"))?;
-    Ok(Entrant::new(text, Contender::Guest(port)))
+    Ok(Entrant::new(text, BotKind::Guest(port)))
 }
 
 /// What a file or folder is called by itself, without those on the way to it.
@@ -401,7 +401,7 @@ pub(crate) fn classic(
         other => EntrantError::Unusable(format!("{}: {other}", path.display())),
     })?;
     let fingerprint = prepared.compiled.entry.digest.clone();
-    let made = Arc::new(Made { snapshot: None, compiled: Some(prepared.compiled) });
+    let made = Arc::new(BuiltFiles { snapshot: None, compiled: Some(prepared.compiled) });
     let (program, notes) = (prepared.program, prepared.notes);
     let (limits, parameters) = (Limits::default(), Parameters::default());
     Ok(Runnable { program, limits, made, fingerprint, notes, parameters })
@@ -437,7 +437,7 @@ impl Runnable {
         let unreadable = |error| EntrantError::NotReady(format!("{}: {error}", copy.origin().display()));
         let fingerprint = copy.digest().map_err(unreadable)?;
         let notes = copy.left_out().to_vec();
-        let made = Arc::new(Made { snapshot: Some(copy), compiled: None });
+        let made = Arc::new(BuiltFiles { snapshot: Some(copy), compiled: None });
         let (limits, parameters) = (Limits::default(), Parameters::default());
         Ok(Self { program, limits, made, fingerprint, notes, parameters })
     }
@@ -445,7 +445,7 @@ impl Runnable {
     /// The same with what was compiled for it.
     pub(crate) fn with_compiled(self, compiled: Option<Compiled>) -> Self {
         let snapshot = Arc::into_inner(self.made).and_then(|made| made.snapshot);
-        Self { made: Arc::new(Made { snapshot, compiled }), ..self }
+        Self { made: Arc::new(BuiltFiles { snapshot, compiled }), ..self }
     }
 
     /// The same with folders that it can read where they are.

@@ -1,6 +1,6 @@
 //! `bot.toml`: how a bot in a folder is built and run.
 
-use crate::entrant::{Contender, Entrant, EntrantError, Runnable, Workshop, classic};
+use crate::entrant::{BotKind, Entrant, EntrantError, Runnable, Workshop, classic};
 use crate::parameters::{self, Parameter, Parameters};
 use crate::taking;
 use sandbox::{
@@ -27,7 +27,7 @@ pub struct Manifest {
     #[serde(default)]
     pub products: Vec<String>,
     /// How it is run, from its folder.
-    pub run: Option<Words>,
+    pub run: Option<CommandWords>,
     /// That its sources are written against the old contest's interface, and with which options they are compiled.
     pub classic: Option<sdk::Options>,
     /// What in the folder is no part of the bot, as a shell would name it: a change to it is no other bot, and nothing to build.
@@ -41,7 +41,7 @@ pub struct Manifest {
     pub env: BTreeMap<String, String>,
     /// What it may use.
     #[serde(default)]
-    pub limits: Bounds,
+    pub limits: LimitOverrides,
     /// Numbers that it gets with its first message, and that can be tuned.
     #[serde(default)]
     pub parameters: BTreeMap<String, Parameter>,
@@ -50,7 +50,7 @@ pub struct Manifest {
 /// A command: one text, split at blanks, or a list of words.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is one text, or a list of words")]
-pub enum Words {
+pub enum CommandWords {
     /// To be split at blanks.
     Text(String),
     /// As it is.
@@ -60,7 +60,7 @@ pub enum Words {
 /// Limits that differ from the usual ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Bounds {
+pub struct LimitOverrides {
     /// Memory in MiB.
     pub memory_mb: Option<u32>,
     /// Processes and threads.
@@ -69,7 +69,7 @@ pub struct Bounds {
     pub scratch_mb: Option<u32>,
 }
 
-impl Words {
+impl CommandWords {
     /// The words.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
@@ -80,7 +80,7 @@ impl Words {
     }
 }
 
-impl Bounds {
+impl LimitOverrides {
     /// How many times the usual a bot may ask for: it shares the machine with the others, and with the other games.
     const MOST_TIMES: u64 = 4;
 
@@ -154,7 +154,7 @@ impl Manifest {
         if manifest.name.as_ref().is_some_and(|name| name.trim().is_empty()) {
             return Err("`name` is empty; leave it out to use the folder's".to_owned());
         }
-        let words = manifest.run.as_ref().map(Words::words);
+        let words = manifest.run.as_ref().map(CommandWords::words);
         match (&manifest.classic, words) {
             (Some(_), None) => Ok(manifest),
             (Some(_), Some(_)) => Err("a bot has either `run` or `[classic]`, not both".to_owned()),
@@ -186,13 +186,13 @@ impl Manifest {
         }
         manifest.limits.apply(&mut runnable.limits);
         runnable.parameters = Parameters::new(manifest.parameters);
-        let what = Contender::Program(Box::new(runnable.with_bound(workshop.bound)));
+        let what = BotKind::Program(Box::new(runnable.with_bound(workshop.bound)));
         Ok(Entrant::new(manifest.name.as_deref().map_or(name, str::trim), what))
     }
 
     /// Whether the command names the interpreter of a virtual environment in the folder, which holds links to what is elsewhere.
     fn check_environment(&self, folder: &Path) -> Result<(), String> {
-        let words = self.run.as_ref().map(Words::words).unwrap_or_default();
+        let words = self.run.as_ref().map(CommandWords::words).unwrap_or_default();
         let Some((inside, _)) = words.first().and_then(|word| bare(word).split_once("/bin/")) else {
             return Ok(());
         };
@@ -220,7 +220,7 @@ impl Manifest {
         folder: &Path,
         workshop: Workshop<'_>,
     ) -> Result<Runnable, EntrantError> {
-        let words = self.run.as_ref().map(Words::words).unwrap_or_default();
+        let words = self.run.as_ref().map(CommandWords::words).unwrap_or_default();
         let mut argv: Vec<OsString> = words.iter().map(Into::into).collect();
         let mut readable = Vec::new();
         let in_file = |wrong| format!("{}: {wrong}", folder.join(Self::FILE).display());

@@ -3,7 +3,7 @@
 use crate::bad_line;
 use crate::clock::{Budget, Clock};
 use game::replay::OrderResult;
-use game::schema::{self, Piece};
+use game::schema::{self, SchemaPart};
 use game::{DynGame, JsonText, Seat, Standing, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -179,10 +179,10 @@ fn depth(value: &Value) -> usize {
 
 /// The schemas of what goes to and fro; they refer to those of the game beside them.
 #[must_use]
-pub fn schemas() -> Vec<Piece> {
+pub fn schemas() -> Vec<SchemaPart> {
     vec![
-        Piece { name: "message", schema: schema::written::<Message<'_>>() },
-        Piece { name: "reply", schema: schema::read::<Reply>() },
+        SchemaPart { name: "message", schema: schema::written::<Message<'_>>() },
+        SchemaPart { name: "reply", schema: schema::read::<Reply>() },
     ]
 }
 

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Whose record it is: what a reader has to know beside what was said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct About {
+pub struct RecordHeader {
     /// The version of the record.
     pub record: u32,
     /// The game's name.
@@ -36,7 +36,7 @@ pub struct About {
     pub env: BTreeMap<String, String>,
 }
 
-impl About {
+impl RecordHeader {
     /// The version that is written.
     const VERSION: u32 = 1;
 
@@ -74,21 +74,21 @@ pub(crate) fn game_folder(game: u32) -> String {
 
 /// What a record lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Lost {
+pub enum MissingRecord {
     /// A file could not be written from some point on.
     Unwritten(String),
     /// The bot wrote more than is kept.
     Cut(String),
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for MissingRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::Unwritten(what) | Self::Cut(what)) = self;
         f.write_str(what)
     }
 }
 
-impl Serialize for Lost {
+impl Serialize for MissingRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -96,19 +96,19 @@ impl Serialize for Lost {
 
 /// The first thing that a game's records lack.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Loss(Arc<Mutex<Option<Lost>>>);
+pub(crate) struct Loss(Arc<Mutex<Option<MissingRecord>>>);
 
 impl Loss {
-    fn note(&self, lost: Lost) {
+    fn note(&self, lost: MissingRecord) {
         let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match (&*first, &lost) {
             // What could not be written is worse than what was not wanted.
-            (None, _) | (Some(Lost::Cut(_)), Lost::Unwritten(_)) => *first = Some(lost),
+            (None, _) | (Some(MissingRecord::Cut(_)), MissingRecord::Unwritten(_)) => *first = Some(lost),
             _ => {}
         }
     }
 
-    pub(crate) fn take(&self) -> Option<Lost> {
+    pub(crate) fn take(&self) -> Option<MissingRecord> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -134,7 +134,7 @@ impl SeatRecord {
     const MOST_BYTES: usize = 64 << 20;
 
     /// Makes the folder and its files. What cannot be written later on is noted as a loss.
-    pub(crate) fn create(folder: &Path, about: &About, loss: &Loss) -> io::Result<Self> {
+    pub(crate) fn create(folder: &Path, about: &RecordHeader, loss: &Loss) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut text = serde_json::to_vec_pretty(about)?;
         text.push(b'\n');
@@ -184,11 +184,11 @@ impl Kept {
         let written = file.write_all(kept);
         let shown = self.path.display();
         if let Err(why) = written {
-            loss.note(Lost::Unwritten(format!("{shown}: {why}")));
+            loss.note(MissingRecord::Unwritten(format!("{shown}: {why}")));
             self.file = None;
         } else if kept.len() < bytes.len() {
             let most = SeatRecord::MOST_BYTES >> 20;
-            loss.note(Lost::Cut(format!("{shown} is cut after {most} MiB: the bot wrote more")));
+            loss.note(MissingRecord::Cut(format!("{shown} is cut after {most} MiB: the bot wrote more")));
             self.file = None;
         }
     }
@@ -255,7 +255,10 @@ mod tests {
         assert_eq!(fs::read(folder.path().join("stderr.txt")).unwrap(), b"a fl");
         assert_eq!(fs::read(folder.path().join("output.jsonl")).unwrap(), b"{}\n");
         let lost = loss.take().unwrap();
-        assert!(matches!(&lost, Lost::Cut(_)) && lost.to_string().contains("stderr.txt is cut"), "{lost}");
+        assert!(
+            matches!(&lost, MissingRecord::Cut(_)) && lost.to_string().contains("stderr.txt is cut"),
+            "{lost}"
+        );
     }
 
     #[test]

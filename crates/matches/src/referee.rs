@@ -1,17 +1,17 @@
 //! One game, from the first turn to the end.
 
 use crate::Stop;
-use crate::check_options::{CheckOptions, Parting};
+use crate::check_options::{CheckOptions, Farewell};
 use crate::clock::{Clock, Pace};
 use crate::occupant::{Greeting, Occupant, SeatTurn, TurnHandle, TurnTerms};
 use crate::occupants::Gone;
 use crate::program::wait_and_serve;
 use crate::protocol::{ClockFigures, Message};
-use crate::record::Lost;
+use crate::record::MissingRecord;
 use crate::recorder::Recorder;
 use crate::seat_state::{SeatReport, SeatState};
 use crate::series::SeriesObserver;
-use crate::watching::{Patience, Seen};
+use crate::watching::{ActivityBesideTurns, ObservationLimit};
 use game::replay::{Header, Hex, Turn, Writer};
 use game::{DynGame, JsonText, Outcome, Seat, Seats, Standing, most_turns};
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub struct GameReport {
     pub units_lost: Vec<u32>,
     /// What its record lacks, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unrecorded: Option<Lost>,
+    pub unrecorded: Option<MissingRecord>,
 }
 
 /// Why there is no result.
@@ -67,7 +67,7 @@ pub(crate) struct Referee<'a> {
     pub(crate) clock: Clock,
     /// How long a round lasts, if rounds go by wall time.
     pub(crate) round: Option<Duration>,
-    pub(crate) replay: Option<Tape>,
+    pub(crate) replay: Option<RecordedSeat>,
     /// How the game is led, if its programs are watched.
     pub(crate) watched: Option<CheckOptions>,
     pub(crate) observer: &'a dyn SeriesObserver,
@@ -75,7 +75,7 @@ pub(crate) struct Referee<'a> {
 }
 
 /// A replay being written.
-pub(crate) struct Tape {
+pub(crate) struct RecordedSeat {
     pub(crate) writer: Writer,
     pub(crate) file: Recorder,
 }
@@ -117,7 +117,7 @@ impl Referee<'_> {
         let units_lost =
             units.iter().zip(self.units()).map(|(before, after)| before.saturating_sub(after)).collect();
         let seats: Vec<SeatReport> = self.places.into_iter().map(|place| place.report).collect();
-        if let Some(Tape { mut writer, mut file }) = self.replay {
+        if let Some(RecordedSeat { mut writer, mut file }) = self.replay {
             let measured = JsonText::from(serde_json::json!({ "seats": seats }));
             let line = writer.end(&by_rules, stopped, out, measured);
             file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
@@ -161,7 +161,7 @@ impl Referee<'_> {
     fn watch_start(&mut self) {
         for place in &mut self.places {
             if let Some(program) = place.who.program() {
-                let start = program.observe(Patience::start(self.clock), self.stop);
+                let start = program.observe(ObservationLimit::start(self.clock), self.stop);
                 place.report.seen.get_or_insert_default().start = Some(start);
             }
         }
@@ -296,11 +296,12 @@ impl Referee<'_> {
             let Some(program) = place.who.program() else { continue };
             let answers = program.last_answers();
             let end = Message::End { outcome, answers: &answers };
-            let announcement = (conduct.parting == Parting::Announced).then_some(&end);
+            let announcement = (conduct.parting == Farewell::Announced).then_some(&end);
             let parting = program.take_leave(announcement, self.stop);
             let (bank_left, stderr) = (program.budget.bank(), program.tail.lines());
             let seen = place.report.seen.get_or_insert_default();
-            *seen = Seen { start: seen.start.take(), parting: Some(parting), bank_left, stderr };
+            *seen =
+                ActivityBesideTurns { start: seen.start.take(), parting: Some(parting), bank_left, stderr };
         }
     }
 }

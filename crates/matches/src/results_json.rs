@@ -5,7 +5,7 @@ use crate::seat_state::SeatReport;
 use crate::series::Series;
 use crate::standings::StandingsRow;
 use game::replay::Hex;
-use game::schema::{self, Piece};
+use game::schema::{self, SchemaPart};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -98,10 +98,10 @@ pub struct SeatLine {
 
 /// The schemas of all of it.
 #[must_use]
-pub fn schemas() -> Vec<Piece> {
+pub fn schemas() -> Vec<SchemaPart> {
     vec![
-        Piece { name: "match", schema: schema::written::<MatchDocument>() },
-        Piece { name: "match-game", schema: schema::written::<GameLine>() },
+        SchemaPart { name: "match", schema: schema::written::<MatchDocument>() },
+        SchemaPart { name: "match-game", schema: schema::written::<GameLine>() },
     ]
 }
 

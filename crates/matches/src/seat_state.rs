@@ -4,7 +4,7 @@ use crate::inbox::shown;
 use crate::occupant::Occupant;
 use crate::occupants::Gone;
 use crate::protocol_fault::ProtocolFault;
-use crate::watching::Seen;
+use crate::watching::ActivityBesideTurns;
 use game::replay::{Move, OrderResult, SeatedBot};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub struct SeatReport {
     pub wall: f64,
     /// What was seen of it beside its turns, if it is a program and was watched.
     #[serde(skip)]
-    pub seen: Option<Seen>,
+    pub seen: Option<ActivityBesideTurns>,
 }
 
 /// Something a bot did wrong as a program, and when.

@@ -4,14 +4,14 @@ use crate::Stop;
 use crate::check_options::CheckOptions;
 use crate::clock::{Clock, Pace};
 use crate::cores::Reserved;
-use crate::entrant::{Contender, Entrant, Runnable};
+use crate::entrant::{BotKind, Entrant, Runnable};
 use crate::interpreter::missing_interpreter;
 use crate::occupant::Occupant;
 use crate::occupants::{BuiltIn, GuestSeat};
 use crate::program::ProgramSeat;
-use crate::record::{About, Loss, RecordFolder, SeatRecord, game_folder, seat_folder};
+use crate::record::{Loss, RecordFolder, RecordHeader, SeatRecord, game_folder, seat_folder};
 use crate::recorder::Recorder;
-use crate::referee::{GameReport, Referee, Tape, Unfinished};
+use crate::referee::{GameReport, RecordedSeat, Referee, Unfinished};
 use crate::schedule::{GamePlan, Schedule, SeriesMap};
 use crate::seat_state::SeatState;
 use crate::seeds::{self, SeriesSeed};
@@ -55,12 +55,12 @@ pub struct Series {
     /// How programs are run.
     pub sandbox: Sandbox,
     /// What becomes of a game in which a bot cannot be started.
-    pub unstartable: Unstartable,
+    pub unstartable: IfUnstartable,
 }
 
 /// What becomes of a game in which a bot cannot be started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Unstartable {
+pub enum IfUnstartable {
     /// It is not played, and the series ends.
     #[default]
     Stops,
@@ -139,7 +139,7 @@ pub trait SeriesObserver: Sync {
     /// A turn of a game begins.
     fn turn(&self, _game: u32, _turn: u32) {}
     /// A program has been waited for, longer than usual. It is told again and again.
-    fn waiting(&self, _game: u32, _for_whom: &Waiting<'_>) {}
+    fn waiting(&self, _game: u32, _for_whom: &AwaitedProgram<'_>) {}
     /// A line of a game's replay was written: the first is its header. Only of games that have a replay.
     fn written(&self, _game: u32, _line: &str) {}
     /// A game is over.
@@ -154,7 +154,7 @@ impl SeriesObserver for Unobserved {}
 
 /// A program that has not replied yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Waiting<'a> {
+pub struct AwaitedProgram<'a> {
     /// What the bot is called.
     pub bot: &'a str,
     /// Where it sits.
@@ -294,7 +294,7 @@ impl Series {
         header: &Header,
         before: Vec<game::replay::Turn>,
         told: &dyn Fn(&str),
-    ) -> Result<Tape, SeriesError> {
+    ) -> Result<RecordedSeat, SeriesError> {
         let disk = |why| SeriesError::Disk { path: path.to_owned(), why };
         let (mut writer, line) = Writer::new(header, self.canonical);
         let mut file = Recorder::create(path).map_err(disk)?;
@@ -305,7 +305,7 @@ impl Series {
             file.line(&line).map_err(disk)?;
             told(&line);
         }
-        Ok(Tape { writer, file })
+        Ok(RecordedSeat { writer, file })
     }
 
     /// The bots that are neither contained nor charged CPU time, because somebody else runs them.
@@ -356,14 +356,14 @@ impl Series {
     /// A processor for each program, where they race by the wall clock and somebody holds them to it.
     fn reserve_cores(&self) -> Result<Option<Reserved>, SeriesError> {
         let is_race = self.clock.pace == Pace::Rounds && self.sandbox.enforced().rlimits;
-        let programs = self.entrants.iter().filter(|entrant| matches!(entrant.what, Contender::Program(_)));
+        let programs = self.entrants.iter().filter(|entrant| matches!(entrant.what, BotKind::Program(_)));
         let count = programs.count();
         (is_race && count > 0).then(|| Reserved::take(count).map_err(SeriesError::Setup)).transpose()
     }
 
     /// What a program in a seat may use.
     fn limits(&self, seat: u8, runnable: &Runnable, opening: &Opening<'_>) -> Limits {
-        let is_program = |bot: u32| matches!(self.entrants[bot as usize].what, Contender::Program(_));
+        let is_program = |bot: u32| matches!(self.entrants[bot as usize].what, BotKind::Program(_));
         let before = opening.header.seats.iter().take(usize::from(seat));
         let place = before.filter(|occupant| is_program(occupant.bot)).count();
         let cores = opening.cores.map(|cores| cores.of(place)).unwrap_or_default();
@@ -376,7 +376,7 @@ impl Series {
             .map(|(seat, occupant)| {
                 let entrant = &self.entrants[occupant.bot as usize];
                 match self.seated(seat, entrant, opening) {
-                    Err(SeriesError::Start { why, .. }) if self.unstartable == Unstartable::Forfeits => {
+                    Err(SeriesError::Start { why, .. }) if self.unstartable == IfUnstartable::Forfeits => {
                         Ok(SeatState::absent(occupant, &why))
                     }
                     who => who.map(|who| SeatState::new(who, occupant)),
@@ -394,17 +394,18 @@ impl Series {
         let Opening { header, table, stop, .. } = *opening;
         let failed = |why| SeriesError::Start { bot: entrant.name.clone(), why };
         match &entrant.what {
-            Contender::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
+            BotKind::BuiltIn(name) => bots::built_in(name, table, seeds::of_bot(header.seed.0, seat))
                 .map(|player| Box::new(BuiltIn(player)) as Box<dyn Occupant>)
                 .ok_or_else(|| failed("there is no such bot for this game".to_owned())),
-            Contender::Absent(why) => Err(failed(why.clone())),
-            Contender::Guest(port) => {
+            BotKind::Absent(why) => Err(failed(why.clone())),
+            BotKind::Guest(port) => {
                 Guest::await_at(*port, self.entry, (table, Seat(seat)), GUEST_PATIENCE, &|| stop.is_wanted())
                     .map(|guest| Box::new(GuestSeat(Some(guest))) as Box<dyn Occupant>)
                     .map_err(|error| failed(format!("port {port}: {error}")))
             }
-            Contender::Program(runnable) => {
-                let record = self.record(opening, &About::new(header, seat, &entrant.name, runnable))?;
+            BotKind::Program(runnable) => {
+                let record =
+                    self.record(opening, &RecordHeader::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &self.limits(seat, runnable, opening));
                 let process = process.map_err(|error| {
                     failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
@@ -415,7 +416,7 @@ impl Series {
         }
     }
 
-    fn record(&self, opening: &Opening<'_>, about: &About) -> Result<Option<SeatRecord>, SeriesError> {
+    fn record(&self, opening: &Opening<'_>, about: &RecordHeader) -> Result<Option<SeatRecord>, SeriesError> {
         let Some(folder) = &self.record else { return Ok(None) };
         let path = folder.join(game_folder(opening.game)).join(seat_folder(about.seat));
         let record = SeatRecord::create(&path, about, opening.loss);

@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 
 /// What was seen of a program beside its turns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seen {
+pub struct ActivityBesideTurns {
     /// From `start` until it was at rest, if that was waited for.
-    pub start: Option<Interval>,
+    pub start: Option<ActivityInterval>,
     /// After `end`, or after its input was closed without one. None if it was put out before.
-    pub parting: Option<Interval>,
+    pub parting: Option<ActivityInterval>,
     /// What it left of its bank.
     pub bank_left: Duration,
     /// The last lines it wrote to standard error.
@@ -26,7 +26,7 @@ pub struct Seen {
 
 /// What a program did in a time in which it was asked for nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Interval {
+pub struct ActivityInterval {
     /// How it ended by itself, if it did.
     pub ended: Option<Ending>,
     /// CPU time it used.
@@ -39,7 +39,7 @@ pub struct Interval {
 
 /// How long a program is left to itself.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
+pub(crate) struct ObservationLimit {
     /// CPU time it may burn.
     pub(crate) cpu: Duration,
     /// Time without any use of CPU time after which it is taken to wait.
@@ -48,7 +48,7 @@ pub(crate) struct Patience {
     pub(crate) wall: Duration,
 }
 
-impl Patience {
+impl ObservationLimit {
     /// For programs whose input has ended: time to tidy up, and to show that they do nothing of the kind.
     pub(crate) const PARTING: Self =
         Self { cpu: Duration::from_secs(1), quiet: Duration::from_secs(1), wall: Duration::from_secs(20) };
@@ -95,25 +95,25 @@ impl ProgramSeat {
     }
 
     /// Leaves the program to itself until it ends, is at rest, or has used up our patience.
-    pub(crate) fn observe(&mut self, patience: Patience, stop: &Stop) -> Interval {
+    pub(crate) fn observe(&mut self, patience: ObservationLimit, stop: &Stop) -> ActivityInterval {
         self.observe_from(Instant::now(), patience, stop)
     }
 
     /// Says goodbye, closes the input of the program, and watches how it leaves.
-    pub(crate) fn take_leave(&mut self, announcement: Option<&Message<'_>>, stop: &Stop) -> Interval {
+    pub(crate) fn take_leave(&mut self, announcement: Option<&Message<'_>>, stop: &Stop) -> ActivityInterval {
         let begin = Instant::now();
         self.wake();
         if let Some(message) = announcement {
             self.send(message);
         }
-        while !self.has_sent() && begin.elapsed() < Patience::PARTING.quiet && !stop.is_wanted() {
+        while !self.has_sent() && begin.elapsed() < ObservationLimit::PARTING.quiet && !stop.is_wanted() {
             wait_and_serve(std::iter::once(&mut *self as &mut (dyn Occupant + 'static)), LOOK);
         }
         self.hang_up();
-        self.observe_from(begin, Patience::PARTING, stop)
+        self.observe_from(begin, ObservationLimit::PARTING, stop)
     }
 
-    fn observe_from(&mut self, begin: Instant, patience: Patience, stop: &Stop) -> Interval {
+    fn observe_from(&mut self, begin: Instant, patience: ObservationLimit, stop: &Stop) -> ActivityInterval {
         let cpu_before = self.cpu_time();
         self.begin_watch();
         let (ended, cpu) = loop {
@@ -131,14 +131,14 @@ impl ProgramSeat {
             }
             self.await_news();
         };
-        Interval { ended, cpu, wall: begin.elapsed(), written: self.inbox.everything() }
+        ActivityInterval { ended, cpu, wall: begin.elapsed(), written: self.inbox.everything() }
     }
 
     /// Closes the input of a program that does not reply, to see what it has in hand.
     pub(crate) fn silence(&mut self, turn: u32, stop: &Stop) -> Silence {
         let unended = !self.inbox.rest().is_empty();
         self.hang_up();
-        let shown = self.observe(Patience::PARTING, stop);
+        let shown = self.observe(ObservationLimit::PARTING, stop);
         let mut lines = shown.written.split(|byte| *byte == b'\n');
         if unended {
             Silence::Unended

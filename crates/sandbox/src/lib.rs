@@ -65,7 +65,7 @@ pub use private::PrivateFolder;
 pub use process::Process;
 pub use program::{Author, Limits, Processes, Program};
 pub use run::{Bounds, Finished, Input};
-pub use sandbox::{Layers, Sandbox, Setup, StartError, Unavailable};
+pub use sandbox::{Layers, Sandbox, SandboxOptions, StartError, Unavailable};
 pub use snapshot::{Caps, Found, Snapshot, SnapshotError, SourceFolder, StrangersFolder};
 pub use tools::{Tool, ToolKind};
 pub use whole::write_whole;

@@ -24,7 +24,7 @@ struct Inner {
 
 /// What a sandbox is made from.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct SandboxOptions {
     /// How much containment is asked for.
     pub mode: Mode,
     /// The program that calls [`crate::launched`] first thing in its `main`; this very program if nothing is said.
@@ -33,7 +33,7 @@ pub struct Setup {
     pub layers: Layers,
 }
 
-impl Setup {
+impl SandboxOptions {
     /// This mode, with this very program as launcher and all layers.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
@@ -109,7 +109,7 @@ pub enum StartError {
     NeedsProcesses,
     /// The sandbox could not be set up around it.
     #[error("the sandbox could not be set up: {0}")]
-    Setup(#[from] io::Error),
+    SandboxOptions(#[from] io::Error),
     /// The launcher went away without a word.
     #[error("the sandbox could not be set up: the launcher went away")]
     Silent,
@@ -124,14 +124,14 @@ impl Sandbox {
     /// # Errors
     /// If containment is required and something needed for it is missing.
     pub fn new(mode: Mode) -> Result<Self, Unavailable> {
-        Self::with(&Setup::new(mode))
+        Self::with(&SandboxOptions::new(mode))
     }
 
     /// Like [`Sandbox::new`], with a launcher and layers of the caller's choice.
     ///
     /// # Errors
     /// If containment is required and something needed for it is missing.
-    pub fn with(setup: &Setup) -> Result<Self, Unavailable> {
+    pub fn with(setup: &SandboxOptions) -> Result<Self, Unavailable> {
         let launcher = match &setup.launcher {
             Some(path) => path.clone(),
             None => std::env::current_exe().map_err(|error| Unavailable(error.to_string()))?,

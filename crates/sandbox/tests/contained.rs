@@ -4,7 +4,8 @@ mod common;
 
 use common::{Folder, contained, launcher, run, said, sh};
 use sandbox::{
-    Bounds, Ending, Exceeded, Input, Layers, Limits, Mode, Processes, Program, Sandbox, Setup, StartError,
+    Bounds, Ending, Exceeded, Input, Layers, Limits, Mode, Processes, Program, Sandbox, SandboxOptions,
+    StartError,
 };
 use std::fs;
 
@@ -148,7 +149,9 @@ fn a_fork_bomb_goes_out() {
 
 #[test]
 fn no_way_out_through_the_folder() {
-    let sandbox = Sandbox::with(&Setup { launcher: Some(launcher()), ..Setup::new(Mode::Auto) }).unwrap();
+    let sandbox =
+        Sandbox::with(&SandboxOptions { launcher: Some(launcher()), ..SandboxOptions::new(Mode::Auto) })
+            .unwrap();
     let error = sandbox.start(&Program::new("/", ["/bin/true"]), &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "its folder is the root of the file system");
     let error = sandbox.start(&Program::new("/nonesuch", ["/bin/true"]), &Limits::default()).unwrap_err();
@@ -159,10 +162,11 @@ fn no_way_out_through_the_folder() {
 fn what_is_required_must_be_there() {
     // Without namespaces it would see the machine's other processes; without the list of calls it could make sockets.
     for layers in [Layers::ALL.without_namespaces(), Layers { seccomp: false, ..Layers::ALL }] {
-        let setup = Setup { layers, launcher: Some(launcher()), ..Setup::new(Mode::Require) };
+        let setup =
+            SandboxOptions { layers, launcher: Some(launcher()), ..SandboxOptions::new(Mode::Require) };
         let error = Sandbox::with(&setup).unwrap_err().to_string();
         assert!(error.contains("(left out)") && error.contains("--sandbox auto"), "{error}");
     }
-    let setup = Setup { launcher: Some("/nonesuch".into()), ..Setup::new(Mode::Require) };
+    let setup = SandboxOptions { launcher: Some("/nonesuch".into()), ..SandboxOptions::new(Mode::Require) };
     assert!(Sandbox::with(&setup).is_err());
 }

@@ -1,6 +1,6 @@
 //! Every bundled map: par is proven, and the line of play wins in the engine, order by order, and in the graded dialogue.
 
-use game::console::{Options, Transcript};
+use game::console::{DialogueOptions, Transcript};
 use game::{Answer as Accepted, DynGame, GameEntry, Seat};
 use games::{HostedGame, Visitor};
 use solver::{AnyAnswer, Limits, Question, Verdict, solve_table};
@@ -68,7 +68,7 @@ fn check(entry: &dyn GameEntry, name: &str, par: u32) {
 fn check_dialogue(entry: &dyn GameEntry, name: &str, dialogue: &str) {
     let (_, text) = entry.maps().iter().find(|(other, _)| *other == name).unwrap();
     let mut port = Transcript::new(dialogue.as_bytes());
-    let options = Options { map: Some(text.as_bytes()), ..Options::default() };
+    let options = DialogueOptions { map: Some(text.as_bytes()), ..DialogueOptions::default() };
     assert_eq!(entry.console().unwrap().run(&mut port, options), 0, "{name}");
     let output = String::from_utf8_lossy(&port.output);
     assert!(matches!(output.lines().last(), Some("Won" | "You Win!")), "{name}");

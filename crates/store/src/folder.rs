@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A tournament's folder.
 #[derive(Debug)]
-pub struct Folder {
+pub struct StoreFolder {
     path: PathBuf,
 }
 
@@ -28,7 +28,7 @@ impl std::fmt::Display for FolderError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Empty(path) => {
-                write!(f, "{}: there is no tournament here (no {})", path.display(), Folder::DATABASE)
+                write!(f, "{}: there is no tournament here (no {})", path.display(), StoreFolder::DATABASE)
             }
             Self::Taken(path) => {
                 write!(
@@ -44,7 +44,7 @@ impl std::fmt::Display for FolderError {
 
 impl std::error::Error for FolderError {}
 
-impl Folder {
+impl StoreFolder {
     /// The database's file.
     pub const DATABASE: &str = "cup.sqlite";
     /// The lock's file.

@@ -5,7 +5,7 @@
 //! nothing else, and nothing is played twice. Ratings and tables are computed from the rows; what
 //! is kept of them ([`Store::save_ratings`]) only saves time.
 //!
-//! [`Folder`] is the folder with its lock, [`Store`] the database; `check` refuses what another
+//! [`StoreFolder`] is the folder with its lock, [`Store`] the database; `check` refuses what another
 //! program made. The crate knows no game and no
 //! statistics.
 #![forbid(unsafe_code)]
@@ -17,9 +17,9 @@ mod rows;
 mod schema;
 mod store;
 
-pub use folder::{Folder, FolderError};
+pub use folder::{FolderError, StoreFolder};
 pub use rows::{
-    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Tally, Totals,
+    BlockRow, EntryRow, EntryTally, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Totals,
     TournamentRow,
 };
 pub use store::{Store, StoreError};

@@ -107,7 +107,7 @@ pub struct SeatRow {
 
 /// Sums over an entry's games.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
-pub struct Tally {
+pub struct EntryTally {
     /// Seats in games.
     pub games: u64,
     /// How often it was first, alone or with others.

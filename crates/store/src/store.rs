@@ -3,7 +3,7 @@
 use crate::check::{self, Counts};
 use crate::folder::FolderError;
 use crate::rows::{
-    BlockRow, EntryRow, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Tally, Totals,
+    BlockRow, EntryRow, EntryTally, KeptRating, LostGame, MapRow, MatchRow, OnlineRating, SeatRow, Totals,
     TournamentRow,
 };
 use crate::schema;
@@ -361,10 +361,10 @@ impl Store {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn tallies(&self) -> Result<Vec<Tally>, StoreError> {
+    pub fn tallies(&self) -> Result<Vec<EntryTally>, StoreError> {
         let sql = "select games, firsts, out, faults, cpu, longest_cpu from tally order by entry";
         self.all(sql, [], |row| {
-            Ok(Tally {
+            Ok(EntryTally {
                 games: row.get(0)?,
                 firsts: row.get(1)?,
                 out: row.get(2)?,

@@ -1,12 +1,12 @@
 //! What is written is read again, once.
 
-use store::{BlockRow, EntryRow, Folder, KeptRating, MapRow, MatchRow, SeatRow, Store};
+use store::{BlockRow, EntryRow, KeptRating, MapRow, MatchRow, SeatRow, Store, StoreFolder};
 
 fn entry(name: &str) -> EntryRow {
     EntryRow { name: name.into(), source: format!("./{name}"), fingerprint: None, problem: None }
 }
 
-fn cup(folder: &Folder) -> Store {
+fn cup(folder: &StoreFolder) -> Store {
     let map = MapRow { name: "duel".into(), hash: "0".into(), text: "text".into() };
     Store::create(&folder.database(), "{}", &[map], &[entry("one"), entry("two")]).unwrap()
 }
@@ -44,7 +44,7 @@ fn game(id: u64, places: [u8; 2]) -> MatchRow {
 #[test]
 fn games_come_back_as_they_were_and_count_once() {
     let scratch = tempfile::tempdir().unwrap();
-    let folder = Folder::at(scratch.path());
+    let folder = StoreFolder::at(scratch.path());
     let mut store = cup(&folder);
     assert_eq!(store.add_blocks(&[block(0), block(1)]).unwrap(), [1, 3]);
     let finished = game(1, [1, 2]);
@@ -73,7 +73,7 @@ fn games_come_back_as_they_were_and_count_once() {
 #[test]
 fn ratings_are_replaced_and_entries_join() {
     let scratch = tempfile::tempdir().unwrap();
-    let folder = Folder::at(scratch.path());
+    let folder = StoreFolder::at(scratch.path());
     let mut store = cup(&folder);
     let rating = KeptRating { blocks: 4, elo: 12.5, error: 3.0, determined: true };
     store.save_ratings(&[rating, rating]).unwrap();
@@ -87,7 +87,7 @@ fn ratings_are_replaced_and_entries_join() {
 #[test]
 fn a_folder_has_one_run_at_a_time() {
     let scratch = tempfile::tempdir().unwrap();
-    let folder = Folder::at(&scratch.path().join("cup"));
+    let folder = StoreFolder::at(&scratch.path().join("cup"));
     assert!(folder.open().unwrap_err().to_string().contains("no tournament here"));
     let held = folder.take().unwrap();
     assert!(folder.take().unwrap_err().to_string().contains("another run"));
@@ -98,7 +98,7 @@ fn a_folder_has_one_run_at_a_time() {
 #[test]
 fn what_is_no_database_is_refused() {
     let scratch = tempfile::tempdir().unwrap();
-    let folder = Folder::at(scratch.path());
+    let folder = StoreFolder::at(scratch.path());
     std::fs::write(folder.database(), "nonsense ".repeat(1000)).unwrap();
     assert!(folder.open().is_err());
 }
@@ -106,7 +106,7 @@ fn what_is_no_database_is_refused() {
 #[test]
 fn an_older_database_is_brought_up_and_a_newer_one_refused() {
     let scratch = tempfile::tempdir().unwrap();
-    let folder = Folder::at(scratch.path());
+    let folder = StoreFolder::at(scratch.path());
     let mut store = cup(&folder);
     store.add_blocks(&[block(0)]).unwrap();
     store.add_games([((0, 0, 0), &game(1, [1, 2]), None)]).unwrap();

@@ -4,12 +4,12 @@ use rusqlite::Connection;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use store::{BlockRow, EntryRow, Folder, MapRow, MatchRow, SeatRow, Store};
+use store::{BlockRow, EntryRow, MapRow, MatchRow, SeatRow, Store, StoreFolder};
 
 /// A tournament of two games, of which one is over.
-fn tournament(folder: &Path) -> Folder {
+fn tournament(folder: &Path) -> StoreFolder {
     fs::create_dir_all(folder).unwrap();
-    let folder = Folder::at(folder);
+    let folder = StoreFolder::at(folder);
     let map = MapRow { name: "duel".into(), hash: "0".into(), text: "text".into() };
     let entry =
         |name: &str| EntryRow { name: name.into(), source: name.into(), fingerprint: None, problem: None };

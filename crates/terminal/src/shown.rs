@@ -78,7 +78,7 @@ impl Task for Draw<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::console::{Detail, Options, Transcript};
+    use game::console::{Detail, DialogueOptions, Transcript};
 
     #[test]
     fn every_bundled_map_has_a_title_and_nothing_else_has() {
@@ -101,8 +101,11 @@ mod tests {
                     format!("{}/../../maps/{}/wins/{name}.in", env!("CARGO_MANIFEST_DIR"), entry.name());
                 let answers = std::fs::read(path).unwrap();
                 let mut port = Transcript::new(&answers);
-                let options =
-                    Options { map: Some(map.as_bytes()), detail: Detail::Events, ..Options::default() };
+                let options = DialogueOptions {
+                    map: Some(map.as_bytes()),
+                    detail: Detail::Events,
+                    ..DialogueOptions::default()
+                };
                 console.run(&mut port, options);
                 let turns = port.remarks.iter().filter(|remark| is_end_of_turn(remark)).count();
                 let info = of_game(entry.name()).maps.iter().find(|info| info.name == *name).unwrap();

@@ -8,8 +8,8 @@ pub mod snapshot;
 pub mod tmux;
 
 use game::GameEntry;
-use game::conform::{Case, Folder, Request};
-use game::console::{Options, Transcript};
+use game::conform::{CaseResult, ConformRequest, Folder};
+use game::console::{DialogueOptions, Transcript};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -80,7 +80,7 @@ impl Folder for Memory {
 ///
 /// # Panics
 /// If the folder is not one of cases.
-pub fn conform(entry: &dyn GameEntry, folder: &dyn Folder, request: Request<'_>) -> Vec<Case> {
+pub fn conform(entry: &dyn GameEntry, folder: &dyn Folder, request: ConformRequest<'_>) -> Vec<CaseResult> {
     let mut cases = Vec::new();
     entry.conform(folder, request, &mut |case| cases.push(case)).unwrap();
     cases
@@ -90,7 +90,7 @@ pub fn conform(entry: &dyn GameEntry, folder: &dyn Folder, request: Request<'_>)
 ///
 /// # Panics
 /// With the first difference of each failing case.
-pub fn all_pass(entry: &dyn GameEntry, folder: &dyn Folder, request: Request<'_>) -> usize {
+pub fn all_pass(entry: &dyn GameEntry, folder: &dyn Folder, request: ConformRequest<'_>) -> usize {
     let cases = conform(entry, folder, request);
     let failed = cases.iter().filter_map(|case| Some((&case.name, case.difference.as_ref()?)));
     let failed: Vec<String> = failed.map(|(name, difference)| format!("{name}: {difference}")).collect();
@@ -135,7 +135,7 @@ pub fn check_wins(entry: &dyn GameEntry, folder: &dyn Folder, last_line: &str) {
     for (name, map) in entry.maps() {
         let answers = folder.read(&format!("{name}.in")).unwrap();
         let mut port = Transcript::new(&answers);
-        let options = Options { map: Some(map.as_bytes()), ..Options::default() };
+        let options = DialogueOptions { map: Some(map.as_bytes()), ..DialogueOptions::default() };
         assert_eq!(entry.console().unwrap().run(&mut port, options), 0, "{name}");
         let output = String::from_utf8_lossy(&port.output);
         assert_eq!(output.lines().last(), Some(last_line), "{name}");

@@ -1,7 +1,7 @@
 //! What we write is what the schemas say, and what we read as an order is what we wrote.
 
 use board::SplitMix64;
-use game::schema::Piece;
+use game::schema::SchemaPart;
 use game::{Answer, DynGame, GameEntry, JsonGame, Seat, Session, Viewer};
 use games::{HostedGame, Visitor};
 use jsonschema::Validator;
@@ -21,7 +21,7 @@ struct Schemas(Vec<(&'static str, Validator)>);
 
 impl Schemas {
     fn of(entry: &dyn GameEntry) -> Self {
-        let ready = |piece: &Piece| (piece.name, jsonschema::draft202012::new(&piece.schema).unwrap());
+        let ready = |piece: &SchemaPart| (piece.name, jsonschema::draft202012::new(&piece.schema).unwrap());
         Self(entry.schemas().iter().map(ready).collect())
     }
 
@@ -142,7 +142,7 @@ fn walk(place: &str, schema: &Value, each: &mut impl FnMut(&str, &Value)) {
 #[test]
 fn every_field_and_column_is_described() {
     for entry in games::ALL {
-        for Piece { name, schema } in entry.schemas() {
+        for SchemaPart { name, schema } in entry.schemas() {
             walk(&format!("{} {name}", entry.name()), &schema, &mut |place, schema| {
                 let fields = schema["properties"].as_object().into_iter().flatten();
                 for (field, inner) in fields.filter(|(_, inner)| inner["const"].is_null()) {

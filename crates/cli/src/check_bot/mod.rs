@@ -7,8 +7,8 @@ use self::args::CheckBot;
 use crate::failure::Failure;
 use crate::match_command::{self, Board};
 use crate::screen;
-use matches::checkup::{Checkup, Finding, Level, Unchecked};
-use matches::{Entrant, EntrantError, Pace, Replays, Schedule, Series, SeriesSeed, Unstartable, Workshop};
+use matches::checkup::{Checkup, CheckupError, Finding, Level};
+use matches::{Entrant, EntrantError, IfUnstartable, Pace, Replays, Schedule, Series, SeriesSeed, Workshop};
 use std::process::ExitCode;
 
 /// Who fills the other seats.
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
         record: None,
         canonical: false,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     };
     let stop = match_command::stop_on_signals()?;
     let checkup = Checkup::new(&series, &stop).map_err(Failure::failed)?;
@@ -54,8 +54,8 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     match checked {
         Ok(findings) => Ok(finish(options, &board, &series.entrants[0].name, &findings)),
-        Err(Unchecked::Stopped) => Ok(match_command::status(&stop)),
-        Err(Unchecked::Failed(error)) => Err(Failure::failed(error)),
+        Err(CheckupError::Stopped) => Ok(match_command::status(&stop)),
+        Err(CheckupError::Failed(error)) => Err(Failure::failed(error)),
     }
 }
 

@@ -15,7 +15,7 @@ use class::similarity::{SourceFile, WORTH_A_LOOK, similar_pairs};
 use class::{Policy, Roster};
 use indicatif::{ProgressBar, ProgressStyle};
 use judge::case::Strictness;
-use judge::{GradingOptions, Recipes, VerdictStore, Workshop};
+use judge::{GradingOptions, GradingWorkshop, Recipes, VerdictStore};
 use serde_json::json;
 use std::fs::{self, File};
 use std::path::Path;
@@ -121,7 +121,7 @@ fn grade(
     let verdicts = Some(VerdictStore::new(&cache));
     let judging = Judging {
         exercise,
-        workshop: Workshop { sandbox: &sandbox, cache: &cache, verdicts },
+        workshop: GradingWorkshop { sandbox: &sandbox, cache: &cache, verdicts },
         options: &grading,
     };
     let kept = KeptResults::open(&output.join(".kept")).map_err(|error| named(output, &error))?;

@@ -10,8 +10,8 @@ use crate::screen;
 use args::{Compare, EloScale};
 use cups::blocks::seatings;
 use cups::results_json::CompareDocument;
-use cups::{Compared, Comparing, Verdict};
-use matches::{Entrant, Replays, Schedule, Series, SeriesSeed, Unstartable, Workshop};
+use cups::{Compared, Comparing, ComparisonVerdict};
+use matches::{Entrant, IfUnstartable, Replays, Schedule, Series, SeriesSeed, Workshop};
 use std::process::ExitCode;
 use std::time::Instant;
 use tournament::comparison::{Hypotheses, Scale, Sprt};
@@ -52,10 +52,12 @@ fn compare(options: &Compare) -> Result<ExitCode, Failure> {
 
 fn status(compared: &Compared, is_stopped: bool) -> ExitCode {
     match compared.verdict {
-        Verdict::Accepted => ExitCode::SUCCESS,
-        Verdict::Rejected => ExitCode::from(1),
-        Verdict::Unfinished if is_stopped => ExitCode::from(INTERRUPTED),
-        Verdict::Undecided | Verdict::Exhausted | Verdict::Unfinished => ExitCode::from(UNDECIDED),
+        ComparisonVerdict::Accepted => ExitCode::SUCCESS,
+        ComparisonVerdict::Rejected => ExitCode::from(1),
+        ComparisonVerdict::Unfinished if is_stopped => ExitCode::from(INTERRUPTED),
+        ComparisonVerdict::Undecided | ComparisonVerdict::Exhausted | ComparisonVerdict::Unfinished => {
+            ExitCode::from(UNDECIDED)
+        }
     }
 }
 
@@ -90,6 +92,6 @@ fn series(options: &Compare) -> Result<Series, Failure> {
         record: None,
         canonical: false,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })
 }

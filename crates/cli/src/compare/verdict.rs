@@ -1,7 +1,7 @@
 //! What a comparison says, for people and for programs.
 
 use crate::match_command::counted;
-use cups::{Compared, Comparing, Verdict};
+use cups::{Compared, Comparing, ComparisonVerdict};
 use matches::{Replays, Series};
 use std::time::Duration;
 use tournament::comparison::{Estimate, Scale};
@@ -134,21 +134,21 @@ fn sentence(new: &str, old: &str, comparing: &Comparing<'_>, compared: &Compared
     let (unit, error) = (scale(claims.scale), 100.0 * comparing.sprt.alpha);
     let (elo0, elo1) = (claims.elo0, claims.elo1);
     match compared.verdict {
-        Verdict::Accepted => format!(
+        ComparisonVerdict::Accepted => format!(
             "accepted: {new} is better than {old}. If the difference were {elo0} {unit}, this verdict would come up at most {error} times in 100"
         ),
-        Verdict::Rejected => format!(
+        ComparisonVerdict::Rejected => format!(
             "rejected: {new} is not better than {old} by {elo1} {unit}. If it were, this verdict would come up at most {error} times in 100"
         ),
-        Verdict::Undecided => format!(
+        ComparisonVerdict::Undecided => format!(
             "undecided: {} were not enough to tell {elo0} from {elo1} {unit}; allow more with --games, or put the claims further apart",
             counted(compared.games as usize, "game")
         ),
-        Verdict::Exhausted => format!(
+        ComparisonVerdict::Exhausted => format!(
             "undecided: {} on {} are all there are, because these bots play the same game again. More maps would tell more (--maps all)",
             counted(compared.blocks as usize, "block"),
             counted(comparing.series.maps.len(), "map")
         ),
-        Verdict::Unfinished => "undecided: it was stopped".to_owned(),
+        ComparisonVerdict::Unfinished => "undecided: it was stopped".to_owned(),
     }
 }

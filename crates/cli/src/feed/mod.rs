@@ -4,18 +4,19 @@ pub(crate) mod args;
 
 use self::args::Feed;
 use crate::failure::Failure;
-use matches::entrant::Contender;
-use matches::feed::{Exchange, Fed, Heard, Summary, Tape, TapeError, feed};
+use matches::entrant::BotKind;
+use matches::feed::{Exchange, FedProgram, FeedEvent, FeedSummary, RecordedSeat, RecordedSeatError, feed};
 use matches::inbox::shown;
 use matches::{Entrant, Workshop};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Feed) -> Result<ExitCode, Failure> {
-    let tape = Tape::open(&options.record, options.game, options.seat).map_err(|error| match error {
-        TapeError::Missing(why) => Failure::usage(why),
-        TapeError::Damaged(why) => Failure::failed(why),
-    })?;
+    let tape =
+        RecordedSeat::open(&options.record, options.game, options.seat).map_err(|error| match error {
+            RecordedSeatError::Missing(why) => Failure::usage(why),
+            RecordedSeatError::Damaged(why) => Failure::failed(why),
+        })?;
     if let Some(path) = &options.to {
         return write_input(&tape, path);
     }
@@ -33,7 +34,7 @@ pub(crate) fn run(options: &Feed) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(failed)))
 }
 
-fn write_input(tape: &Tape, path: &Path) -> Result<ExitCode, Failure> {
+fn write_input(tape: &RecordedSeat, path: &Path) -> Result<ExitCode, Failure> {
     let input = tape.input();
     if path == Path::new("-") {
         out!("{}", String::from_utf8_lossy(&input));
@@ -46,9 +47,9 @@ fn write_input(tape: &Tape, path: &Path) -> Result<ExitCode, Failure> {
 
 /// Starts the command that was typed, or the bot that was named. What the record says is shown and not run: whoever made it may be a
 /// stranger.
-fn start(options: &Feed, tape: &Tape) -> Result<Fed, Failure> {
+fn start(options: &Feed, tape: &RecordedSeat) -> Result<FedProgram, Failure> {
     if let Some(first) = options.command.first() {
-        return Fed::command(&options.command)
+        return FedProgram::command(&options.command)
             .map_err(|error| Failure::usage(format!("cannot run {}: {error}", first.to_string_lossy())));
     }
     let Some(bot) = &options.bot else { return Err(nobody_to_feed(tape)) };
@@ -58,15 +59,15 @@ fn start(options: &Feed, tape: &Tape) -> Result<Fed, Failure> {
     let workshop = Workshop { game, rules, sandbox: &sandbox, without: &[], bound: &bound };
     let Entrant { name, what, .. } = Entrant::find(bot, workshop)?;
     match what {
-        Contender::Program(runnable) => Fed::contained(&runnable, &sandbox)
+        BotKind::Program(runnable) => FedProgram::contained(&runnable, &sandbox)
             .map_err(|error| Failure::failed(format!("{name} cannot be started: {error}"))),
-        Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => Err(Failure::usage(format!(
+        BotKind::BuiltIn(_) | BotKind::Guest(_) | BotKind::Absent(_) => Err(Failure::usage(format!(
             "{bot} is no program that could be fed: name a program, a source file or a folder"
         ))),
     }
 }
 
-fn nobody_to_feed(tape: &Tape) -> Failure {
+fn nobody_to_feed(tape: &RecordedSeat) -> Failure {
     let recorded = tape.about.as_ref().map_or(String::new(), |about| {
         format!(
             " (recorded was {}, as `{}` in {})",
@@ -91,17 +92,17 @@ const SHORT: usize = 80;
 const LONG: usize = 2000;
 
 impl Teller {
-    fn tell(&mut self, heard: &Heard) {
+    fn tell(&mut self, heard: &FeedEvent) {
         match heard {
-            Heard::Reply(exchange) => self.compare(exchange),
-            Heard::Log(line) => errln!("{}", shown(line, LONG)),
-            Heard::Aside { turn: Some(turn), line } => {
+            FeedEvent::Reply(exchange) => self.compare(exchange),
+            FeedEvent::Log(line) => errln!("{}", shown(line, LONG)),
+            FeedEvent::Aside { turn: Some(turn), line } => {
                 outln!("turn {turn}: still waiting, for this is no reply to it: {}", shown(line, SHORT));
             }
-            Heard::Aside { turn: None, line } => {
+            FeedEvent::Aside { turn: None, line } => {
                 outln!("after the last turn it wrote: {}", shown(line, SHORT));
             }
-            Heard::Silence { turn } => outln!("turn {turn}: no reply, and its output is closed"),
+            FeedEvent::Silence { turn } => outln!("turn {turn}: no reply, and its output is closed"),
         }
     }
 
@@ -122,8 +123,8 @@ impl Teller {
     }
 }
 
-fn print(summary: &Summary) {
-    let Summary { asked, same, different, new, first_difference, ending } = summary;
+fn print(summary: &FeedSummary) {
+    let FeedSummary { asked, same, different, new, first_difference, ending } = summary;
     let replies = same + different + new;
     outln!(
         "{replies} of {asked} replies: {same} the same, {different} different, {new} where none was recorded"

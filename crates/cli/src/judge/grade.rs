@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use judge::case::Strictness;
 use judge::compare::DifferenceKind;
 use judge::{
-    Allowance, CaseReport, CaseVerdict, Exercise, GradeError, GradingOptions, Language, PointScheme, Recipes,
-    StageReport, Submission, SubmissionReport, VerdictStore, Workshop, grade_submission, render,
+    Allowance, CaseReport, CaseVerdict, Exercise, GradeError, GradingOptions, GradingWorkshop, Language,
+    PointScheme, Recipes, StageReport, Submission, SubmissionReport, VerdictStore, grade_submission, render,
 };
 use sandbox::{Cache, Sandbox};
 use serde_json::json;
@@ -59,7 +59,7 @@ impl Judging<'_> {
         for sentence in submission.left_out() {
             errln!("{sentence}");
         }
-        let workshop = Workshop {
+        let workshop = GradingWorkshop {
             sandbox: &self.sandbox,
             cache: &self.cache,
             verdicts: (!options.fresh).then(|| VerdictStore::new(&self.cache)),

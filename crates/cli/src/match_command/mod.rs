@@ -18,8 +18,8 @@ use crate::{maps, registry, screen};
 use game::GameEntry;
 use matches::entrant::label_and_bot;
 use matches::{
-    Entrant, EntrantError, GameReport, Pace, Replays, Schedule, Series, SeriesMap, SeriesSeed, Stop,
-    Unstartable, Workshop,
+    Entrant, EntrantError, GameReport, IfUnstartable, Pace, Replays, Schedule, Series, SeriesMap, SeriesSeed,
+    Stop, Workshop,
 };
 use sandbox::Sandbox;
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ fn series(options: &Match) -> Result<(Series, usize), Failure> {
         record: options.record.clone(),
         canonical: options.canonical,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })?;
     Ok((series, jobs))
 }

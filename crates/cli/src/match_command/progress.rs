@@ -4,7 +4,7 @@ use super::results::Results;
 use super::table;
 use crate::screen;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use matches::{GameReport, Series, SeriesObserver, Waiting};
+use matches::{AwaitedProgram, GameReport, Series, SeriesObserver};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -116,7 +116,7 @@ impl SeriesObserver for Progress<'_> {
         self.state.go_on(game);
     }
 
-    fn waiting(&self, game: u32, whom: &Waiting<'_>) {
+    fn waiting(&self, game: u32, whom: &AwaitedProgram<'_>) {
         *self.state.waiting() = Some((game, said(whom)));
         self.state.is_waiting.store(true, Ordering::Relaxed);
     }
@@ -135,8 +135,8 @@ impl SeriesObserver for Progress<'_> {
 }
 
 /// Whom is waited for, and what it does meanwhile.
-fn said(whom: &Waiting<'_>) -> String {
-    let Waiting { bot, seat, wall, cpu, within_a_line, .. } = whom;
+fn said(whom: &AwaitedProgram<'_>) -> String {
+    let AwaitedProgram { bot, seat, wall, cpu, within_a_line, .. } = whom;
     let doing = match within_a_line {
         true => "it wrote a line without a newline at its end".to_owned(),
         false => format!("it has used {:.1} s of CPU time", cpu.as_secs_f64()),
@@ -152,7 +152,7 @@ mod tests {
     fn whom_is_waited_for_is_said_until_it_replies() {
         let state = State { games: 1, ..State::default() };
         state.turn.store(7, Ordering::Relaxed);
-        let mut whom = Waiting {
+        let mut whom = AwaitedProgram {
             bot: "bot.py",
             seat: 2,
             turn: 7,

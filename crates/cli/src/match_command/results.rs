@@ -1,6 +1,6 @@
 //! What is kept of a series: a few figures, however many games it has.
 
-use matches::{GameReport, Lost, SeatReport, Series, StandingsRow};
+use matches::{GameReport, MissingRecord, SeatReport, Series, StandingsRow};
 use std::collections::HashSet;
 
 /// How many seats with faults are told in full, and how many lost games.
@@ -19,7 +19,7 @@ pub(crate) struct Results {
     /// The states in which the games ended, each once, as hashes.
     pub(crate) endings: HashSet<u64>,
     /// The first thing that a record lacks, and why.
-    pub(crate) unrecorded: Option<Lost>,
+    pub(crate) unrecorded: Option<MissingRecord>,
     /// The first games that the first bot did not win, with its place.
     pub(crate) lost: Vec<(u32, u8)>,
     /// How many more of them there are.

@@ -6,7 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::match_command::{self, Results};
 use game::replay::{Header, Rerun};
-use matches::{Replays, Schedule, Series, SeriesError, SeriesMap, SeriesSeed, Unstartable, Workshop};
+use matches::{IfUnstartable, Replays, Schedule, Series, SeriesError, SeriesMap, SeriesSeed, Workshop};
 use std::process::ExitCode;
 
 pub(super) fn run(options: &Branch) -> Result<ExitCode, Failure> {
@@ -71,6 +71,6 @@ fn series(options: &Branch, opened: &Opened) -> Result<Series, Failure> {
         record: None,
         canonical: false,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })
 }

@@ -13,12 +13,12 @@ use cups::run::{Ended, stored_cup};
 use cups::{Cup, entrants, site};
 use indicatif::{ProgressBar, ProgressStyle};
 use matches::entrant::label_and_bot;
-use matches::{Entrant, Replays, Schedule, Series, SeriesMap, SeriesSeed, Unstartable, Workshop};
+use matches::{Entrant, IfUnstartable, Replays, Schedule, Series, SeriesMap, SeriesSeed, Workshop};
 use sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use store::{EntryRow, Folder, MapRow, Store, Totals};
+use store::{EntryRow, MapRow, Store, StoreFolder, Totals};
 pub(crate) use tables::print_table;
 
 pub(crate) fn run(options: &Tournament) -> Result<ExitCode, Failure> {
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Tournament) -> Result<ExitCode, Failure> {
 
 fn play_file(options: &Run) -> Result<ExitCode, Failure> {
     let mut cup = Cup::read(&options.file).map_err(Failure::usage)?;
-    let folder = Folder::at(&options.output);
+    let folder = StoreFolder::at(&options.output);
     let _held = folder.take().map_err(Failure::failed)?;
     if folder.has_tournament() {
         let store = folder.open().map_err(Failure::failed)?;
@@ -114,7 +114,7 @@ fn say_of_newcomers(cup: &Cup, store: &Store) -> Result<(), Failure> {
 }
 
 fn resume(options: &Resume) -> Result<ExitCode, Failure> {
-    let folder = Folder::at(&options.folder);
+    let folder = StoreFolder::at(&options.folder);
     if !folder.has_tournament() {
         return Err(Failure::usage(store::FolderError::Empty(options.folder.clone())));
     }
@@ -227,7 +227,7 @@ fn series(store: &Store, cup: &Cup, folder: &Path, playing: &Playing) -> Result<
         record: None,
         canonical: false,
         sandbox: making.sandbox,
-        unstartable: Unstartable::Forfeits,
+        unstartable: IfUnstartable::Forfeits,
     })
 }
 
@@ -250,7 +250,7 @@ fn show(bar: &ProgressBar, totals: Totals) {
 }
 
 fn open(folder: &Path) -> Result<Store, Failure> {
-    let folder = Folder::at(folder);
+    let folder = StoreFolder::at(folder);
     match folder.has_tournament() {
         true => folder.open().map_err(Failure::failed),
         false => Err(Failure::usage(store::FolderError::Empty(folder.path().to_owned()))),
@@ -276,7 +276,7 @@ fn report(options: &Report) -> Result<ExitCode, Failure> {
 }
 
 fn add(options: &Add) -> Result<ExitCode, Failure> {
-    let folder = Folder::at(&options.folder);
+    let folder = StoreFolder::at(&options.folder);
     let mut store = open(&options.folder)?;
     let _held = folder.take().map_err(Failure::failed)?;
     let cup = stored_cup(&store).map_err(Failure::failed)?;

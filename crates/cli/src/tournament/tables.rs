@@ -7,11 +7,11 @@ use cups::Cup;
 use cups::results_json::{StatusDocument, StatusEntrant};
 use cups::run::stored_cup;
 use cups::site::Summary;
-use cups::table::Table;
-use store::{EntryRow, KeptRating, OnlineRating, Store, Tally, TournamentRow};
+use cups::table::StandingsTable;
+use store::{EntryRow, EntryTally, KeptRating, OnlineRating, Store, TournamentRow};
 
 /// Ratings and scores, the best first.
-pub(crate) fn print_table(names: &[String], of: &Table) {
+pub(crate) fn print_table(names: &[String], of: &StandingsTable) {
     let mut shown = table(&["place", "bot", "Elo", "95 %", "score", "games"]);
     for row in &of.rows {
         let mark = if row.rating.determined { "" } else { "?" };
@@ -71,7 +71,7 @@ struct Known {
 /// What is known of an entrant.
 struct Line {
     entry: EntryRow,
-    tally: Tally,
+    tally: EntryTally,
     rating: Option<KeptRating>,
     /// In a ladder, the rating since the last full fit.
     online: Option<OnlineRating>,

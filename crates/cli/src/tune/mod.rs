@@ -11,7 +11,7 @@ use cups::results_json::TuneDocument;
 use cups::tuning::{FILES, Tuned, TuningFolder, TuningRun, TuningSettings, verdict, write_report};
 use game::Lang;
 use indicatif::{ProgressBar, ProgressStyle};
-use matches::{Entrant, Replays, Schedule, Series, SeriesSeed, Stop, Unstartable, Workshop};
+use matches::{Entrant, IfUnstartable, Replays, Schedule, Series, SeriesSeed, Stop, Workshop};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -130,7 +130,7 @@ fn prepared(options: &Tune, seed: u64) -> Result<(TuningRun, TuningSettings), Fa
         record: None,
         canonical: false,
         sandbox,
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })?;
     Ok((TuningRun { series, seats, jobs }, settings))
 }

@@ -1,6 +1,6 @@
 //! Numbers as places on a page.
 
-use crate::table::Table;
+use crate::table::StandingsTable;
 use tournament::rating::Rating;
 
 /// Width and height of a drawing, in its own units.
@@ -44,7 +44,7 @@ fn range<'a>(ratings: impl Iterator<Item = &'a Rating>) -> (f64, f64) {
 }
 
 /// Where the interval of each row of the table lies.
-pub(super) fn intervals(table: &Table) -> Vec<Interval> {
+pub(super) fn intervals(table: &StandingsTable) -> Vec<Interval> {
     let (low, high) = range(table.rows.iter().map(|row| &row.rating));
     let place = |elo: f64| 100.0 * (elo.clamp(low, high) - low) / (high - low);
     let interval = |rating: &Rating| {

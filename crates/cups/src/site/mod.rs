@@ -12,14 +12,14 @@ use crate::blocks::{HalfPoints, PlayedBlock};
 use crate::cup::{Cup, CupError, Format};
 use crate::planner::{Pairing, Planner, Played};
 use crate::run::{StoredBlock, stored_blocks, stored_cup};
-use crate::table::{self, Table};
+use crate::table::{self, StandingsTable};
 use game::Lang;
 use replays::Replay;
 use std::fs::Permissions;
 use std::io::{Cursor, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use store::{EntryRow, LostGame, Store, Tally, Totals};
+use store::{EntryRow, EntryTally, LostGame, Store, Totals};
 use tournament::rating::Rating;
 
 /// How many lost games of each entrant get a page of their own, if nobody says it.
@@ -44,14 +44,14 @@ pub struct Summary {
     /// The names of the entrants.
     pub names: Vec<String>,
     /// Their standings.
-    pub table: Table,
+    pub table: StandingsTable,
     /// Who has won it, if the format says so and it is over.
     pub champion: Option<usize>,
     /// Rounds of a Swiss tournament, or of a bracket.
     pub rounds: Vec<Vec<Pairing>>,
     entries: Vec<EntryRow>,
     maps: Vec<String>,
-    tallies: Vec<Tally>,
+    tallies: Vec<EntryTally>,
     blocks: Vec<StoredBlock>,
     history: Vec<(usize, Vec<Rating>)>,
     lost: Vec<Vec<LostGame>>,
@@ -167,7 +167,7 @@ fn rounds(planner: &Planner, played: &Played) -> Vec<Vec<Pairing>> {
 
 /// Orders the table as the format does, and says who has won: by rounds in eliminations, by points
 /// in Swiss tournaments, else by rating.
-fn place_by_format(table: &mut Table, planner: &Planner, rounds: &[Vec<Pairing>]) -> Option<usize> {
+fn place_by_format(table: &mut StandingsTable, planner: &Planner, rounds: &[Vec<Pairing>]) -> Option<usize> {
     let pairings = || rounds.iter().flatten();
     let mut champion = None;
     match planner.cup.format {

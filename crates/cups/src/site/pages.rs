@@ -138,7 +138,7 @@ const fn other(lang: Lang) -> Lang {
 
 fn standing_rows(summary: &Summary, lang: Lang) -> Vec<StandingRow> {
     let intervals = charts::intervals(&summary.table);
-    let row = |(row, interval): (&crate::table::Standing, Interval)| StandingRow {
+    let row = |(row, interval): (&crate::table::RatedEntrant, Interval)| StandingRow {
         place: row.place,
         name: summary.names[row.entrant].clone(),
         link: entrant_file(row.entrant, lang),

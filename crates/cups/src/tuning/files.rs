@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use store::Folder;
+use store::StoreFolder;
 
 /// What a tuning's folder holds, for people who ask.
 pub const FILES: &str = "found.toml, index.html, iterations.jsonl, tuning.json";
@@ -30,7 +30,7 @@ impl TuningFolder {
     /// # Errors
     /// If another tuning has it, or it cannot be written.
     pub fn take(path: &Path) -> Result<Self, CupError> {
-        let lock = Folder::at(path).take().map_err(|error| CupError(error.to_string()))?;
+        let lock = StoreFolder::at(path).take().map_err(|error| CupError(error.to_string()))?;
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 

@@ -9,9 +9,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::Size;
-use game::{Drawn, Game, Viewer};
+use game::{DrawnAsText, Game, Viewer};
 
-impl Drawn for State {
+impl DrawnAsText for State {
     /// One line a row, then what the signs mean, then the scores and the limits.
     fn draw(&self, who: Viewer) -> String {
         let mut view = View::default();

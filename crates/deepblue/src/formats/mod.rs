@@ -25,9 +25,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::Size;
-use game::conform::{Case, Folder, Request};
+use game::conform::{CaseResult, ConformRequest, Folder};
 use game::replay::{Header, OrderResult, Turn};
-use game::schema::{self, Piece};
+use game::schema::{self, SchemaPart};
 use game::{
     Diagnostics, DynGame, DynSetup, ExportedFile, Game, GameEntry, GuestProtocol, JsonText, Load, NewMap,
     OpenSetup, Seat, Session, SetupError, UnknownProfile,
@@ -90,7 +90,7 @@ impl GameEntry for DeepBlue {
         Ok(Box::new(OpenSetup::<State>(setup)))
     }
 
-    fn schemas(&self) -> Vec<Piece> {
+    fn schemas(&self) -> Vec<SchemaPart> {
         schema::of_game::<State>()
     }
 
@@ -115,7 +115,12 @@ impl GameEntry for DeepBlue {
         Ok(map_file::write(&plan))
     }
 
-    fn conform(&self, folder: &dyn Folder, _: Request<'_>, each: &mut dyn FnMut(Case)) -> Result<(), String> {
+    fn conform(
+        &self,
+        folder: &dyn Folder,
+        _: ConformRequest<'_>,
+        each: &mut dyn FnMut(CaseResult),
+    ) -> Result<(), String> {
         vectors::run_folder(folder, each)
     }
 

@@ -14,7 +14,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use game::bounded_json;
-use game::conform::{Case, Difference, Folder, sort_naturally};
+use game::conform::{CaseResult, FirstDifference, Folder, sort_naturally};
 use game::{Game, Receipt, Seat, Silent, Told, Viewer};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ const LARGEST: usize = 48 << 20;
 ///
 /// # Errors
 /// One sentence, if the folder holds none, or a vector that is named is not there.
-pub(crate) fn run_folder(folder: &dyn Folder, each: &mut dyn FnMut(Case)) -> Result<(), String> {
+pub(crate) fn run_folder(folder: &dyn Folder, each: &mut dyn FnMut(CaseResult)) -> Result<(), String> {
     let mut names: Vec<String> =
         folder.names().iter().filter_map(|name| name.strip_suffix(".json")).map(String::from).collect();
     if names.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) fn run_folder(folder: &dyn Folder, each: &mut dyn FnMut(Case)) -> Res
             Ok(told) if told.get("vector").is_some() => run_told(&told, &named_vector(folder, &told)?).err(),
             Ok(vector) => run_vector(&vector).err(),
         };
-        each(Case { name, difference });
+        each(CaseResult { name, difference });
     }
     Ok(())
 }
@@ -59,12 +59,12 @@ fn named_vector(folder: &dyn Folder, told: &Value) -> Result<Value, String> {
     bounded_json::read(&bytes, LARGEST).map_err(|wrong| format!("{path}/{name}.json: {wrong}"))
 }
 
-fn unreadable(wrong: &str) -> Difference {
-    Difference { place: "file".to_string(), expected: "a vector".to_string(), got: wrong.to_string() }
+fn unreadable(wrong: &str) -> FirstDifference {
+    FirstDifference { place: "file".to_string(), expected: "a vector".to_string(), got: wrong.to_string() }
 }
 
 /// Runs one vector to its first difference.
-fn run_vector(vector: &Value) -> Result<(), Difference> {
+fn run_vector(vector: &Value) -> Result<(), FirstDifference> {
     let mut state = read_vector(vector).map_err(|wrong| unreadable(&wrong))?;
     compare("initial", field(vector, "initial"), &state_form(&state))?;
     if let Some(views) = vector.get("initial_views") {
@@ -76,7 +76,7 @@ fn run_vector(vector: &Value) -> Result<(), Difference> {
     Ok(())
 }
 
-fn run_round(state: &mut State, place: &str, round: &Value) -> Result<(), Difference> {
+fn run_round(state: &mut State, place: &str, round: &Value) -> Result<(), FirstDifference> {
     let accepted: Vec<Value> = commands(round).map(|(seat, text)| accept(state, seat, text).into()).collect();
     compare(&format!("{place}, accepted"), field(round, "accepted"), &accepted.into())?;
     let mut events = Vec::new();
@@ -98,7 +98,7 @@ fn accept(state: &mut State, seat: Seat, text: &str) -> bool {
 }
 
 /// Runs a vector and compares what each seat is told.
-fn run_told(told: &Value, vector: &Value) -> Result<(), Difference> {
+fn run_told(told: &Value, vector: &Value) -> Result<(), FirstDifference> {
     let mut state = read_vector(vector).map_err(|wrong| unreadable(&wrong))?;
     let count = list(vector, "rounds").len();
     compare("number of rounds", &list(told, "rounds").len().into(), &count.into())?;
@@ -145,7 +145,7 @@ fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
 }
 
 /// The first difference between two values, with the way to it.
-fn compare(place: &str, expected: &Value, got: &Value) -> Result<(), Difference> {
+fn compare(place: &str, expected: &Value, got: &Value) -> Result<(), FirstDifference> {
     match (expected, got) {
         (Value::Array(wanted), Value::Array(found)) => {
             for (at, (wanted, found)) in wanted.iter().zip(found).enumerate() {
@@ -156,7 +156,11 @@ fn compare(place: &str, expected: &Value, got: &Value) -> Result<(), Difference>
             }
             let at = wanted.len().min(found.len());
             let shown = |list: &[Value]| list.get(at).map_or("nothing more".to_string(), Value::to_string);
-            Err(Difference { place: format!("{place}[{at}]"), expected: shown(wanted), got: shown(found) })
+            Err(FirstDifference {
+                place: format!("{place}[{at}]"),
+                expected: shown(wanted),
+                got: shown(found),
+            })
         }
         (Value::Object(wanted), Value::Object(found)) => {
             let keys = wanted.keys().chain(found.keys().filter(|key| !wanted.contains_key(*key)));
@@ -166,9 +170,11 @@ fn compare(place: &str, expected: &Value, got: &Value) -> Result<(), Difference>
             Ok(())
         }
         _ if expected == got => Ok(()),
-        _ => {
-            Err(Difference { place: place.to_string(), expected: expected.to_string(), got: got.to_string() })
-        }
+        _ => Err(FirstDifference {
+            place: place.to_string(),
+            expected: expected.to_string(),
+            got: got.to_string(),
+        }),
     }
 }
 

@@ -5,9 +5,9 @@ use crate::state::State;
 use alloc::string::String;
 use board::Cell;
 use core::fmt::Write;
-use game::{Drawn, Seat, Viewer};
+use game::{DrawnAsText, Seat, Viewer};
 
-impl<const SIDE: usize> Drawn for State<SIDE> {
+impl<const SIDE: usize> DrawnAsText for State<SIDE> {
     /// Two characters a cell, then what they mean, then the players.
     fn draw(&self, _: Viewer) -> String {
         let size = self.size();

@@ -28,9 +28,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use board::Size;
-use game::conform::{Case, Folder, Request};
+use game::conform::{CaseResult, ConformRequest, Folder};
 use game::replay::{Header, OrderResult, Turn};
-use game::schema::{self, Piece};
+use game::schema::{self, SchemaPart};
 use game::{
     Diagnostics, DynSetup, ExportedFile, Game, GameEntry, JsonText, Load, NewMap, OpenSetup, SetupError,
     UnknownProfile,
@@ -80,7 +80,7 @@ impl GameEntry for Towers {
         })
     }
 
-    fn schemas(&self) -> Vec<Piece> {
+    fn schemas(&self) -> Vec<SchemaPart> {
         schema::of_game::<Fc18>()
     }
 
@@ -108,8 +108,8 @@ impl GameEntry for Towers {
     fn conform(
         &self,
         folder: &dyn Folder,
-        request: Request<'_>,
-        each: &mut dyn FnMut(Case),
+        request: ConformRequest<'_>,
+        each: &mut dyn FnMut(CaseResult),
     ) -> Result<(), String> {
         let rules = request.rules.map(profile).transpose().map_err(|unknown| unknown.to_string())?;
         let names = folder.names();

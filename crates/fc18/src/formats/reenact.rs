@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use game::conform::{Case, Difference, Folder};
+use game::conform::{CaseResult, FirstDifference, Folder};
 use game::{Game, Problem, Seat, Silent};
 
 /// The order log's name in a folder.
@@ -20,7 +20,7 @@ pub const STATE_LOG: &str = "everyround_info.txt";
 ///
 /// # Errors
 /// One sentence, if the logs cannot be read or do not belong together.
-pub(crate) fn run(folder: &dyn Folder, rules: Rules, each: &mut dyn FnMut(Case)) -> Result<(), String> {
+pub(crate) fn run(folder: &dyn Folder, rules: Rules, each: &mut dyn FnMut(CaseResult)) -> Result<(), String> {
     let names = folder.names();
     for name in [ORDER_LOG, STATE_LOG] {
         if !names.iter().any(|other| other == name) {
@@ -52,7 +52,7 @@ fn play<const SIDE: usize>(
     setup: &Setup<SIDE>,
     orders: &OrderLog,
     states: &StateLog,
-    each: &mut dyn FnMut(Case),
+    each: &mut dyn FnMut(CaseResult),
 ) {
     let mut state = State::before_first_turn(setup);
     let mut shown = Shown::default();
@@ -63,7 +63,7 @@ fn play<const SIDE: usize>(
         state.close_turn(&mut Silent);
         shown.apply(block);
         let difference = refused.or_else(|| shown.compare(&state, block).err());
-        each(Case { name: format!("turn {turn}"), difference });
+        each(CaseResult { name: format!("turn {turn}"), difference });
     }
 }
 
@@ -71,7 +71,7 @@ fn play<const SIDE: usize>(
 fn give<const SIDE: usize>(
     state: &mut State<SIDE>,
     orders: &[super::order_log::LoggedOrder],
-) -> Result<(), Difference> {
+) -> Result<(), FirstDifference> {
     let mut first = Ok(());
     for (number, logged) in (1..).zip(orders) {
         let seat = state.on_turn();
@@ -84,7 +84,7 @@ fn give<const SIDE: usize>(
         };
         if let (Err(got), Ok(())) = (answer, &first) {
             let place = format!("order {number} {:?}", logged.to_row());
-            first = Err(Difference { place, expected: "accepted".to_string(), got });
+            first = Err(FirstDifference { place, expected: "accepted".to_string(), got });
         }
     }
     first
@@ -118,7 +118,7 @@ impl Shown {
         }
     }
 
-    fn compare<const SIDE: usize>(&self, state: &State<SIDE>, block: &Block) -> Result<(), Difference> {
+    fn compare<const SIDE: usize>(&self, state: &State<SIDE>, block: &Block) -> Result<(), FirstDifference> {
         let corps: Vec<_> = state.corps().map(|corps| (corps.id.0.into(), corps_fields(corps))).collect();
         let wanted = self.corps.iter().map(|(id, row)| (*id, logged_corps_fields(row)));
         same(wanted, corps, |id| format!("corps {id}"), &CORPS_FIELDS)?;
@@ -154,18 +154,18 @@ fn same<K: Ord + Copy, const N: usize>(
     got: Vec<(K, [i64; N])>,
     name: impl Fn(K) -> String,
     fields: &[&str; N],
-) -> Result<(), Difference> {
+) -> Result<(), FirstDifference> {
     let mut got = got.into_iter().peekable();
     for (key, wanted) in wanted {
         if let Some((extra, row)) = got.next_if(|(other, _)| *other < key) {
-            return Err(Difference {
+            return Err(FirstDifference {
                 place: name(extra),
                 expected: "nothing".to_string(),
                 got: format!("{row:?}"),
             });
         }
         let Some((_, row)) = got.next_if(|(other, _)| *other == key) else {
-            return Err(Difference {
+            return Err(FirstDifference {
                 place: name(key),
                 expected: format!("{wanted:?}"),
                 got: "nothing".to_string(),
@@ -173,13 +173,15 @@ fn same<K: Ord + Copy, const N: usize>(
         };
         if let Some(n) = (0..N).find(|n| wanted[*n] != row[*n]) {
             let place = format!("{}, {}", name(key), fields[n]);
-            return Err(Difference { place, expected: wanted[n].to_string(), got: row[n].to_string() });
+            return Err(FirstDifference { place, expected: wanted[n].to_string(), got: row[n].to_string() });
         }
     }
     match got.next() {
-        Some((extra, row)) => {
-            Err(Difference { place: name(extra), expected: "nothing".to_string(), got: format!("{row:?}") })
-        }
+        Some((extra, row)) => Err(FirstDifference {
+            place: name(extra),
+            expected: "nothing".to_string(),
+            got: format!("{row:?}"),
+        }),
         None => Ok(()),
     }
 }

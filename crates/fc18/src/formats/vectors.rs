@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use game::conform::{Case, Difference, Folder};
+use game::conform::{CaseResult, FirstDifference, Folder};
 use game::{Game, Seat};
 use serde::Deserialize;
 
@@ -20,13 +20,13 @@ pub(crate) fn run(
     folder: &dyn Folder,
     mut names: Vec<String>,
     rules: Option<&str>,
-    each: &mut dyn FnMut(Case),
+    each: &mut dyn FnMut(CaseResult),
 ) -> Result<(), String> {
     names.sort();
     for name in names {
         let bytes = folder.read(&name)?;
         let difference = check(&bytes, rules);
-        each(Case { name: name.trim_end_matches(".json").to_string(), difference });
+        each(CaseResult { name: name.trim_end_matches(".json").to_string(), difference });
     }
     Ok(())
 }
@@ -35,7 +35,7 @@ pub(crate) fn run(
 const LARGEST: usize = 2 << 20;
 
 /// The first difference between a vector and what we make of it.
-pub(crate) fn check(bytes: &[u8], rules: Option<&str>) -> Option<Difference> {
+pub(crate) fn check(bytes: &[u8], rules: Option<&str>) -> Option<FirstDifference> {
     if bytes.len() > LARGEST {
         return Some(unusable(&format!("it is larger than {} MiB; no vector is", LARGEST >> 20)));
     }
@@ -53,8 +53,8 @@ pub(crate) fn check(bytes: &[u8], rules: Option<&str>) -> Option<Difference> {
     result.err()
 }
 
-fn unusable(reason: &str) -> Difference {
-    Difference { place: "file".to_string(), expected: "a vector".to_string(), got: reason.to_string() }
+fn unusable(reason: &str) -> FirstDifference {
+    FirstDifference { place: "file".to_string(), expected: "a vector".to_string(), got: reason.to_string() }
 }
 
 /// A recorded case as it stands in the file.
@@ -148,7 +148,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn apply(&mut self, rows: &Rows) -> Result<(), Difference> {
+    fn apply(&mut self, rows: &Rows) -> Result<(), FirstDifference> {
         merge(&mut self.players, &rows.players, &PLAYER_FIELDS, false)?;
         merge(&mut self.towers, &rows.towers, &TOWER_FIELDS, false)?;
         merge(&mut self.corps, &rows.corps, &CORPS_FIELDS, false)?;
@@ -156,7 +156,12 @@ impl Expected {
     }
 }
 
-fn merge(table: &mut DynGame, rows: &[Vec<i64>], fields: &[&str], by_place: bool) -> Result<(), Difference> {
+fn merge(
+    table: &mut DynGame,
+    rows: &[Vec<i64>],
+    fields: &[&str],
+    by_place: bool,
+) -> Result<(), FirstDifference> {
     for row in rows {
         if row.len() != fields.len() {
             return Err(unusable(&format!(
@@ -183,7 +188,7 @@ struct Run<const SIDE: usize> {
 }
 
 impl<const SIDE: usize> Run<SIDE> {
-    fn new(vector: &Vector) -> Result<Self, Difference> {
+    fn new(vector: &Vector) -> Result<Self, FirstDifference> {
         let rules = Rules::named(&vector.rules)
             .ok_or_else(|| unusable(&format!("there is no rule profile `{}`", vector.rules)))?;
         let mut expected = Expected::default();
@@ -203,7 +208,7 @@ impl<const SIDE: usize> Run<SIDE> {
         Ok(run)
     }
 
-    fn finish(mut self, vector: &Vector) -> Result<(), Difference> {
+    fn finish(mut self, vector: &Vector) -> Result<(), FirstDifference> {
         for turn in &vector.turns {
             self.turn(turn)?;
         }
@@ -213,7 +218,7 @@ impl<const SIDE: usize> Run<SIDE> {
         equal("rank_groups", format!("{groups:?}"), format!("{:?}", self.rank_groups()))
     }
 
-    fn turn(&mut self, turn: &Turn) -> Result<(), Difference> {
+    fn turn(&mut self, turn: &Turn) -> Result<(), FirstDifference> {
         let place = format!("turn {}", turn.turn);
         self.turns += 1;
         equal(&format!("{place}, number of the turn"), turn.turn, self.turns)?;
@@ -224,7 +229,7 @@ impl<const SIDE: usize> Run<SIDE> {
             let parameters: Vec<i64> = command.1.iter().map(|number| number.0).collect();
             let answer = self.order(command.0.0, &parameters);
             if *ok != i64::from(answer.is_ok()) {
-                return Err(Difference {
+                return Err(FirstDifference {
                     place: format!("{place}, order {} {:?}", number + 1, (command.0.0, &parameters)),
                     expected: format!("ok {ok}"),
                     got: answer.map_or_else(|why| format!("ok 0 ({why})"), |()| "ok 1".to_string()),
@@ -276,7 +281,7 @@ impl<const SIDE: usize> Run<SIDE> {
         }
     }
 
-    fn compare(&self, place: &str) -> Result<(), Difference> {
+    fn compare(&self, place: &str) -> Result<(), FirstDifference> {
         let players = (0..PLAYERS as u8).map(|player| player_row(&self.state, Seat(player)).to_vec());
         same_table(place, "player", &PLAYER_FIELDS, &self.expected.players, players, false)?;
         let standing = self.state.towers().iter().map(|tower| tower_row(tower).to_vec());
@@ -306,7 +311,7 @@ fn same_table(
     expected: &DynGame,
     got: impl Iterator<Item = Vec<i64>>,
     by_place: bool,
-) -> Result<(), Difference> {
+) -> Result<(), FirstDifference> {
     let mut count = 0;
     for row in got {
         count += 1;
@@ -314,7 +319,7 @@ fn same_table(
         let name =
             if by_place { format!("{what} ({}, {})", row[0], row[1]) } else { format!("{what} {}", row[0]) };
         let Some(wanted) = expected.get(&key) else {
-            return Err(Difference {
+            return Err(FirstDifference {
                 place: format!("{place}, {name}"),
                 expected: "nothing".to_string(),
                 got: format!("{row:?}"),
@@ -329,11 +334,11 @@ fn same_table(
     equal(&format!("{place}, number of rows: {what}"), expected.len(), count)
 }
 
-fn equal<T: PartialEq + ToString>(place: &str, expected: T, got: T) -> Result<(), Difference> {
+fn equal<T: PartialEq + ToString>(place: &str, expected: T, got: T) -> Result<(), FirstDifference> {
     if expected == got {
         return Ok(());
     }
-    Err(Difference { place: place.to_string(), expected: expected.to_string(), got: got.to_string() })
+    Err(FirstDifference { place: place.to_string(), expected: expected.to_string(), got: got.to_string() })
 }
 
 fn player_row<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> [i64; 10] {

@@ -22,7 +22,7 @@ mod writer;
 pub use rerun::{Divergence, Rerun};
 pub use writer::Writer;
 
-use crate::schema::{self, Piece};
+use crate::schema::{self, SchemaPart};
 use crate::{Answer, GameEntry, JsonText, MAX_SEATS, Outcome, Standing, unreadable};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -480,14 +480,14 @@ impl Turn {
 
 /// The schemas of the lines.
 #[must_use]
-pub fn schemas() -> Vec<Piece> {
+pub fn schemas() -> Vec<SchemaPart> {
     [
         ("replay-header", schema::written::<Header>()),
         ("replay-turn", schema::written::<Turn>()),
         ("replay-end", schema::written::<End>()),
         ("replay-cursor", schema::written::<Cursor>()),
     ]
-    .map(|(name, schema)| Piece { name, schema })
+    .map(|(name, schema)| SchemaPart { name, schema })
     .into()
 }
 

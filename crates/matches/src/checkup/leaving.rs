@@ -3,7 +3,7 @@
 use super::finding::{Check, Finding, time, written};
 use super::trial::Trial;
 use crate::referee::FAREWELL;
-use crate::watching::{Interval, Patience, Seen};
+use crate::watching::{ActivityBesideTurns, ActivityInterval, ObservationLimit};
 use sandbox::Ending;
 
 /// What it does after `end`.
@@ -65,11 +65,11 @@ pub(super) fn when_the_input_stops(trial: &Trial) -> Finding {
     }
 }
 
-fn parting(trial: &Trial) -> Option<(&Seen, &Interval)> {
+fn parting(trial: &Trial) -> Option<(&ActivityBesideTurns, &ActivityInterval)> {
     let seen = trial.seen()?;
     Some((seen, seen.parting.as_ref()?))
 }
 
-fn burns(parting: &Interval) -> bool {
-    parting.cpu > Patience::PARTING.cpu / 2
+fn burns(parting: &ActivityInterval) -> bool {
+    parting.cpu > ObservationLimit::PARTING.cpu / 2
 }

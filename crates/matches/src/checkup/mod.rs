@@ -15,7 +15,7 @@ mod variations;
 
 pub use finding::{Check, Finding, Level};
 
-use crate::check_options::{CheckOptions, Parting};
+use crate::check_options::{CheckOptions, Farewell};
 use crate::series::{Series, SeriesError};
 use crate::{ProtocolFault, Stop};
 use sandbox::PrivateFolder;
@@ -34,7 +34,7 @@ pub struct Checkup<'a> {
 
 /// Why a checkup has no result.
 #[derive(Debug)]
-pub enum Unchecked {
+pub enum CheckupError {
     /// Somebody wanted us to stop.
     Stopped,
     /// A game could not be played, which is no fault of the bot's.
@@ -58,7 +58,7 @@ impl<'a> Checkup<'a> {
     ///
     /// # Errors
     /// If somebody wanted to stop, or a game could not be played.
-    pub fn run(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, Unchecked> {
+    pub fn run(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, CheckupError> {
         let mut findings = vec![starting::building(&self.series.entrants[0])];
         let (starting, has_started) =
             starting::starting(&self.started(tell)?, self.series.clock, self.series.sandbox.enforced());
@@ -70,7 +70,7 @@ impl<'a> Checkup<'a> {
     }
 
     /// What can be seen of a bot that has started.
-    fn playing(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, Unchecked> {
+    fn playing(&self, tell: &dyn Fn(&str)) -> Result<Vec<Finding>, CheckupError> {
         let games = self.whole_games(tell)?;
         let is_awake = !games.iter().any(Trial::is_idle);
         let broken_off = is_awake.then(|| self.broken_off(tell)).transpose()?;
@@ -100,15 +100,15 @@ impl<'a> Checkup<'a> {
         Ok(findings)
     }
 
-    fn started(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+    fn started(&self, tell: &dyn Fn(&str)) -> Result<Trial, CheckupError> {
         tell("starting it");
         let nothing =
-            CheckOptions { most_turns: Some(0), parting: Parting::Abrupt, ..CheckOptions::default() };
+            CheckOptions { most_turns: Some(0), parting: Farewell::Abrupt, ..CheckOptions::default() };
         self.trial(1, CheckOptions { pause_after_start: true, ..nothing })
     }
 
     /// A whole game from each seat. Whoever answers nothing in the first has shown enough.
-    fn whole_games(&self, tell: &dyn Fn(&str)) -> Result<Vec<Trial>, Unchecked> {
+    fn whole_games(&self, tell: &dyn Fn(&str)) -> Result<Vec<Trial>, CheckupError> {
         let seats = self.series.entrants.len() as u32;
         let mut games = Vec::new();
         // Seats rotate backwards over the games of a series: this order begins with seat 0 and goes up.
@@ -122,19 +122,19 @@ impl<'a> Checkup<'a> {
         Ok(games)
     }
 
-    fn broken_off(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+    fn broken_off(&self, tell: &dyn Fn(&str)) -> Result<Trial, CheckupError> {
         tell("stopping its input");
         let most_turns = Some(self.few_turns());
-        self.trial(1, CheckOptions { most_turns, parting: Parting::Abrupt, ..CheckOptions::default() })
+        self.trial(1, CheckOptions { most_turns, parting: Farewell::Abrupt, ..CheckOptions::default() })
     }
 
-    fn with_unknown_field(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+    fn with_unknown_field(&self, tell: &dyn Fn(&str)) -> Result<Trial, CheckupError> {
         tell("sending a field that it does not know");
         let most_turns = Some(self.few_turns());
         self.trial(1, CheckOptions { most_turns, unknown_field: true, ..CheckOptions::default() })
     }
 
-    fn repeated(&self, tell: &dyn Fn(&str)) -> Result<Trial, Unchecked> {
+    fn repeated(&self, tell: &dyn Fn(&str)) -> Result<Trial, CheckupError> {
         tell("playing the first game again");
         self.trial(1, CheckOptions::default())
     }
@@ -143,7 +143,7 @@ impl<'a> Checkup<'a> {
         FEW_TURNS * self.series.entrants.len() as u32
     }
 
-    fn trial(&self, game: u32, conduct: CheckOptions) -> Result<Trial, Unchecked> {
+    fn trial(&self, game: u32, conduct: CheckOptions) -> Result<Trial, CheckupError> {
         Trial::play(self.series, game, conduct, (self.scratch.path(), self.stop))
     }
 }

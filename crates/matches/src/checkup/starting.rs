@@ -3,14 +3,14 @@
 use super::finding::{Check, Finding, Level, time, written};
 use super::trial::Trial;
 use crate::Clock;
-use crate::entrant::{Contender, Entrant};
+use crate::entrant::{BotKind, Entrant};
 use sandbox::Enforced;
 
 /// That it was built, and what its author should know about how.
 pub(super) fn building(bot: &Entrant) -> Finding {
     let compiled = match &bot.what {
-        Contender::Program(runnable) => runnable.made.compiled.as_ref(),
-        Contender::BuiltIn(_) | Contender::Guest(_) | Contender::Absent(_) => None,
+        BotKind::Program(runnable) => runnable.made.compiled.as_ref(),
+        BotKind::BuiltIn(_) | BotKind::Guest(_) | BotKind::Absent(_) => None,
     };
     let what = match compiled {
         Some(compiled) if compiled.was_cached => "compiled before, and unchanged since",

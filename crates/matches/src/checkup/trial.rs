@@ -1,12 +1,12 @@
 //! A game played for a closer look at a bot.
 
-use super::Unchecked;
+use super::CheckupError;
 use crate::Stop;
 use crate::check_options::CheckOptions;
-use crate::record::{Lost, SeatRecord, game_folder, seat_folder};
+use crate::record::{MissingRecord, SeatRecord, game_folder, seat_folder};
 use crate::seat_state::SeatReport;
 use crate::series::{Replays, Series, SeriesError, Unobserved};
-use crate::watching::Seen;
+use crate::watching::ActivityBesideTurns;
 use game::JsonText;
 use game::replay::{OrderResult, ReplayLine, Turn};
 use replays::Replay;
@@ -52,7 +52,7 @@ impl Trial {
         game: u32,
         conduct: CheckOptions,
         (scratch, stop): (&Path, &Stop),
-    ) -> Result<Self, Unchecked> {
+    ) -> Result<Self, CheckupError> {
         let replay = scratch.join("game.jsonl");
         let watched = Series {
             replays: Replays::File(replay.clone()),
@@ -60,11 +60,12 @@ impl Trial {
             canonical: false,
             ..series.clone()
         };
-        let played = watched.play_one(game, Some(conduct), &Unobserved, stop).map_err(Unchecked::Failed)?;
-        let report = played.ok_or(Unchecked::Stopped)?;
+        let played =
+            watched.play_one(game, Some(conduct), &Unobserved, stop).map_err(CheckupError::Failed)?;
+        let report = played.ok_or(CheckupError::Stopped)?;
         let seat = series.plan(game).seating.iter().position(|bot| *bot == 0).unwrap_or_default();
-        let unread = |why| Unchecked::Failed(SeriesError::Setup(why));
-        if let Some(Lost::Unwritten(why)) = report.unrecorded {
+        let unread = |why| CheckupError::Failed(SeriesError::Setup(why));
+        if let Some(MissingRecord::Unwritten(why)) = report.unrecorded {
             return Err(unread(why));
         }
         let replay = Replay::open(&replay).map_err(unread)?;
@@ -80,7 +81,7 @@ impl Trial {
     }
 
     /// What was seen beside the turns; nothing if the bot was put out.
-    pub(super) fn seen(&self) -> Option<&Seen> {
+    pub(super) fn seen(&self) -> Option<&ActivityBesideTurns> {
         self.report.seen.as_ref()
     }
 }

@@ -5,9 +5,9 @@
 
 mod tape;
 
-pub use tape::{Tape, TapeError, Told};
+pub use tape::{RecordedSeat, RecordedSeatError, SentMessage};
 
-use crate::entrant::{Made, Runnable};
+use crate::entrant::{BuiltFiles, Runnable};
 use crate::protocol::Reply;
 use sandbox::{Ending, OwnProcess, Process, Sandbox, StartError};
 use serde_json::Value;
@@ -21,7 +21,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 
 /// A program that is fed.
 #[derive(Debug)]
-pub struct Fed {
+pub struct FedProgram {
     program: Running,
     stdin: File,
     stdout: File,
@@ -33,10 +33,10 @@ pub struct Fed {
 enum Running {
     Own(OwnProcess),
     /// With its files, which go when it is gone.
-    Contained(Box<Process>, Arc<Made>),
+    Contained(Box<Process>, Arc<BuiltFiles>),
 }
 
-impl Fed {
+impl FedProgram {
     /// A command that its user typed, in their own name.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Running {
 
 /// Something that happened while a program was fed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum FeedEvent {
     /// It replied.
     Reply(Exchange),
     /// It wrote a line to its standard error.
@@ -120,7 +120,7 @@ impl Exchange {
 
 /// What came of feeding.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Summary {
+pub struct FeedSummary {
     /// Messages that want a reply, in the record.
     pub asked: usize,
     /// Replies that are the same as the recorded ones.
@@ -135,7 +135,7 @@ pub struct Summary {
     pub ending: Ending,
 }
 
-impl Summary {
+impl FeedSummary {
     /// Whether the program replied to everything.
     #[must_use]
     pub const fn went_through(&self) -> bool {
@@ -147,11 +147,15 @@ impl Summary {
 ///
 /// # Errors
 /// If the system does not say how the program ended.
-pub fn feed(mut tape: Tape, fed: Fed, tell: &mut dyn FnMut(&Heard)) -> io::Result<Summary> {
-    let Fed { program, stdin, stdout, stderr } = fed;
+pub fn feed(
+    mut tape: RecordedSeat,
+    fed: FedProgram,
+    tell: &mut dyn FnMut(&FeedEvent),
+) -> io::Result<FeedSummary> {
+    let FedProgram { program, stdin, stdout, stderr } = fed;
     let messages = std::mem::take(&mut tape.messages);
     let asked = messages.iter().filter(|told| told.asks.is_some()).count();
-    let mut summary = Summary {
+    let mut summary = FeedSummary {
         asked,
         same: 0,
         different: 0,
@@ -176,7 +180,7 @@ pub fn feed(mut tape: Tape, fed: Fed, tell: &mut dyn FnMut(&Heard)) -> io::Resul
     Ok(summary)
 }
 
-impl Summary {
+impl FeedSummary {
     fn count(&mut self, exchange: &Exchange) {
         match (&exchange.recorded, exchange.is_same()) {
             (None, _) => self.new += 1,
@@ -191,11 +195,11 @@ impl Summary {
 
 /// Whoever listens to a program that is fed.
 struct Feeder<'a> {
-    tape: Tape,
+    tape: RecordedSeat,
     lines: Receiver<Line>,
     /// Turns that have had the reply that names them.
     answered: BTreeSet<u32>,
-    tell: &'a mut dyn FnMut(&Heard),
+    tell: &'a mut dyn FnMut(&FeedEvent),
 }
 
 impl Feeder<'_> {
@@ -204,15 +208,15 @@ impl Feeder<'_> {
         let recorded = self.tape.next_reply(turn);
         loop {
             let Some(now) = self.next_line() else {
-                (self.tell)(&Heard::Silence { turn });
+                (self.tell)(&FeedEvent::Silence { turn });
                 return None;
             };
             if !self.is_reply(&now, recorded.is_some()) {
-                (self.tell)(&Heard::Aside { turn: Some(turn), line: now });
+                (self.tell)(&FeedEvent::Aside { turn: Some(turn), line: now });
                 continue;
             }
             let exchange = Exchange { turn, recorded, now };
-            (self.tell)(&Heard::Reply(exchange.clone()));
+            (self.tell)(&FeedEvent::Reply(exchange.clone()));
             return Some(exchange);
         }
     }
@@ -231,7 +235,7 @@ impl Feeder<'_> {
 
     fn hear_the_rest(&mut self) {
         while let Some(line) = self.next_line() {
-            (self.tell)(&Heard::Aside { turn: None, line });
+            (self.tell)(&FeedEvent::Aside { turn: None, line });
         }
     }
 
@@ -240,7 +244,7 @@ impl Feeder<'_> {
         loop {
             match self.lines.recv().ok()? {
                 Line::Output(line) => return Some(line),
-                Line::Error(line) => (self.tell)(&Heard::Log(line)),
+                Line::Error(line) => (self.tell)(&FeedEvent::Log(line)),
             }
         }
     }

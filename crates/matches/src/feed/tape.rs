@@ -1,7 +1,7 @@
 //! A seat's record, read back.
 
 use crate::protocol::Reply;
-use crate::record::{About, SeatRecord, game_folder, seat_folder};
+use crate::record::{RecordHeader, SeatRecord, game_folder, seat_folder};
 use sandbox::{SnapshotError, StrangersFolder};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 
 /// A seat's record: what the bot was told and what it replied.
 #[derive(Clone, Debug)]
-pub struct Tape {
+pub struct RecordedSeat {
     /// The folder it was read from.
     pub folder: PathBuf,
     /// Whose it is; none in records of versions that did not say.
-    pub about: Option<About>,
+    pub about: Option<RecordHeader>,
     /// What the bot was told.
-    pub messages: Vec<Told>,
+    pub messages: Vec<SentMessage>,
     /// Whether its output ends within a line that is no reply: the file was cut, or the bot came to its end there.
     pub ends_within_a_line: bool,
     /// Its replies by turn.
@@ -26,7 +26,7 @@ pub struct Tape {
 
 /// A message as it was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct SentMessage {
     /// The bytes, with the newline.
     pub line: Vec<u8>,
     /// The turn, if it wants a reply.
@@ -38,30 +38,30 @@ const LARGEST_FILE: u64 = 256 << 20;
 
 /// Why there is no record to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TapeError {
+pub enum RecordedSeatError {
     /// It is not where it was looked for.
     Missing(String),
     /// It is there and cannot be used.
     Damaged(String),
 }
 
-impl fmt::Display for TapeError {
+impl fmt::Display for RecordedSeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::Missing(message) | Self::Damaged(message)) = self;
         f.write_str(message)
     }
 }
 
-impl std::error::Error for TapeError {}
+impl std::error::Error for RecordedSeatError {}
 
-impl Tape {
+impl RecordedSeat {
     /// Reads the record of a seat from the folder of a match (then of its game of this number, or its first) or of a game.
     ///
     /// # Errors
     /// If it is not there, or damaged.
-    pub fn open(folder: &Path, game: Option<u32>, seat: u8) -> Result<Self, TapeError> {
+    pub fn open(folder: &Path, game: Option<u32>, seat: u8) -> Result<Self, RecordedSeatError> {
         let folder = seat_in(&game_in(folder, game)?, seat)?;
-        let missing = |error: SnapshotError| TapeError::Missing(error.to_string());
+        let missing = |error: SnapshotError| RecordedSeatError::Missing(error.to_string());
         let files = StrangersFolder::open(&folder).map_err(missing)?;
         let read = |name: &str| files.read(Path::new(name), LARGEST_FILE).map_err(missing);
         let messages = messages(&folder.join(SeatRecord::INPUT), &read(SeatRecord::INPUT)?)?;
@@ -93,10 +93,10 @@ impl Tape {
 }
 
 /// The folder of a game.
-fn game_in(folder: &Path, game: Option<u32>) -> Result<PathBuf, TapeError> {
+fn game_in(folder: &Path, game: Option<u32>) -> Result<PathBuf, RecordedSeatError> {
     let shown = folder.display();
     if !folder.is_dir() {
-        return Err(TapeError::Missing(format!("{shown}: there is no such folder")));
+        return Err(RecordedSeatError::Missing(format!("{shown}: there is no such folder")));
     }
     let has = |prefix: &str| !numbers(folder, prefix).is_empty();
     match (has("game-"), has("seat-"), game) {
@@ -107,26 +107,28 @@ fn game_in(folder: &Path, game: Option<u32>) -> Result<PathBuf, TapeError> {
                 return Ok(path);
             }
             let there = listed(&numbers(folder, "game-"));
-            Err(TapeError::Missing(format!("{shown} has no record of game {game}; it has those of {there}")))
+            Err(RecordedSeatError::Missing(format!(
+                "{shown} has no record of game {game}; it has those of {there}"
+            )))
         }
         (false, true, None) => Ok(folder.to_owned()),
         (false, true, Some(_)) => {
-            Err(TapeError::Missing(format!("{shown} is the record of one game: leave --game out")))
+            Err(RecordedSeatError::Missing(format!("{shown} is the record of one game: leave --game out")))
         }
-        (false, false, _) => Err(TapeError::Missing(format!(
+        (false, false, _) => Err(RecordedSeatError::Missing(format!(
             "{shown} holds no record: name the folder that was given to `sandtable match --record`"
         ))),
     }
 }
 
 /// The folder of a seat.
-fn seat_in(game: &Path, seat: u8) -> Result<PathBuf, TapeError> {
+fn seat_in(game: &Path, seat: u8) -> Result<PathBuf, RecordedSeatError> {
     let path = game.join(seat_folder(seat));
     if path.is_dir() {
         return Ok(path);
     }
     let there = listed(&numbers(game, "seat-"));
-    Err(TapeError::Missing(format!(
+    Err(RecordedSeatError::Missing(format!(
         "{} has no record of seat {seat}; it has those of {there} (built-in bots have none)",
         game.display()
     )))
@@ -161,9 +163,10 @@ enum Asking {
     End {},
 }
 
-fn messages(path: &Path, input: &[u8]) -> Result<Vec<Told>, TapeError> {
-    let damaged =
-        |line: usize, what: &str| TapeError::Damaged(format!("{}, line {line}: {what}", path.display()));
+fn messages(path: &Path, input: &[u8]) -> Result<Vec<SentMessage>, RecordedSeatError> {
+    let damaged = |line: usize, what: &str| {
+        RecordedSeatError::Damaged(format!("{}, line {line}: {what}", path.display()))
+    };
     let mut messages = Vec::new();
     for (line, number) in input.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         if !line.ends_with(b"\n") {
@@ -175,20 +178,23 @@ fn messages(path: &Path, input: &[u8]) -> Result<Vec<Told>, TapeError> {
             Asking::Turn { turn } | Asking::Answers { turn } => Some(turn),
             Asking::Start {} | Asking::End {} => None,
         };
-        messages.push(Told { line: line.to_owned(), asks });
+        messages.push(SentMessage { line: line.to_owned(), asks });
     }
     if messages.is_empty() {
-        return Err(TapeError::Damaged(format!("{} is empty: the bot was told nothing", path.display())));
+        return Err(RecordedSeatError::Damaged(format!(
+            "{} is empty: the bot was told nothing",
+            path.display()
+        )));
     }
     Ok(messages)
 }
 
 /// Whose record it is, if it says so.
-fn about(files: &StrangersFolder, path: &Path) -> Result<Option<About>, TapeError> {
+fn about(files: &StrangersFolder, path: &Path) -> Result<Option<RecordHeader>, RecordedSeatError> {
     let text = match files.read(Path::new(SeatRecord::ABOUT), LARGEST_FILE) {
         Err(error) if error.is_missing() => return Ok(None),
-        read => read.map_err(|error| TapeError::Damaged(error.to_string()))?,
+        read => read.map_err(|error| RecordedSeatError::Damaged(error.to_string()))?,
     };
     let read = serde_json::from_slice(&text);
-    read.map(Some).map_err(|wrong| TapeError::Damaged(format!("{}: {wrong}", path.display())))
+    read.map(Some).map_err(|wrong| RecordedSeatError::Damaged(format!("{}: {wrong}", path.display())))
 }

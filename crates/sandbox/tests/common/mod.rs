@@ -1,7 +1,9 @@
 //! What the tests share: the ways in which this machine can contain a program, as root and as an ordinary user.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use sandbox::{Bounds, Enforced, Finished, Input, Layer, Layers, Limits, Mode, Program, Sandbox, Setup};
+use sandbox::{
+    Bounds, Enforced, Finished, Input, Layer, Layers, Limits, Mode, Program, Sandbox, SandboxOptions,
+};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -14,7 +16,7 @@ pub(crate) fn launcher() -> PathBuf {
 }
 
 pub(crate) fn with(mode: Mode, layers: Layers) -> Sandbox {
-    Sandbox::with(&Setup { mode, launcher: Some(launcher()), layers }).unwrap()
+    Sandbox::with(&SandboxOptions { mode, launcher: Some(launcher()), layers }).unwrap()
 }
 
 /// Plain processes with the process clock.

@@ -7,7 +7,7 @@ use crate::table::{Attack, Expected, Kind, Real, Watch};
 use crate::verdict::Verdict;
 use crate::victim::{Victim, WeakSpots};
 use crate::{compiling, contained, marks, uncontained};
-use sandbox::{Layers, Mode, Sandbox, Setup};
+use sandbox::{Layers, Mode, Sandbox, SandboxOptions};
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -91,7 +91,7 @@ fn uncontained_rows(stage: &Stage, identity: Identity, attacks: &[Attack]) -> io
 
 fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) -> io::Result<Vec<Row>> {
     let launcher = Some(stage.workshop.join("launcher"));
-    let setup = Setup { launcher, layers: combination.layers, ..Setup::new(Mode::Auto) };
+    let setup = SandboxOptions { launcher, layers: combination.layers, ..SandboxOptions::new(Mode::Auto) };
     let sandbox = Sandbox::with(&setup).map_err(io::Error::other)?;
     let attacks: Vec<Attack> =
         attacks.iter().filter(|attack| (combination.concerns)(attack)).cloned().collect();

@@ -4,8 +4,8 @@ use super::entrants::{Unready, workshop};
 use super::{Unfinished, Worker};
 use crate::catalogue::HostedLadder;
 use crate::database::bots::Version;
-use matches::checkup::{Checkup, Finding, Level, Unchecked};
-use matches::{Entrant, EntrantError, Replays, Schedule, Series, SeriesSeed, Unstartable};
+use matches::checkup::{Checkup, Finding, Level, CheckupError};
+use matches::{Entrant, EntrantError, Replays, Schedule, Series, SeriesSeed, IfUnstartable};
 use sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
@@ -90,8 +90,8 @@ impl Worker {
         let series = trial_series(ladder, bot, sandbox)?;
         let checkup = Checkup::new(&series, &self.arena.stop)?;
         checkup.run(&|_| {}).map_err(|unchecked| match unchecked {
-            Unchecked::Stopped => Unfinished::Stopped,
-            Unchecked::Failed(error) => Unfinished::Failed(error.to_string()),
+            CheckupError::Stopped => Unfinished::Stopped,
+            CheckupError::Failed(error) => Unfinished::Failed(error.to_string()),
         })
     }
 }
@@ -114,6 +114,6 @@ fn trial_series(ladder: &HostedLadder, bot: Entrant, sandbox: &Sandbox) -> Resul
         record: None,
         canonical: false,
         sandbox: sandbox.clone(),
-        unstartable: Unstartable::Stops,
+        unstartable: IfUnstartable::Stops,
     })
 }

@@ -6,7 +6,7 @@ use super::{Unfinished, Worker};
 use crate::database::jobs::{PlayedMatch, SeatFiles};
 use crate::database::matches::MatchPlan;
 use crate::limits::{LARGEST_RECORD, LARGEST_STDERR};
-use matches::{Entrant, GamePlan, Replays, Schedule, Series, SeriesObserver, SeriesSeed, Unstartable};
+use matches::{Entrant, GamePlan, Replays, Schedule, Series, SeriesObserver, SeriesSeed, IfUnstartable};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -80,7 +80,7 @@ impl Worker {
             record: Some(scratch.join("record")),
             canonical: false,
             sandbox,
-            unstartable: Unstartable::Forfeits,
+            unstartable: IfUnstartable::Forfeits,
         };
         Ok((series, seating))
     }

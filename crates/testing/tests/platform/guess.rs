@@ -5,8 +5,8 @@ use core::fmt;
 use core::ops::ControlFlow;
 use game::codec::take_byte;
 use game::{
-    Actions, Drawn, Game, Imagine, Layout, Log, Numbering, OrderCodec, Outcome, Paint, Picture, Receipt,
-    Save, Saved, Seat, Seats, Standing, Told, Viewer,
+    Actions, DrawnAsText, Game, Imagine, Layout, Log, Numbering, OrderCodec, Outcome, Paint, Picture,
+    Receipt, Save, SavedBytes, Seat, Seats, Standing, Told, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -205,7 +205,7 @@ impl Told for Guess {
     }
 }
 
-impl Drawn for Guess {
+impl DrawnAsText for Guess {
     fn draw(&self, _: Viewer) -> String {
         format!("{:?}", self.scores)
     }
@@ -264,7 +264,7 @@ impl Save for Guess {
     }
 
     fn load(flaw: &Flaw, bytes: &[u8]) -> Option<Self> {
-        let mut saved = Saved(bytes);
+        let mut saved = SavedBytes(bytes);
         let turn = saved.u8().filter(|turn| (1..=TURNS as u8 + 1).contains(turn))?.into();
         let mut call = || match saved.u8()? {
             u8::MAX => Some(None),

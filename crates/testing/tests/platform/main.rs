@@ -3,7 +3,9 @@
 
 mod guess;
 
-use game::{Actions, Answer, DynGame, Game, Imagine, Receipt, Seat, SeatHandle, Session, Viewer, Why};
+use game::{
+    Actions, Answer, DynGame, Game, Imagine, Receipt, RefusalReason, Seat, SeatHandle, Session, Viewer,
+};
 use guess::{Call, Event, Flaw, Guess, TURNS, TooHigh, View};
 use proptest::prelude::*;
 use serde_json::json;
@@ -53,20 +55,25 @@ fn session() -> Session<Guess> {
 fn a_session_answers_whoever_asks_whenever() {
     let mut session = session();
     assert_eq!(session.submit(ONE, Some(Call(3))), Answer::Done);
-    assert_eq!(session.submit(ONE, Some(Call(10))), Answer::Refused(Why::Rule(TooHigh)));
-    assert_eq!(session.submit(ONE, None), Answer::Refused(Why::Unreadable));
-    assert_eq!(session.submit(Seat(7), Some(Call(3))), Answer::Refused(Why::NotYourTurn));
+    assert_eq!(session.submit(ONE, Some(Call(10))), Answer::Refused(RefusalReason::Rule(TooHigh)));
+    assert_eq!(session.submit(ONE, None), Answer::Refused(RefusalReason::Unreadable));
+    assert_eq!(session.submit(Seat(7), Some(Call(3))), Answer::Refused(RefusalReason::NotYourTurn));
     assert_eq!(session.end_turn(ONE), Ok(()));
-    assert_eq!(session.submit(ONE, Some(Call(3))), Answer::Refused(Why::NotYourTurn));
-    assert_eq!(session.end_turn(ONE), Err(Why::NotYourTurn));
+    assert_eq!(session.submit(ONE, Some(Call(3))), Answer::Refused(RefusalReason::NotYourTurn));
+    assert_eq!(session.end_turn(ONE), Err(RefusalReason::NotYourTurn));
     for _ in 1..TURNS * 2 {
         let seat = session.game().to_move().iter().next().unwrap();
         session.end_turn(seat).unwrap();
     }
-    assert_eq!(session.submit(TWO, Some(Call(3))), Answer::Refused(Why::GameOver));
-    assert_eq!(session.end_turn(TWO), Err(Why::GameOver));
-    let sentences =
-        [Why::GameOver, Why::NotYourTurn, Why::Unreadable, Why::Rule(TooHigh)].map(|why| why.to_string());
+    assert_eq!(session.submit(TWO, Some(Call(3))), Answer::Refused(RefusalReason::GameOver));
+    assert_eq!(session.end_turn(TWO), Err(RefusalReason::GameOver));
+    let sentences = [
+        RefusalReason::GameOver,
+        RefusalReason::NotYourTurn,
+        RefusalReason::Unreadable,
+        RefusalReason::Rule(TooHigh),
+    ]
+    .map(|why| why.to_string());
     let wanted = [
         "the game is over",
         "it is not your turn",
@@ -118,11 +125,11 @@ fn a_seat_handle_shows_its_seat_and_no_more() {
     let count = handle.count_orders(&mut ());
     assert_eq!((count, handle.order_at(&(), 3)), (10, Some(Call(3))));
     assert_eq!(handle.submit(Call(8)), Answer::Done);
-    assert_eq!(handle.submit(Call(80)), Answer::Refused(Why::Rule(TooHigh)));
+    assert_eq!(handle.submit(Call(80)), Answer::Refused(RefusalReason::Rule(TooHigh)));
     let mut view = View::default();
     handle.view(&mut view);
     assert_eq!(view, View { turn: 1, own: Some(8), others: None, scores: [0; 2] });
-    assert_eq!(given, [(Call(8), Answer::Done), (Call(80), Answer::Refused(Why::Rule(TooHigh)))]);
+    assert_eq!(given, [(Call(8), Answer::Done), (Call(80), Answer::Refused(RefusalReason::Rule(TooHigh)))]);
 }
 
 #[test]
@@ -152,7 +159,10 @@ fn a_game_behind_json_says_what_the_game_says() {
     let table: &mut dyn DynGame = &mut session;
     assert_eq!((table.name(), table.seats(), table.turn()), ("guess", 2, 1));
     assert_eq!(table.submit(ONE, "4"), Answer::Done);
-    assert_eq!(table.submit(ONE, "40"), Answer::Refused(Why::Rule("numbers go from 0 to 9".into())));
+    assert_eq!(
+        table.submit(ONE, "40"),
+        Answer::Refused(RefusalReason::Rule("numbers go from 0 to 9".into()))
+    );
     for garbage in [json!(null), json!("4"), json!(-1), json!(4.5), json!([4, 4]), json!({"call": 4})] {
         let Answer::Refused(why) = table.submit(ONE, &garbage.to_string()) else { panic!("{garbage}") };
         assert!(why.to_string().starts_with("this is not an order of this game"), "{garbage}: {why}");

@@ -4,7 +4,7 @@ mod elo;
 mod sprt;
 
 pub use elo::{Estimate, elo_of_score, score_of_elo};
-pub use sprt::{Bounds, Decision, Hypotheses, Scale, Sprt};
+pub use sprt::{Decision, Hypotheses, Scale, Sprt, SprtBounds};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

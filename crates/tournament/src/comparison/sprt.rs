@@ -28,7 +28,7 @@ pub enum Scale {
 
 /// Where the log-likelihood ratio decides.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Bounds {
+pub struct SprtBounds {
     /// At or below it, the smaller difference is accepted.
     pub lower: f64,
     /// At or above it, the larger difference is accepted.
@@ -67,8 +67,11 @@ impl Sprt {
 
     /// Where it decides, by Wald.
     #[must_use]
-    pub fn bounds(&self) -> Bounds {
-        Bounds { lower: (self.beta / (1.0 - self.alpha)).ln(), upper: ((1.0 - self.beta) / self.alpha).ln() }
+    pub fn bounds(&self) -> SprtBounds {
+        SprtBounds {
+            lower: (self.beta / (1.0 - self.alpha)).ln(),
+            upper: ((1.0 - self.beta) / self.alpha).ln(),
+        }
     }
 
     /// What it says about these results.

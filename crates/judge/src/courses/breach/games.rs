@@ -1,6 +1,6 @@
 //! Random small games of breach, written down as inputs.
 
-use super::watch::{MESSAGES, Watch};
+use super::watch::{MESSAGES, MechanismWatch};
 use crate::generate::{Candidate, Chance, Scope};
 use crate::handout::Section;
 use board::Cell;
@@ -36,7 +36,7 @@ pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Cand
     let setup = Setup::parse(map.as_bytes(), stage).unwrap_or_default();
     let mut script = Script {
         state: State::new(&setup),
-        watch: Watch::new(State::new(&setup)),
+        watch: MechanismWatch::new(State::new(&setup)),
         text: map,
         mistakes: if chance.percent(30) { chance.between(10, 40) } else { 0 },
         scope,
@@ -85,7 +85,7 @@ fn map(stage: Stage, scope: Scope, chance: &mut Chance) -> String {
 /// An input being written, and the game it makes.
 struct Script {
     state: State,
-    watch: Watch,
+    watch: MechanismWatch,
     text: String,
     /// How many of a hundred answers are preceded by a wrong one.
     mistakes: usize,

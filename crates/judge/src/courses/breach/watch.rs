@@ -67,12 +67,12 @@ pub(super) const MESSAGES: &[Message] = {
 
 /// Follows a game and takes note of what shows.
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(super) struct MechanismWatch {
     board: BTreeMap<Cell, Kind>,
     seen: BTreeSet<&'static str>,
 }
 
-impl Watch {
+impl MechanismWatch {
     pub(super) fn new(state: State) -> Self {
         let board = state.position().units.into_iter().map(|unit| (unit.cell, unit.kind)).collect();
         Self { board, seen: BTreeSet::new() }

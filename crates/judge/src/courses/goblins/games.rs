@@ -1,7 +1,7 @@
 //! Random small games of goblins, written down as inputs.
 
 use super::maps::{RECIPES, Recipe, Sheet};
-use super::watch::{Watch, compare_with_mistakes, mechanisms as told};
+use super::watch::{MechanismWatch, compare_with_mistakes, mechanisms as told};
 use crate::exercise::Exercise;
 use crate::generate::{Candidate, Chance, Scope};
 use board::Direction;
@@ -29,7 +29,7 @@ pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Cand
     if let Some(recipe) = recipe {
         (recipe.change)(&mut map, chance);
     }
-    let mut script = Script { text: map.to_text().into_bytes(), watch: Watch::default(), scope };
+    let mut script = Script { text: map.to_text().into_bytes(), watch: MechanismWatch::default(), scope };
     if stage < MAGES_ACT_SINCE {
         script.watch.look_at(&map);
     }
@@ -50,7 +50,7 @@ pub(super) fn candidate(stage: Stage, scope: Scope, chance: &mut Chance) -> Cand
 /// An input being written, and what shows in its game.
 struct Script {
     text: Vec<u8>,
-    watch: Watch,
+    watch: MechanismWatch,
     scope: Scope,
 }
 

@@ -85,7 +85,7 @@ pub(super) fn mechanisms(stage: Stage, scope: Scope) -> impl Iterator<Item = &'s
 
 /// Follows a game and takes note of what shows.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct MechanismWatch {
     pub(super) seen: BTreeSet<&'static str>,
     /// Steps of the current command: refused, and made after a refused one.
     refused: usize,
@@ -93,7 +93,7 @@ pub(super) struct Watch {
     blown: Vec<Cell>,
 }
 
-impl Watch {
+impl MechanismWatch {
     /// Takes note of a mechanism, if its name is known.
     pub(super) fn note(&mut self, name: &str) {
         self.seen.extend(MECHANISMS.iter().map(|(known, _)| *known).find(|known| *known == name));
