@@ -121,8 +121,13 @@ fn who_may_do_what() {
         ("GET", "/metrics", [200, 200, 200]),
     ];
     let fields = [
-        ("version", ""), ("role", "player"), ("disabled", "false"), ("name", "n"), ("old", "wrong-password"),
-        ("password", "wrong-password"), ("opponent", "x"),
+        ("version", ""),
+        ("role", "player"),
+        ("disabled", "false"),
+        ("name", "n"),
+        ("old", "wrong-password"),
+        ("password", "wrong-password"),
+        ("opponent", "x"),
     ];
     for (method, path, wanted) in rows {
         let ask = |client: &Client| match *method {
@@ -167,11 +172,14 @@ fn garbage_is_answered_and_nothing_breaks() {
     let served = Served::start("garbage");
     let ann = served.sign_up("ann");
     let token = ann.token();
-    let values = ["0", "-1", "9223372036854775807", "99999999999999999999", "x", "%00", "%2e%2e%2f", "'--", "%F0%9F"];
+    let values =
+        ["0", "-1", "9223372036854775807", "99999999999999999999", "x", "%00", "%2e%2e%2f", "'--", "%F0%9F"];
     let document: Value = token.get("/api/v1/openapi.json").json();
     let (mut asked, mut bad) = (0, Vec::new());
     for (path, operations) in document["paths"].as_object().unwrap() {
-        for (method, value) in operations.as_object().unwrap().keys().flat_map(|method| values.map(|value| (method, value))) {
+        for (method, value) in
+            operations.as_object().unwrap().keys().flat_map(|method| values.map(|value| (method, value)))
+        {
             let filled: String = path
                 .split('/')
                 .map(|part| if part.starts_with('{') { value } else { part })
@@ -193,7 +201,10 @@ fn garbage_is_answered_and_nothing_breaks() {
     served.raw(b"\x16\x03\x01\x02\x00garbage\r\n\r\n");
     served.raw(b"GET / HTTP/1.1\r\n");
     let large = vec![b'a'; 200 << 10];
-    assert_eq!(token.request("POST", "/api/v1/challenges", &[("Content-Type", "application/json")], &large).status, 400);
+    assert_eq!(
+        token.request("POST", "/api/v1/challenges", &[("Content-Type", "application/json")], &large).status,
+        400
+    );
     assert_eq!(served.guest().get("/readyz").status, 200);
 }
 
@@ -249,13 +260,20 @@ fn a_backup_is_an_arena() {
     let backup = run(&["backup".as_ref(), copy.as_ref(), "--data".as_ref(), served.data.as_ref()]);
     assert!(backup.status.success(), "{backup:?}");
     let data = served.data.clone();
-    let twice = Command::new(SANDTABLE).args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).output().unwrap();
+    let twice = Command::new(SANDTABLE)
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&twice.stderr).into_owned();
     assert!(twice.status.code() == Some(1) && said.contains("another sandtable uses this folder"), "{said}");
     drop(served);
     let restored = run(&["restore".as_ref(), copy.as_ref(), "--data".as_ref(), again.as_ref()]);
     assert!(restored.status.success(), "{restored:?}");
     let served = Served::start_in(again);
-    assert!(served.guest().form("/sign-in", &[("name", "ann"), ("password", arena_client::PASSWORD)]).status == 303);
+    assert!(
+        served.guest().form("/sign-in", &[("name", "ann"), ("password", arena_client::PASSWORD)]).status
+            == 303
+    );
     assert!(served.matches_done() > 0);
 }

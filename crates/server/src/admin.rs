@@ -100,7 +100,9 @@ pub fn restore(from: &Path, data: &Path) -> Result<(), String> {
 /// One sentence.
 pub fn user(data: &Path, name: &str, role: Role) -> Result<String, String> {
     if !is_name(name) {
-        return Err(format!("`{name}` is no name: letters and digits, with `-`, `_` and `.` between them, up to 32"));
+        return Err(format!(
+            "`{name}` is no name: letters and digits, with `-`, `_` and `.` between them, up to 32"
+        ));
     }
     let nobodys = password::hash(Secret::new().text()).ok_or("no password could be made")?;
     with_database(data, async |database| {

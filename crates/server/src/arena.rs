@@ -72,7 +72,8 @@ impl Arena {
             refit(&database, ladder.name()).await.map_err(said)?;
         }
         let sandbox = Sandbox::new(Mode::Require).map_err(|why| why.to_string());
-        let match_sandbox = sandbox.clone().or_else(|_| Sandbox::new(Mode::Auto)).map_err(|why| why.to_string())?;
+        let match_sandbox =
+            sandbox.clone().or_else(|_| Sandbox::new(Mode::Auto)).map_err(|why| why.to_string())?;
         Ok(Self {
             settings,
             folder,

@@ -6,7 +6,8 @@ use std::io::{self, Write};
 
 /// Writes what the arena logs from now on.
 pub(super) fn start(format: LogFormat) {
-    let log = tracing_subscriber::fmt().with_writer(|| Line(Vec::new())).with_max_level(LEVEL).with_target(false);
+    let log =
+        tracing_subscriber::fmt().with_writer(|| Line(Vec::new())).with_max_level(LEVEL).with_target(false);
     match format {
         LogFormat::Text => log.with_ansi(false).init(),
         LogFormat::Json => log.json().init(),

@@ -31,7 +31,9 @@ pub(crate) fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Failure> {
     }
     let of_home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share"));
     let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = base.or_else(of_home).ok_or_else(|| Failure::usage("there is no home folder: name one with --data"))?;
+    let base = base
+        .or_else(of_home)
+        .ok_or_else(|| Failure::usage("there is no home folder: name one with --data"))?;
     Ok(base.join("sandtable/arena"))
 }
 

@@ -178,10 +178,14 @@ impl Client {
         let csrf = self.csrf();
         let mut body = Vec::new();
         for (field, value) in [("csrf", csrf.as_str()), ("game", game), ("name", name)] {
-            let part = format!("--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n");
+            let part = format!(
+                "--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n"
+            );
             body.extend_from_slice(part.as_bytes());
         }
-        let part = format!("--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file}\"\r\n\r\n");
+        let part = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file}\"\r\n\r\n"
+        );
         body.extend_from_slice(part.as_bytes());
         body.extend_from_slice(bytes);
         body.extend_from_slice(format!("\r\n--{boundary}--\r\n").as_bytes());
@@ -201,7 +205,11 @@ impl Client {
             return String::new();
         }
         let page = self.get("/account").text();
-        page.split("name=\"csrf\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default().to_owned()
+        page.split("name=\"csrf\" value=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or_default()
+            .to_owned()
     }
 
     pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
@@ -261,5 +269,8 @@ fn joined(mut rest: &[u8]) -> Vec<u8> {
 
 fn encoded(value: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric();
-    value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    value
+        .bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }

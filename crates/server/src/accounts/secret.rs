@@ -29,7 +29,10 @@ impl Secret {
 
     /// What is kept of it. Looking it up by its hash takes the same time however much of a guess is right.
     pub(crate) fn hash(&self) -> String {
-        blake3::derive_key("sandtable arena: kept secrets", self.0.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+        blake3::derive_key("sandtable arena: kept secrets", self.0.as_bytes())
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     /// What forms of a session carry, so that only our own pages can send them.

@@ -244,7 +244,8 @@ impl Database {
     }
 
     pub(crate) async fn version(&self, id: i64) -> Result<Option<Version>, sqlx::Error> {
-        let row = sqlx::query("SELECT * FROM versions WHERE id = $1").bind(id).fetch_optional(&self.pool).await?;
+        let row =
+            sqlx::query("SELECT * FROM versions WHERE id = $1").bind(id).fetch_optional(&self.pool).await?;
         Ok(row.as_ref().map(version))
     }
 

@@ -66,7 +66,8 @@ impl Database {
     }
 
     pub(crate) async fn challenges_of(&self, owner: i64) -> Result<Vec<Challenge>, sqlx::Error> {
-        let query = format!("{CHALLENGE} WHERE challenges.owner_id = $1 ORDER BY challenges.id DESC LIMIT 50");
+        let query =
+            format!("{CHALLENGE} WHERE challenges.owner_id = $1 ORDER BY challenges.id DESC LIMIT 50");
         let rows = sqlx::query(sqlx::AssertSqlSafe(query)).bind(owner).fetch_all(&self.pool).await?;
         Ok(rows.iter().map(challenge).collect())
     }

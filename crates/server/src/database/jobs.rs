@@ -127,12 +127,14 @@ impl Database {
 
     /// Hands a build back: it was stopped, which is nobody's fault.
     pub(crate) async fn hand_back_build(&self, version: i64, attempt: i64) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE versions SET state = 'waiting' WHERE id = $1 AND attempt = $2 AND state = 'building'")
-            .bind(version)
-            .bind(attempt)
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
+        sqlx::query(
+            "UPDATE versions SET state = 'waiting' WHERE id = $1 AND attempt = $2 AND state = 'building'",
+        )
+        .bind(version)
+        .bind(attempt)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
     }
 
     /// Hands a match back: it was stopped, which is nobody's fault.
@@ -242,9 +244,10 @@ impl Database {
 
     /// How many rows wait or are being worked on: builds, matches.
     pub(crate) async fn queue(&self) -> Result<(i64, i64), sqlx::Error> {
-        let builds = sqlx::query_scalar("SELECT COUNT(*) FROM versions WHERE state IN ('waiting', 'building')")
-            .fetch_one(&self.pool)
-            .await?;
+        let builds =
+            sqlx::query_scalar("SELECT COUNT(*) FROM versions WHERE state IN ('waiting', 'building')")
+                .fetch_one(&self.pool)
+                .await?;
         let matches = sqlx::query_scalar(
             "SELECT COUNT(*) FROM matches WHERE state IN ('waiting', 'running', 'played', 'verifying')",
         )

@@ -230,7 +230,8 @@ impl Database {
             Which::OfChallenge(challenge) => ("blocks.challenge_id = $3 AND $4 = $4", challenge, ""),
             Which::Running => ("$3 = $3 AND matches.state = $4", 0, "running"),
         };
-        let query = format!("{MATCH} WHERE matches.id < $1 AND {condition} ORDER BY matches.id DESC LIMIT $2");
+        let query =
+            format!("{MATCH} WHERE matches.id < $1 AND {condition} ORDER BY matches.id DESC LIMIT $2");
         let rows = sqlx::query(sqlx::AssertSqlSafe(query))
             .bind(before)
             .bind(most)

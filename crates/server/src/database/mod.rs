@@ -108,5 +108,7 @@ fn percent_encoded(path: &Path) -> String {
     use std::os::unix::ffi::OsStrExt;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
     let bytes = path.as_os_str().as_bytes().iter();
-    bytes.map(|byte| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    bytes
+        .map(|byte| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }

@@ -175,7 +175,8 @@ impl Database {
 
     /// All kept ratings of a ladder, by version.
     pub(crate) async fn ratings(&self, game: &str) -> Result<BTreeMap<i64, LadderRating>, sqlx::Error> {
-        let rows = sqlx::query("SELECT * FROM ratings WHERE game = $1").bind(game).fetch_all(&self.pool).await?;
+        let rows =
+            sqlx::query("SELECT * FROM ratings WHERE game = $1").bind(game).fetch_all(&self.pool).await?;
         let rating = |row| {
             let rating = LadderRating {
                 elo: column(row, "elo"),
@@ -190,11 +191,7 @@ impl Database {
     }
 
     /// Who played in the latest blocks of a ladder, the newest first.
-    pub(crate) async fn latest_members(
-        &self,
-        game: &str,
-        most: i64,
-    ) -> Result<Vec<Vec<i64>>, sqlx::Error> {
+    pub(crate) async fn latest_members(&self, game: &str, most: i64) -> Result<Vec<Vec<i64>>, sqlx::Error> {
         let rows: Vec<(i64, i64)> = sqlx::query_as(
             "SELECT DISTINCT blocks.id, seats.version_id FROM \
              (SELECT id FROM blocks WHERE game = $1 AND purpose = 'ladder' ORDER BY id DESC LIMIT $2) AS blocks \

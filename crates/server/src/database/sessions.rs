@@ -72,17 +72,15 @@ impl Database {
         name: &str,
         expires: i64,
     ) -> Result<(), sqlx::Error> {
-        sqlx::query(
-            "INSERT INTO tokens (hash, user_id, name, created, expires) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(hash)
-        .bind(user)
-        .bind(name)
-        .bind(now())
-        .bind(expires)
-        .execute(&self.pool)
-        .await
-        .map(|_| ())
+        sqlx::query("INSERT INTO tokens (hash, user_id, name, created, expires) VALUES ($1, $2, $3, $4, $5)")
+            .bind(hash)
+            .bind(user)
+            .bind(name)
+            .bind(now())
+            .bind(expires)
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
     }
 
     /// Whose token it is, if it still counts.

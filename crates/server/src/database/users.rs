@@ -93,11 +93,10 @@ impl Database {
     }
 
     pub(crate) async fn has_administrator(&self) -> Result<bool, sqlx::Error> {
-        let count: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM users WHERE role = 'administrator' AND disabled = 0",
-        )
-        .fetch_one(&self.pool)
-        .await?;
+        let count: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE role = 'administrator' AND disabled = 0")
+                .fetch_one(&self.pool)
+                .await?;
         Ok(count > 0)
     }
 

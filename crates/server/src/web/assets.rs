@@ -10,7 +10,10 @@ use axum::routing::get;
 
 pub(super) fn router() -> Router<Shared> {
     Router::new()
-        .route("/assets/style.css", get(|| async { file("text/css", include_str!("../../assets/style.css")) }))
+        .route(
+            "/assets/style.css",
+            get(|| async { file("text/css", include_str!("../../assets/style.css")) }),
+        )
         .route("/assets/live.js", get(|| async { script(include_str!("../../assets/live.js")) }))
         .route("/assets/refresh.js", get(|| async { script(include_str!("../../assets/refresh.js")) }))
         .route("/assets/page/{*name}", get(page_module))

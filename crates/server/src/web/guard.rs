@@ -54,9 +54,9 @@ mod tests {
     #[test]
     fn other_sites_are_told_apart() {
         let is_foreign = |pairs: &[(&'static str, &'static str)]| {
-            let pairs = pairs.iter().map(|(name, value)| {
-                (HeaderName::from_static(name), HeaderValue::from_static(value))
-            });
+            let pairs = pairs
+                .iter()
+                .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
             is_foreign(&pairs.collect())
         };
         assert!(!is_foreign(&[]), "no browser");

@@ -32,7 +32,11 @@ async fn metrics(State(arena): State<Shared>) -> Result<impl IntoResponse, Refus
         ("matches_done", "Matches that count.", arena.database.matches_done().await?),
         ("matches_live", "Matches that are being played.", arena.live.count() as i64),
         ("watchers", "People who watch live.", watchers as i64),
-        ("uploads_possible", "Whether this machine contains strangers' code.", i64::from(arena.sandbox.is_ok())),
+        (
+            "uploads_possible",
+            "Whether this machine contains strangers' code.",
+            i64::from(arena.sandbox.is_ok()),
+        ),
     ]);
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text))
 }

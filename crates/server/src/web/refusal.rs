@@ -67,7 +67,9 @@ impl Refusal {
             Self::NotFound => "there is no such thing here".into(),
             Self::SignIn => "sign in first, or send a token".into(),
             Self::Forbidden(why) => (*why).into(),
-            Self::Bad(why) | Self::Conflict(why) | Self::TooLarge(why) | Self::Unavailable(why) => why.clone(),
+            Self::Bad(why) | Self::Conflict(why) | Self::TooLarge(why) | Self::Unavailable(why) => {
+                why.clone()
+            }
             Self::TooMany(seconds) => format!("too often: try again in {seconds} seconds"),
             Self::Internal(_) => "something went wrong here; the log of the arena says what".into(),
         }
@@ -102,9 +104,10 @@ pub(super) async fn show(State(arena): State<Shared>, request: Request, next: Ne
     let (mut parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
     let is_api = path.starts_with("/api/");
-    let wants_page = parts.headers.get(header::ACCEPT).is_some_and(|accept| {
-        accept.to_str().is_ok_and(|accept| accept.contains("text/html"))
-    });
+    let wants_page = parts
+        .headers
+        .get(header::ACCEPT)
+        .is_some_and(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")));
     let viewer = Viewer::from_request_parts(&mut parts, &arena).await.ok();
     let response = next.run(Request::from_parts(parts, body)).await;
     let Some(refusal) = refusal_of(response.status(), response.extensions().get::<Refusal>()) else {

@@ -50,7 +50,9 @@ impl Viewer {
         let user = self.user()?;
         match is_same(csrf, &self.csrf()) && self.session.is_some() {
             true => Ok(user),
-            false => Err(Refusal::Forbidden("the form is from another session: go back, reload and send it again")),
+            false => {
+                Err(Refusal::Forbidden("the form is from another session: go back, reload and send it again"))
+            }
         }
     }
 

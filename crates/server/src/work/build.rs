@@ -4,8 +4,8 @@ use super::entrants::{Unready, workshop};
 use super::{Unfinished, Worker};
 use crate::catalogue::HostedLadder;
 use crate::database::bots::Version;
-use matches::checkup::{Checkup, Finding, Level, CheckupError};
-use matches::{Entrant, EntrantError, Replays, Schedule, Series, SeriesSeed, IfUnstartable};
+use matches::checkup::{Checkup, CheckupError, Finding, Level};
+use matches::{Entrant, EntrantError, IfUnstartable, Replays, Schedule, Series, SeriesSeed};
 use sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 

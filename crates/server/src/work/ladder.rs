@@ -127,7 +127,9 @@ mod tests {
     #[test]
     fn whoever_has_played_enough_asks_for_no_more() {
         let rating = |error, blocks| LadderRating { elo: 0.0, error, is_determined: true, games: 9, blocks };
-        assert!(wants_more(None) && wants_more(Some(&rating(10.0, 3))) && wants_more(Some(&rating(90.0, 39))));
+        assert!(
+            wants_more(None) && wants_more(Some(&rating(10.0, 3))) && wants_more(Some(&rating(90.0, 39)))
+        );
         assert!(!wants_more(Some(&rating(10.0, 4))) && !wants_more(Some(&rating(90.0, 40))));
     }
 }

@@ -145,7 +145,8 @@ impl LiveMatch {
         let entry = games::find(&header.game).ok_or("there is no such game")?;
         let mut rerun = Rerun::new(entry, &header)?;
         let names = header.seats.iter().map(|seat| seat.name.clone()).collect();
-        let heading = Heading { map: header.map_name.clone(), rules: header.rules.clone(), seed: None, names };
+        let heading =
+            Heading { map: header.map_name.clone(), rules: header.rules.clone(), seed: None, names };
         let mut camera = Camera::new(rerun.table(), heading)?;
         let mut shown: Option<(Instant, usize)> = None;
         for line in &mut replay {

@@ -6,7 +6,7 @@ use super::{Unfinished, Worker};
 use crate::database::jobs::{PlayedMatch, SeatFiles};
 use crate::database::matches::MatchPlan;
 use crate::limits::{LARGEST_RECORD, LARGEST_STDERR};
-use matches::{Entrant, GamePlan, Replays, Schedule, Series, SeriesObserver, SeriesSeed, IfUnstartable};
+use matches::{Entrant, GamePlan, IfUnstartable, Replays, Schedule, Series, SeriesObserver, SeriesSeed};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -1,14 +1,16 @@
 //! The operations of the API.
 
 use super::answers::{
-    ActiveBody, BotAnswer, ChallengeAnswer, ChallengeBody, GameAnswer, LadderAnswer, MatchAnswer, MatchesAnswer,
-    MeAnswer, UploadAnswer,
+    ActiveBody, BotAnswer, ChallengeAnswer, ChallengeBody, GameAnswer, LadderAnswer, MatchAnswer,
+    MatchesAnswer, MeAnswer, UploadAnswer,
 };
 use super::stream;
 use crate::database::matches::Which;
 use crate::limits::{LARGEST_UPLOAD, PAGE};
 use crate::web::Shared;
-use crate::web::pages::{ChallengeResult, accept_challenge, accept_upload, choose_version, ladder_of, replay_bytes};
+use crate::web::pages::{
+    ChallengeResult, accept_challenge, accept_upload, choose_version, ladder_of, replay_bytes,
+};
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
 use axum::Json;
@@ -57,7 +59,12 @@ fn json<T: JsonSchema>() -> Content {
 }
 
 /// What only reads.
-fn reading(path: &'static str, summary: &'static str, answer: Content, handler: MethodRouter<Shared>) -> Operation {
+fn reading(
+    path: &'static str,
+    summary: &'static str,
+    answer: Content,
+    handler: MethodRouter<Shared>,
+) -> Operation {
     let (method, who, body) = ("get", Who::Anybody, Content::Nothing);
     Operation { method, path, summary, who, query: &[], body, status: 200, answer, handler }
 }
@@ -66,7 +73,12 @@ fn reading(path: &'static str, summary: &'static str, answer: Content, handler: 
 pub(crate) fn all() -> Vec<Operation> {
     let upload = post(upload).layer(DefaultBodyLimit::max(LARGEST_UPLOAD));
     vec![
-        reading("/games", "The games, with the settings of their ladders", json::<Vec<GameAnswer>>(), get(games)),
+        reading(
+            "/games",
+            "The games, with the settings of their ladders",
+            json::<Vec<GameAnswer>>(),
+            get(games),
+        ),
         Operation {
             query: &[("page", "integer")],
             ..reading("/games/{game}/ladder", "A page of a ladder", json::<Vec<LadderAnswer>>(), get(ladder))
@@ -74,18 +86,36 @@ pub(crate) fn all() -> Vec<Operation> {
         reading("/bots/{bot}", "A bot with its versions", json::<BotAnswer>(), get(bot)),
         Operation {
             query: &[("game", "string"), ("before", "integer")],
-            ..reading("/matches", "A page of matches, the newest first", json::<MatchesAnswer>(), get(matches))
+            ..reading(
+                "/matches",
+                "A page of matches, the newest first",
+                json::<MatchesAnswer>(),
+                get(matches),
+            )
         },
         reading("/matches/{match}", "A match", json::<MatchAnswer>(), get(one_match)),
-        reading("/matches/{match}/replay", "The replay, compressed", Content::Bytes("application/zstd"), get(replay)),
+        reading(
+            "/matches/{match}/replay",
+            "The replay, compressed",
+            Content::Bytes("application/zstd"),
+            get(replay),
+        ),
         reading(
             "/matches/{match}/lines",
             "The replay line by line; of a running match, as the lines are written",
             Content::Bytes("application/x-ndjson"),
             get(stream::lines),
         ),
-        reading("/challenges/{challenge}", "How a challenge stands", json::<ChallengeResult>(), get(challenge)),
-        Operation { who: Who::Account, ..reading("/me", "Whoever asks, with their bots", json::<MeAnswer>(), get(me)) },
+        reading(
+            "/challenges/{challenge}",
+            "How a challenge stands",
+            json::<ChallengeResult>(),
+            get(challenge),
+        ),
+        Operation {
+            who: Who::Account,
+            ..reading("/me", "Whoever asks, with their bots", json::<MeAnswer>(), get(me))
+        },
         Operation {
             method: "post",
             path: "/games/{game}/bots/{name}/versions",
@@ -155,7 +185,11 @@ async fn ladder(
     Ok(Json((first + 1..).zip(rows).map(|(place, row)| LadderAnswer::of(place, row)).collect()))
 }
 
-async fn bot(State(arena): State<Shared>, viewer: Viewer, Path(id): Path<i64>) -> Result<Json<BotAnswer>, Refusal> {
+async fn bot(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> Result<Json<BotAnswer>, Refusal> {
     let bot = arena.database.bot(id).await?.ok_or(Refusal::NotFound)?;
     let versions = arena.database.versions_of(id).await?;
     Ok(Json(BotAnswer::of(bot, versions, viewer.user.as_ref())))
@@ -167,7 +201,10 @@ struct Filter {
     before: Option<i64>,
 }
 
-async fn matches(State(arena): State<Shared>, Query(filter): Query<Filter>) -> Result<Json<MatchesAnswer>, Refusal> {
+async fn matches(
+    State(arena): State<Shared>,
+    Query(filter): Query<Filter>,
+) -> Result<Json<MatchesAnswer>, Refusal> {
     let which = filter.game.as_deref().map_or(Which::All, Which::OfGame);
     let rows = arena.database.matches(which, filter.before.unwrap_or(i64::MAX), PAGE).await?;
     let next = rows.last().map(|one| one.id).filter(|_| rows.len() as i64 == PAGE);
@@ -183,7 +220,10 @@ async fn replay(State(arena): State<Shared>, Path(id): Path<i64>) -> Result<impl
     replay_bytes(&arena, id).await
 }
 
-async fn challenge(State(arena): State<Shared>, Path(id): Path<i64>) -> Result<Json<ChallengeResult>, Refusal> {
+async fn challenge(
+    State(arena): State<Shared>,
+    Path(id): Path<i64>,
+) -> Result<Json<ChallengeResult>, Refusal> {
     let challenge = arena.database.challenge(id).await?.ok_or(Refusal::NotFound)?;
     Ok(Json(ChallengeResult::of(&arena.database.challenge_blocks(id).await?, &challenge)))
 }

@@ -21,7 +21,8 @@ pub(super) async fn lines(State(arena): State<Shared>, Path(id): Path<i64>) -> R
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     if let Some(live) = arena.live.get(id) {
         let place = Arc::clone(&arena.watchers).try_acquire_owned();
-        let place = place.map_err(|_| Refusal::Unavailable("too many people watch: try again later".into()))?;
+        let place =
+            place.map_err(|_| Refusal::Unavailable("too many people watch: try again later".into()))?;
         return Ok((kind, Body::from_stream(followed(live, place))).into_response());
     }
     let replay = replay_of(&arena, id).await?;

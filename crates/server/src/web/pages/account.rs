@@ -144,7 +144,8 @@ pub(super) async fn data(State(arena): State<Shared>, viewer: Viewer) -> Result<
         bots.push(json!({ "id": bot.id, "game": bot.game, "name": bot.name, "created": bot.created, "versions": versions }));
     }
     let tokens = arena.database.tokens_of(user.id).await?;
-    let tokens: Vec<Value> = tokens.iter().map(|token| json!({ "name": token.name, "created": token.created })).collect();
+    let tokens: Vec<Value> =
+        tokens.iter().map(|token| json!({ "name": token.name, "created": token.created })).collect();
     let challenges = arena.database.challenges_of(user.id).await?;
     let challenges: Vec<i64> = challenges.iter().map(|challenge| challenge.id).collect();
     let data = json!({

@@ -56,7 +56,8 @@ pub(super) async fn show(
     let bot = database.bot(id).await?.ok_or(Refusal::NotFound)?;
     let is_owner = viewer.user.as_ref().is_some_and(|user| Some(user.id) == bot.owner_id);
     let versions = database.versions_of(id).await?;
-    let is_waiting = versions.iter().any(|one| matches!(one.state, VersionState::Waiting | VersionState::Building));
+    let is_waiting =
+        versions.iter().any(|one| matches!(one.state, VersionState::Waiting | VersionState::Building));
     let rating = match bot.active_version {
         Some(version) => database.rating(version).await?,
         None => None,

@@ -84,7 +84,11 @@ pub(super) async fn ladder(
     let first = i64::from(page) * PAGE;
     let rows = arena.database.ladder(ladder.name(), first, PAGE).await?;
     let next = (rows.len() as i64 == PAGE).then(|| page + 1);
-    let title = format!("{} · {}", viewer.lang.pick(ladder.title), if viewer.lang == game::Lang::Zh { "天梯" } else { "ladder" });
+    let title = format!(
+        "{} · {}",
+        viewer.lang.pick(ladder.title),
+        if viewer.lang == game::Lang::Zh { "天梯" } else { "ladder" }
+    );
     let p = Frame::new(&viewer, title);
     shown(&LadderPage { p, ladder, rows, first, previous: page.checked_sub(1), next })
 }

@@ -28,11 +28,7 @@ struct MatchesPage {
     list: MatchList,
 }
 
-pub(super) async fn list(
-    State(arena): State<Shared>,
-    viewer: Viewer,
-    Query(filter): Query<Filter>,
-) -> Shown {
+pub(super) async fn list(State(arena): State<Shared>, viewer: Viewer, Query(filter): Query<Filter>) -> Shown {
     let game = filter.game.as_deref();
     let which = game.map_or(Which::All, Which::OfGame);
     let matches = arena.database.matches(which, filter.before.unwrap_or(i64::MAX), PAGE).await?;
@@ -79,7 +75,8 @@ pub(super) async fn replay_page(
     let shared = arena.clone();
     let made = tokio::task::spawn_blocking(move || page_of(&shared, &replay)).await;
     let page = made.map_err(|error| Refusal::Internal(error.to_string()))??;
-    let headers = [(header::CONTENT_SECURITY_POLICY, REPLAY_POLICY), (header::CACHE_CONTROL, "private, max-age=3600")];
+    let headers =
+        [(header::CONTENT_SECURITY_POLICY, REPLAY_POLICY), (header::CACHE_CONTROL, "private, max-age=3600")];
     Ok((headers, Html(page)))
 }
 
