@@ -109,6 +109,11 @@ impl Frame {
         text::moment(*millis)
     }
 
+    /// A number without its fraction; never `-0`.
+    pub(crate) fn rounded(&self, number: &f64) -> i64 {
+        number.round() as i64
+    }
+
     /// What the language is called in `lang` attributes.
     pub(crate) fn lang_code(&self) -> &'static str {
         self.say("en", "zh-CN")

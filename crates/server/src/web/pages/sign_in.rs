@@ -208,8 +208,8 @@ async fn make_account(
     let name = form.name.trim().to_owned();
     if !is_name(&name) {
         let wrong = page.p.say(
-            "A name has up to 32 letters and digits, with `-`, `_` and `.` between them.",
-            "用户名最多 32 个字符，由字母和数字组成，中间可用 `-`、`_`、`.`。",
+            "A name has up to 32 letters and digits, with - _ and . between them.",
+            "用户名最多 32 个字符，由字母和数字组成，中间可用 - _ 和 .。",
         );
         let wrong = wrong.to_owned();
         return page.again(&wrong, &name);
