@@ -53,9 +53,10 @@ pub(super) async fn show(
     Query(Before { before }): Query<Before>,
 ) -> Shown {
     let database = &arena.database;
+    // The versions first: one that was ready then is active by the time the bot is read.
+    let versions = database.versions_of(id).await?;
     let bot = database.bot(id).await?.ok_or(Refusal::NotFound)?;
     let is_owner = viewer.user.as_ref().is_some_and(|user| Some(user.id) == bot.owner_id);
-    let versions = database.versions_of(id).await?;
     let is_waiting =
         versions.iter().any(|one| matches!(one.state, VersionState::Waiting | VersionState::Building));
     let rating = match bot.active_version {
