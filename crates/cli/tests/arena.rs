@@ -277,3 +277,18 @@ fn a_backup_is_an_arena() {
     );
     assert!(served.matches_done() > 0);
 }
+
+/// From signing up to a challenge, as somebody with a browser does it; then every page on a phone.
+#[test]
+#[ignore = "long: a bot is checked and plays whole matches while a browser watches"]
+fn a_browser_does_all_of_it() {
+    let served = Served::start("browser");
+    if let Some(why) = served.no_uploads() {
+        println!("skipped: {why}");
+        return;
+    }
+    let folder = served.data.with_file_name("browser-pictures");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("address.txt"), served.address()).unwrap();
+    testing::browser::run("arena.js", &folder);
+}

@@ -50,6 +50,11 @@ impl Served {
         served
     }
 
+    /// Where a browser finds it.
+    pub fn address(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
     pub fn guest(&self) -> Client {
         Client { address: self.address.clone(), cookie: RefCell::default(), bearer: None }
     }
