@@ -36,6 +36,7 @@ mod screen;
 mod seed;
 #[cfg(feature = "server")]
 mod serve;
+mod series_options;
 mod shell;
 mod solve;
 mod tournament;
