@@ -257,6 +257,7 @@ macro_rules! pages_that_run {
 pages_that_run! {
     readme: "README.md",
     add_a_game: "docs/src/add-a-game.md",
+    arena: "docs/src/arena.md",
     check_bot: "docs/src/check-bot.md",
     class: "docs/src/class.md",
     compare: "docs/src/compare.md",
