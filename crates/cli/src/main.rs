@@ -32,6 +32,7 @@ mod replay;
 mod schema;
 mod screen;
 mod seed;
+mod series_options;
 mod shell;
 mod solve;
 mod tournament;

@@ -17,7 +17,7 @@ use crate::seat_state::SeatState;
 use crate::seeds::{self, SeriesSeed};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
 use game::{DynGame, GameEntry, JsonText, Seat};
-use sandbox::{Limits, Sandbox};
+use sandbox::{Limits, Program, Sandbox, StartError};
 use sdk::Guest;
 use serde_json::json;
 use std::io;
@@ -401,9 +401,8 @@ impl Series {
                 let record =
                     self.record(opening, &RecordHeader::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &self.limits(seat, runnable, opening));
-                let process = process.map_err(|error| {
-                    failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
-                })?;
+                let process =
+                    process.map_err(|error| not_started(&entrant.name, &runnable.program, &error))?;
                 let parameters = runnable.parameters.clone();
                 Ok(Box::new(ProgramSeat::new(process, self.clock, record, parameters)))
             }
@@ -415,6 +414,18 @@ impl Series {
         let path = folder.join(game_folder(opening.game)).join(seat_folder(about.seat));
         let record = SeatRecord::create(&path, about, opening.loss);
         record.map(Some).map_err(|why| SeriesError::Disk { path, why })
+    }
+}
+
+/// Whose fault it is that a program does not run: its own, or the machine's. What the machine did not do is held against nobody: the
+/// game is not played.
+fn not_started(bot: &str, program: &Program, error: &StartError) -> SeriesError {
+    match error {
+        StartError::Unanswered => SeriesError::Setup(format!("{bot}: {error}")),
+        _ => SeriesError::Start {
+            bot: bot.to_owned(),
+            why: missing_interpreter(program).unwrap_or_else(|| error.to_string()),
+        },
     }
 }
 
@@ -441,5 +452,21 @@ fn has_failed(failure: &Mutex<Option<SeriesError>>) -> bool {
 fn note(failure: &Mutex<Option<SeriesError>>, error: SeriesError) {
     if let Ok(mut failure) = failure.lock() {
         failure.get_or_insert(error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_that_is_too_busy_is_held_against_nobody() {
+        let program = Program::new("/", ["/bin/true"]);
+        let busy = not_started("mine", &program, &StartError::Unanswered);
+        assert!(
+            matches!(&busy, SeriesError::Setup(why) if why.starts_with("mine: this machine is too busy"))
+        );
+        let refused = not_started("mine", &program, &StartError::Refused("no such file".into()));
+        assert!(matches!(refused, SeriesError::Start { bot, why } if bot == "mine" && why == "no such file"));
     }
 }
