@@ -257,6 +257,7 @@ macro_rules! pages_that_run {
 pages_that_run! {
     readme: "README.md",
     add_a_game: "docs/src/add-a-game.md",
+    arena: "docs/src/arena.md",
     beginners: "docs/src/beginners.md",
     check_bot: "docs/src/check-bot.md",
     class: "docs/src/class.md",
@@ -265,7 +266,9 @@ pages_that_run! {
     matches: "docs/src/matches.md",
     playing: "docs/src/playing.md",
     protocol: "docs/src/protocol.md",
+    puzzles: "docs/src/puzzles.md",
     python: "docs/src/python.md",
+    replay_page: "docs/src/replay-page.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",
     sdk_cpp: "docs/src/sdk/cpp.md",

@@ -26,13 +26,15 @@ pub trait Controls: Face {
     /// The sizes that cells may have on the screen, the largest first.
     const CELL_SIZES: &'static [CellSize];
     /// What the game's own keys do, for the help.
-    const KEYS: &'static [(&'static str, Words)];
+    const KEYS: &'static [(&'static str, Words)] = &[];
 
     /// The board.
     fn extent(&self) -> Size;
 
-    /// Where the cursor is at first.
-    fn first_cursor(&self, seat: Seat) -> Cell;
+    /// Where the cursor is at first: as provided, at what can be given orders first.
+    fn first_cursor(&self, seat: Seat) -> Cell {
+        self.waiting(seat, &[]).first().map_or(Cell::new(0, 0), |(cell, _)| *cell)
+    }
 
     /// What waits for orders, and where: all of it is taken in hand one after the other by the tabulator key. Whatever has a
     /// standing order does not wait.
@@ -48,7 +50,10 @@ pub trait Controls: Face {
         hand: &Self::Hand,
         at: Cell,
         letter: char,
-    ) -> Option<Choice<Self>>;
+    ) -> Option<Choice<Self>> {
+        let _ = (from, hand, at, letter);
+        None
+    }
 
     /// What an arrow key means, where it does not just move the cursor.
     fn arrow(&self, hand: &Self::Hand, direction: board::Direction) -> Option<Choice<Self>> {

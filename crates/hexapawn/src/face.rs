@@ -43,14 +43,9 @@ impl Controls for State {
     type Standing = NoStanding;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(7, 3), CellSize::new(3, 1)];
-    const KEYS: &'static [(&'static str, Words)] = &[];
 
     fn extent(&self) -> Size {
         self.size
-    }
-
-    fn first_cursor(&self, seat: Seat) -> Cell {
-        self.waiting(seat, &[]).first().map_or(Cell::new(0, 0), |(cell, _)| *cell)
     }
 
     fn waiting(&self, seat: Seat, _: &[NoStanding]) -> Vec<(Cell, Option<Cell>)> {
@@ -67,10 +62,6 @@ impl Controls for State {
         }
     }
 
-    fn letter(&self, _: &Viewpoint<'_, ()>, _: &Option<Cell>, _: Cell, _: char) -> Option<Choice<Self>> {
-        None
-    }
-
     fn keep_in_hand(&self, seat: Seat, hand: &Option<Cell>) -> Option<Cell> {
         hand.filter(|cell| self.moves_of(seat).iter().any(|(from, _)| from == cell))
     }
@@ -84,17 +75,8 @@ impl Controls for State {
     fn tiles(&self, seat: Seat, _: &Look) -> impl Fn(Cell) -> Tile {
         move |cell| match self.owner(cell) {
             None => Tile::ground(Ground::Plain, " "),
-            Some(owner) => {
-                let (sign, ink) = if owner == seat { ("P", Ink::Own) } else { ("p", Ink::Enemy) };
-                Tile {
-                    short: sign.into(),
-                    long: sign.into(),
-                    note: String::new(),
-                    owner: None,
-                    ground: Ground::Plain,
-                    ink,
-                }
-            }
+            Some(owner) if owner == seat => Tile::sign("P", Ground::Plain, Ink::Own),
+            Some(_) => Tile::sign("p", Ground::Plain, Ink::Enemy),
         }
     }
 

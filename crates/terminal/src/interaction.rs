@@ -1,5 +1,6 @@
 //! A game on the screen: what the player has in hand, looks at and asks for. No terminal is needed to use it.
 
+use crate::coach::Coach;
 use crate::grid::Grid;
 use crate::history::{Act, History};
 use crate::input::{Arrow, Input};
@@ -39,6 +40,9 @@ pub(crate) struct Interaction<G: HostedGame> {
     pub(crate) is_kept: bool,
     /// The best number of turns in which this map was won before.
     pub(crate) best: Option<u32>,
+    /// The fewest turns in which this map can be won, if that is known.
+    pub(crate) par: Option<u32>,
+    pub(crate) coach: Coach,
     pub(crate) opponents: Opponents,
     pub(crate) forward: Option<Forward>,
     /// What waited for orders already when a fast-forward began.
@@ -149,6 +153,8 @@ impl<G: HostedGame> Interaction<G> {
             asked: None,
             is_kept: false,
             best: None,
+            par: None,
+            coach: Coach::default(),
             opponents: Opponents::default(),
             forward: None,
             left_waiting: Vec::new(),
@@ -242,6 +248,8 @@ impl<G: HostedGame> Interaction<G> {
             'l' => self.move_cursor(Arrow::Right, 1),
             'u' => self.undo(),
             'r' => self.redo(),
+            'H' => self.ask_hint(),
+            'C' => self.toggle_coach(),
             '?' => self.overlay = Overlay::Help(0),
             'L' => self.overlay = Overlay::Log(u16::MAX),
             'e' => return self.end_turn(asked),
@@ -767,6 +775,7 @@ impl<G: HostedGame> Interaction<G> {
             let (after, events) = preview_end_turn(self.now(), self.seat);
             self.foresight = Foresight { events, after: Some(after) };
         }
+        self.follow_game();
     }
 
     /// Marks for everything under consideration.
@@ -779,6 +788,9 @@ impl<G: HostedGame> Interaction<G> {
             self.now().mark_foresight(event, &mut marks);
         }
         self.now().mark_hand(self.seat, &self.hand, self.cursor, &mut marks);
+        for event in self.hinted().iter().flat_map(|order| self.preview(&[*order]).events) {
+            G::mark_preview(&event, &mut marks);
+        }
         if let Choice::Give { orders, .. } = self.choice_at(self.cursor) {
             for event in self.preview(&orders).events {
                 G::mark_preview(&event, &mut marks);

@@ -36,6 +36,7 @@ impl<G: HostedGame> Interaction<G> {
             Constraint::Length(1),
         ])
         .areas(area);
+        self.follow_game();
         self.places.buttons.clear();
         self.draw_top(frame, top);
         self.draw_middle(frame, middle);
@@ -89,6 +90,7 @@ impl<G: HostedGame> Interaction<G> {
         let standing = self.standing_at(self.cursor);
         facts.extend(standing.into_iter().map(|(_, facts)| format!("{}: {}", facts.whose, facts.what)));
         panel.section(words::HERE, facts);
+        panel.section(words::COACH, self.coached());
         let considered = self.considered();
         if !considered.is_empty() {
             panel.section(words::IF_DONE, considered);
@@ -233,6 +235,7 @@ impl<G: HostedGame> Interaction<G> {
         let turns = self.history.turns_ended();
         if self.is_solo() && verdict == GameResult::Won {
             lines.push(format!("{} {turns}", lang.pick(words::WON_IN)));
+            lines.extend(self.par.map(|par| words::par(lang, par)));
             if let Some(best) = self.best {
                 let new = if turns as u32 <= best { lang.pick(words::NEW_BEST) } else { "" };
                 lines.push(format!("{} {best}  {new}", lang.pick(words::BEST_SO_FAR)));

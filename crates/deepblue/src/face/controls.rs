@@ -202,7 +202,8 @@ impl Controls for State {
     }
 
     fn headline(&self, from: &Viewpoint<'_, Names>) -> String {
-        let (round, last, weather) = (self.turn(), self.chart().max_round, self.chart().weather);
+        let (last, weather) = (self.chart().max_round, self.chart().weather);
+        let round = self.turn().min(last);
         match from.lang() {
             Lang::En => format!("round {round} of {last}, weather {weather}"),
             Lang::Zh => format!("第 {round}/{last} 轮，天气 {weather}"),

@@ -139,9 +139,11 @@ mod tests {
         let mut state = state(&[destroyer, below, cargo, mine]);
         assert_eq!(waiting(&state, ME, &[]), [2, 3], "no base, no cargo that collects");
         assert_eq!(waiting(&state, ME, &[Standing::Rest(3)]), [2]);
-        state.submit(ME, Order::ChangeDest { unit: 2, row: 0, col: 6, level: 1 }, &mut game::Silent).unwrap();
+        state
+            .submit(ME, Order::ChangeDest { unit: 2, row: 11, col: 0, level: 1 }, &mut game::Silent)
+            .unwrap();
         assert_eq!(waiting(&state, ME, &[]), [3]);
         state.settle(&mut game::Silent);
-        assert_eq!(waiting(&state, ME, &[]), [3], "the destroyer is on its way");
+        assert_eq!(waiting(&state, ME, &[]), [3, 4], "the destroyer is on its way, the cargo is full");
     }
 }

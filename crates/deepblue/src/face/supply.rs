@@ -146,7 +146,7 @@ mod tests {
         let (first, last) = (&offers[0], &offers[offers.len() - 1]);
         assert_eq!(fuel(last), 50);
         let kept = 50 - fuel(first);
-        assert!((6..=9).contains(&kept), "{kept} steps home");
+        assert!((5..=11).contains(&kept), "{kept} steps home");
         assert!(
             !first.label.contains('!') && first.label.contains(&format!("keeps {kept} fuel")),
             "{first:?}"
