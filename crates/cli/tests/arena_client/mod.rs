@@ -84,7 +84,7 @@ impl Served {
 
     /// Asks until there is an answer.
     pub(crate) fn until<T>(&self, mut ask: impl FnMut() -> Option<T>) -> T {
-        let deadline = Instant::now() + Duration::from_secs(240);
+        let deadline = Instant::now() + Duration::from_secs(600);
         loop {
             if let Some(found) = ask() {
                 return found;
