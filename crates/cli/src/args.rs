@@ -64,6 +64,9 @@ pub(crate) enum Command {
     /// Find the shortest win on a map of a game for one, and prove that none is shorter
     #[command(after_help = crate::solve::args::HELP)]
     Solve(crate::solve::args::Solve),
+    /// Make a puzzle, a map on which exactly one first turn wins in time, or list those that are bundled
+    #[command(after_help = crate::puzzle::args::HELP)]
+    Puzzle(crate::puzzle::args::Puzzle),
     /// Grade a program on cases of a console game, and explain what goes wrong
     #[command(after_help = crate::judge::args::HELP)]
     Judge(crate::judge::args::Judge),
@@ -271,8 +274,12 @@ pub(crate) enum MapAction {
         #[arg(long, value_name = "NAME")]
         style: Option<String>,
     },
-    /// List the bundled maps
-    List,
+    /// List the bundled maps, in games for one with par: the fewest turns in which each can be won
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Args, Debug)]

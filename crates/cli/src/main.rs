@@ -25,9 +25,11 @@ mod map;
 mod maps;
 mod match_command;
 mod new_bot;
+mod par;
 mod perft;
 mod play;
 mod play_options;
+mod puzzle;
 mod rate;
 mod registry;
 mod replay;
@@ -83,6 +85,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Solve(options)) => solve::run(&options),
+        Some(Command::Puzzle(options)) => puzzle::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Schema(options)) => schema::run(&options),
         Some(Command::Doctor(options)) => doctor::run(&options),

@@ -17,6 +17,8 @@ pub trait Face: Told<Event: Speak, Refusal: Speak> {
     const HELP: &'static [Words];
     /// The bundled maps, in the order in which they are offered.
     const MAPS: &'static [MapInfo];
+    /// The bundled puzzles, likewise.
+    const PUZZLES: &'static [MapInfo] = &[];
 
     /// What makes films of it.
     type Recorder: Recorder<Self> + Default;

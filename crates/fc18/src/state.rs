@@ -237,6 +237,14 @@ impl<const SIDE: usize> State<SIDE> {
         self.roster.by_id()
     }
 
+    /// A player's living corps, in ascending order of their ids.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn corps_of(&self, seat: Seat) -> impl Iterator<Item = &Corps> {
+        self.roster.ranked(seat).iter().map(|slot| self.roster.get(usize::from(*slot)))
+    }
+
     /// The corps with this id, if it lives.
     #[must_use]
     pub fn find_corps(&self, id: CorpsId) -> Option<&Corps> {

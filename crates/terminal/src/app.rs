@@ -101,9 +101,7 @@ impl App {
     }
 
     fn play(&mut self, name: &'static str, anew: bool) {
-        let Some((_, map)) = self.options.entry.maps().iter().find(|(other, _)| *other == name) else {
-            return;
-        };
+        let Some(map) = self.options.entry.bundled(name) else { return };
         let table = self.options.table(name, map);
         let file = self.options.save.clone().map(SaveFile::Named).or_else(|| self.options.own_file(name));
         match open(self.options.request(table, file, anew)) {
@@ -114,7 +112,7 @@ impl App {
                 }
             }
         }
-        self.options.map = Some((name.to_string(), (*map).to_string()));
+        self.options.map = Some((name.to_string(), map.to_string()));
     }
 }
 

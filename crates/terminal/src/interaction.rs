@@ -1,5 +1,6 @@
 //! A game on the screen: what the player has in hand, looks at and asks for. No terminal is needed to use it.
 
+use crate::coach::Coach;
 use crate::grid::Grid;
 use crate::history::{Act, History};
 use crate::input::{Arrow, Input};
@@ -33,6 +34,9 @@ pub(crate) struct Interaction<G: HostedGame> {
     pub(crate) listed: Option<ListPlace>,
     /// The best number of turns in which this map was won before.
     pub(crate) best: Option<u32>,
+    /// The fewest turns in which this map can be won, if that is known.
+    pub(crate) par: Option<u32>,
+    pub(crate) coach: Coach,
     pub(crate) opponents: Opponents,
     pub(crate) forward: Option<Forward>,
 }
@@ -91,6 +95,8 @@ impl<G: HostedGame> Interaction<G> {
             grid: None,
             listed: None,
             best: None,
+            par: None,
+            coach: Coach::default(),
             opponents: Opponents::default(),
             forward: None,
         };
@@ -170,6 +176,8 @@ impl<G: HostedGame> Interaction<G> {
             'u' => self.undo(),
             'r' => self.redo(),
             'R' => self.restart(),
+            'H' => self.ask_hint(),
+            'C' => self.toggle_coach(),
             '?' => self.overlay = Overlay::Help(0),
             'L' => self.overlay = Overlay::Log(u16::MAX),
             'v' if self.is_solo() => self.overlay = Overlay::Foresight(0),
@@ -454,6 +462,7 @@ impl<G: HostedGame> Interaction<G> {
         if self.is_solo() && !self.is_over() {
             self.foresight = preview_end_turn(self.now(), self.seat).1;
         }
+        self.follow_game();
     }
 
     /// Marks for everything under consideration.
@@ -463,6 +472,9 @@ impl<G: HostedGame> Interaction<G> {
             self.now().mark_foresight(event, &mut marks);
         }
         self.now().mark_hand(self.seat, &self.hand, self.cursor, &mut marks);
+        for event in self.hinted().iter().flat_map(|order| self.preview(&[*order])) {
+            G::mark_preview(&event, &mut marks);
+        }
         if let Choice::Give { orders, .. } = self.choice_at(self.cursor) {
             for event in self.preview(&orders) {
                 G::mark_preview(&event, &mut marks);

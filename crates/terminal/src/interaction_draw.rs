@@ -35,6 +35,7 @@ impl<G: HostedGame> Interaction<G> {
             Constraint::Length(1),
         ])
         .areas(area);
+        self.follow_game();
         self.draw_top(frame, top);
         self.draw_middle(frame, middle);
         self.draw_notice(frame, notice);
@@ -78,6 +79,7 @@ impl<G: HostedGame> Interaction<G> {
             panel.styled(&line, self.look.seat(seat));
         }
         panel.section(words::HERE, self.now().facts(self.seat, self.cursor, &self.look));
+        panel.section(words::COACH, self.coached());
         let considered = self.considered();
         if !considered.is_empty() {
             panel.section(words::IF_DONE, considered);
@@ -225,6 +227,7 @@ impl<G: HostedGame> Interaction<G> {
         let turns = self.history.turns_ended();
         if self.is_solo() && verdict == GameResult::Won {
             lines.push(format!("{} {turns}", lang.pick(words::WON_IN)));
+            lines.extend(self.par.map(|par| words::par(lang, par)));
             if let Some(best) = self.best {
                 let new = if turns as u32 <= best { lang.pick(words::NEW_BEST) } else { "" };
                 lines.push(format!("{} {best}  {new}", lang.pick(words::BEST_SO_FAR)));

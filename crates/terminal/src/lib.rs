@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod app;
+mod coach;
 mod grid;
 mod history;
 mod input;

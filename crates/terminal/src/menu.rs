@@ -59,7 +59,7 @@ const LIST: u16 = 46;
 const ABOUT: u16 = 3;
 
 impl Menu {
-    /// The maps of a game; the mark is on this one, or on the first that is not solved.
+    /// The maps of a game, then its puzzles; the mark is on this one, or on the first that is not solved.
     pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
         let Options { entry: game, rules, store, look, .. } = options;
         let name_of_game = game.name();
@@ -68,12 +68,12 @@ impl Menu {
             Entry {
                 name,
                 map,
-                info: shown::of_game(name_of_game).maps.iter().find(|info| info.name == *name).copied(),
+                info: shown::of_game(name_of_game).map(name),
                 best: store.best(name_of_game, name),
                 in_progress: file.is_some_and(|file| saved_table(*game, &file).is_some()),
             }
         };
-        let entries: Vec<Entry> = game.maps().iter().map(entry).collect();
+        let entries: Vec<Entry> = game.maps().iter().chain(game.puzzles()).map(entry).collect();
         let wanted = entries.iter().position(|entry| match at {
             Some(name) => entry.name == name,
             None => entry.best.is_none(),

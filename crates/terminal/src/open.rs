@@ -88,11 +88,11 @@ fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenE
     interaction.opponents = opponents;
     interaction.let_others_play();
     interaction.best = store.best(G::NAME, &table.map_name);
+    interaction.par = shown::par(&table, entry);
     if let Some(warning) = warning {
         interaction.warn(warning);
     }
-    let bundled = entry.maps().iter().any(|(name, map)| *name == table.map_name && *map == table.map);
-    let counts = bundled && table.rules == entry.profiles()[0];
+    let counts = shown::is_bundled(&table, entry);
     Ok(Box::new(Sitting { interaction, table, file, store, counts }))
 }
 

@@ -1,7 +1,7 @@
 //! What the screens say, whatever the game.
 
 use face::Mark;
-use game::Words;
+use game::{Lang, Words};
 
 pub(crate) const HELP_HINT: Words = Words("? help", "? 帮助");
 pub(crate) const HERE: Words = Words("Under the cursor", "光标处");
@@ -55,8 +55,76 @@ pub(crate) const SAVE_FAILED: Words = Words("the game could not be saved", "无�
 pub(crate) const FAST_FORWARD: Words = Words("fast-forward; any key stops", "快进中；按任意键停止");
 pub(crate) const STOPPED_BY: Words = Words("stopped:", "已停止：");
 
+pub(crate) const COACH: Words = Words("Coach", "教练");
+pub(crate) const COACH_WATCHES: Words = Words("the coach looks at every move", "教练会点评每一步");
+pub(crate) const COACH_IS_AWAY: Words = Words("the coach looks away", "教练不再点评");
+pub(crate) const NO_HINTS: Words = Words("there are no hints in this game", "这个游戏没有提示");
+pub(crate) const THINKING: Words = Words("thinking", "思考中");
+pub(crate) const NOT_KNOWN: Words =
+    Words("how it can be won is not known: too many positions", "局面太多，算不出怎样获胜");
+pub(crate) const GOOD_MOVE: Words = Words("your last move keeps the shortest win", "上一步没有耽误获胜");
+pub(crate) const WIN_IS_GONE: Words =
+    Words("your last move makes the win impossible", "上一步之后已无法获胜");
+pub(crate) const NEXT: Words = Words("next:", "下一步：");
+pub(crate) const END_THE_TURN: Words = Words("end the turn", "结束回合");
+pub(crate) const LEAVE_IT: Words = Words("nothing more with this one", "这个单位不再行动");
+
+/// Par of the map.
+pub(crate) fn par(lang: Lang, turns: u32) -> String {
+    match lang {
+        Lang::En => format!("par of this map: {turns}"),
+        Lang::Zh => format!("本图标准回合数：{turns}"),
+    }
+}
+
+/// The shortest win from here.
+pub(crate) fn shortest(lang: Lang, turns: u32) -> String {
+    match (lang, turns) {
+        (Lang::En, 1) => "it can be won in this turn".into(),
+        (Lang::En, _) => format!("it can be won in {turns} turns, not faster"),
+        (Lang::Zh, 1) => "本回合就能获胜".into(),
+        (Lang::Zh, _) => format!("最快 {turns} 回合获胜"),
+    }
+}
+
+/// A win from here of which it is not known whether it is the shortest.
+pub(crate) fn some_win(lang: Lang, turns: u32) -> String {
+    match lang {
+        Lang::En => format!("it can be won in {turns} turns, perhaps faster"),
+        Lang::Zh => format!("{turns} 回合可以获胜，也许还能更快"),
+    }
+}
+
+/// That there is no win from here.
+pub(crate) fn no_win_within(lang: Lang, turns: u32) -> String {
+    match lang {
+        Lang::En => format!("there is no win within {turns} turns"),
+        Lang::Zh => format!("{turns} 回合内无法获胜"),
+    }
+}
+
+/// That a move has made the win longer.
+pub(crate) fn longer(lang: Lang, now: u32, before: u32) -> String {
+    match lang {
+        Lang::En => format!("your last move makes the win longer: turn {now} instead of {before}"),
+        Lang::Zh => format!("上一步使获胜变慢：第 {now} 回合，原本第 {before} 回合"),
+    }
+}
+
+/// That a move has made the win in time impossible, and which win is still known.
+pub(crate) fn win_missed(lang: Lang, before: u32, known: Option<u32>) -> String {
+    match (lang, known) {
+        (Lang::En, None) => format!("your last move misses the win in turn {before}; no other is known"),
+        (Lang::En, Some(now)) => {
+            format!("your last move misses the win in turn {before}; one in turn {now} is known")
+        }
+        (Lang::Zh, None) => format!("上一步错过了第 {before} 回合的获胜，尚不知其他获胜办法"),
+        (Lang::Zh, Some(now)) => format!("上一步错过了第 {before} 回合的获胜，已知第 {now} 回合可获胜"),
+    }
+}
+
 /// Keys that mean the same in all games, for the help.
-pub(crate) const COMMON_KEYS: [(&str, Words); 12] = [
+pub(crate) const COMMON_KEYS: [(&str, Words); 14] = [
     ("arrows h j k l", Words("move the cursor; with Shift: further", "移动光标；加 Shift 移得更远")),
     (
         "Enter, click",
@@ -69,6 +137,20 @@ pub(crate) const COMMON_KEYS: [(&str, Words); 12] = [
     ("r", Words("play again what was taken back", "重做")),
     ("R", Words("start the map again", "重新开始本图")),
     ("v", Words("all that ending the turn now will cause", "预览现在结束回合的全部后果")),
+    (
+        "H",
+        Words(
+            "a hint: the next order of a shortest win, in games for one",
+            "提示：最快获胜的下一步（单人游戏）",
+        ),
+    ),
+    (
+        "C",
+        Words(
+            "the coach looks at every move, or no more, in games for one",
+            "教练：开启或关闭对每一步的点评（单人游戏）",
+        ),
+    ),
     ("L", Words("all that happened so far", "全部战报")),
     ("M", Words("back to the maps; the game is kept", "回到选图；对局会保留")),
     ("q, Ctrl-C", Words("leave; the game is kept", "退出；对局会保留")),
