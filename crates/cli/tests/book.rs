@@ -257,6 +257,7 @@ macro_rules! pages_that_run {
 pages_that_run! {
     readme: "README.md",
     add_a_game: "docs/src/add-a-game.md",
+    arena: "docs/src/arena.md",
     check_bot: "docs/src/check-bot.md",
     class: "docs/src/class.md",
     compare: "docs/src/compare.md",
@@ -265,6 +266,7 @@ pages_that_run! {
     protocol: "docs/src/protocol.md",
     puzzles: "docs/src/puzzles.md",
     python: "docs/src/python.md",
+    replay_page: "docs/src/replay-page.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",
     sdk_cpp: "docs/src/sdk/cpp.md",

@@ -21,13 +21,15 @@ pub trait Controls: Face {
     /// The sizes that cells may have on the screen, the largest first.
     const CELL_SIZES: &'static [CellSize];
     /// What the game's own keys do, for the help.
-    const KEYS: &'static [(&'static str, Words)];
+    const KEYS: &'static [(&'static str, Words)] = &[];
 
     /// The board.
     fn extent(&self) -> Size;
 
-    /// Where the cursor is at first.
-    fn first_cursor(&self, seat: Seat) -> Cell;
+    /// Where the cursor is at first: as provided, at what can be given orders first.
+    fn first_cursor(&self, seat: Seat) -> Cell {
+        self.movable(seat).first().copied().unwrap_or(Cell::new(0, 0))
+    }
 
     /// The places of what can still be given orders, in the order in which the tabulator key visits them.
     fn movable(&self, seat: Seat) -> Vec<Cell>;
@@ -43,7 +45,10 @@ pub trait Controls: Face {
         at: Cell,
         letter: char,
         lang: Lang,
-    ) -> Option<Choice<Self>>;
+    ) -> Option<Choice<Self>> {
+        let _ = (seat, hand, at, letter, lang);
+        None
+    }
 
     /// What an arrow key means, where it does not just move the cursor.
     fn arrow(&self, hand: &Self::Hand, direction: board::Direction) -> Option<Choice<Self>> {

@@ -84,6 +84,12 @@ impl Tile {
         let short = sign.repeat(2);
         Self { long: sign.repeat(3), note: sign.repeat(3), short, ground, ink: Ink::Ground }
     }
+
+    /// Something that is the same sign in cells of any size.
+    #[must_use]
+    pub fn sign(sign: &str, ground: Ground, ink: Ink) -> Self {
+        Self { short: sign.into(), long: sign.into(), note: String::new(), ground, ink }
+    }
 }
 
 /// How many columns and rows of the screen a cell takes.

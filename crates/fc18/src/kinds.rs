@@ -95,11 +95,7 @@ impl Speak for Owner {
     }
 }
 
-impl fmt::Display for Owner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Owner);
 
 /// What the ground of a cell is like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

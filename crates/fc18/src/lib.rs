@@ -47,7 +47,6 @@ mod legal;
 mod loads;
 pub mod losses;
 mod map;
-mod memory;
 mod order;
 mod order_counts;
 mod paint;
@@ -79,6 +78,7 @@ pub use position::{CellPart, CorpsPart, PlayerPart, Position, PositionError, Tow
 pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};
+pub use score::ScoreSource;
 pub use state::{Out, PlayerRecord, State};
 pub use towers::{Tower, TowerId};
 pub use view::{CorpsRow, PlayerRow, TowerRow, View};

@@ -45,6 +45,8 @@ pub enum Trace {
     None,
     /// The first argument, a piece, goes along the cells.
     Way,
+    /// The first argument, a piece, is moved along the cells by somebody else.
+    Slide,
     /// A shot from the first cell to the last.
     Shot,
     /// Something is given by the first cell to the last.

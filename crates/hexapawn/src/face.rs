@@ -39,14 +39,9 @@ impl Controls for State {
     type Hand = Option<Cell>;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(7, 3), CellSize::new(3, 1)];
-    const KEYS: &'static [(&'static str, Words)] = &[];
 
     fn extent(&self) -> Size {
         self.size
-    }
-
-    fn first_cursor(&self, seat: Seat) -> Cell {
-        self.movable(seat).first().copied().unwrap_or(Cell::new(0, 0))
     }
 
     fn movable(&self, seat: Seat) -> Vec<Cell> {
@@ -63,10 +58,6 @@ impl Controls for State {
         }
     }
 
-    fn letter(&self, _: Seat, _: &Option<Cell>, _: Cell, _: char, _: Lang) -> Option<Choice<Self>> {
-        None
-    }
-
     fn keep_in_hand(&self, seat: Seat, hand: &Option<Cell>) -> Option<Cell> {
         hand.filter(|cell| self.movable(seat).contains(cell))
     }
@@ -80,16 +71,8 @@ impl Controls for State {
     fn tiles(&self, seat: Seat, _: &Look) -> impl Fn(Cell) -> Tile {
         move |cell| match self.owner(cell) {
             None => Tile::ground(Ground::Plain, " "),
-            Some(owner) => {
-                let (sign, ink) = if owner == seat { ("P", Ink::Own) } else { ("p", Ink::Enemy) };
-                Tile {
-                    short: sign.into(),
-                    long: sign.into(),
-                    note: String::new(),
-                    ground: Ground::Plain,
-                    ink,
-                }
-            }
+            Some(owner) if owner == seat => Tile::sign("P", Ground::Plain, Ink::Own),
+            Some(_) => Tile::sign("p", Ground::Plain, Ink::Enemy),
         }
     }
 

@@ -123,7 +123,7 @@ impl From<SnapshotError> for EntrantError {
 
 impl EntrantError {
     /// The same with another message.
-    pub(crate) fn map(self, change: impl FnOnce(String) -> String) -> Self {
+    pub fn map(self, change: impl FnOnce(String) -> String) -> Self {
         match self {
             Self::Unusable(message) => Self::Unusable(change(message)),
             Self::DoesNotCompile(message) => Self::DoesNotCompile(change(message)),

@@ -17,7 +17,7 @@ use crate::seat_state::SeatState;
 use crate::seeds::{self, SeriesSeed};
 use game::replay::{Header, Hex, SeatedBot, VERSION, Writer};
 use game::{DynGame, GameEntry, JsonText, Seat};
-use sandbox::{Limits, Sandbox};
+use sandbox::{Limits, Program, Sandbox, StartError};
 use sdk::Guest;
 use serde_json::json;
 use std::io;
@@ -140,6 +140,8 @@ pub trait SeriesObserver: Sync {
     fn turn(&self, _game: u32, _turn: u32) {}
     /// A program has been waited for, longer than usual. It is told again and again.
     fn waiting(&self, _game: u32, _for_whom: &AwaitedProgram<'_>) {}
+    /// A line of a game's replay was written: the first is its header. Only of games that have a replay.
+    fn written(&self, _game: u32, _line: &str) {}
     /// A game is over.
     fn finished(&self, _report: GameReport) {}
 }
@@ -265,7 +267,7 @@ impl Series {
         (observer, stop): (&dyn SeriesObserver, &Stop),
     ) -> Result<Option<GameReport>, SeriesError> {
         let replay = match &path {
-            Some(path) => Some(self.tape(path, header, before)?),
+            Some(path) => Some(self.tape(path, header, before, &|line| observer.written(game, line))?),
             None => None,
         };
         let loss = Loss::default();
@@ -291,13 +293,17 @@ impl Series {
         path: &Path,
         header: &Header,
         before: Vec<game::replay::Turn>,
+        told: &dyn Fn(&str),
     ) -> Result<RecordedSeat, SeriesError> {
         let disk = |why| SeriesError::Disk { path: path.to_owned(), why };
         let (mut writer, line) = Writer::new(header, self.canonical);
         let mut file = Recorder::create(path).map_err(disk)?;
         file.line(&line).map_err(disk)?;
+        told(&line);
         for turn in before {
-            file.line(&writer.turn(turn)).map_err(disk)?;
+            let line = writer.turn(turn);
+            file.line(&line).map_err(disk)?;
+            told(&line);
         }
         Ok(RecordedSeat { writer, file })
     }
@@ -401,9 +407,8 @@ impl Series {
                 let record =
                     self.record(opening, &RecordHeader::new(header, seat, &entrant.name, runnable))?;
                 let process = self.sandbox.start(&runnable.program, &self.limits(seat, runnable, opening));
-                let process = process.map_err(|error| {
-                    failed(missing_interpreter(&runnable.program).unwrap_or_else(|| error.to_string()))
-                })?;
+                let process =
+                    process.map_err(|error| not_started(&entrant.name, &runnable.program, &error))?;
                 let parameters = runnable.parameters.clone();
                 Ok(Box::new(ProgramSeat::new(process, self.clock, record, parameters)))
             }
@@ -415,6 +420,18 @@ impl Series {
         let path = folder.join(game_folder(opening.game)).join(seat_folder(about.seat));
         let record = SeatRecord::create(&path, about, opening.loss);
         record.map(Some).map_err(|why| SeriesError::Disk { path, why })
+    }
+}
+
+/// Whose fault it is that a program does not run: its own, or the machine's. What the machine did not do is held against nobody: the
+/// game is not played.
+fn not_started(bot: &str, program: &Program, error: &StartError) -> SeriesError {
+    match error {
+        StartError::Unanswered => SeriesError::Setup(format!("{bot}: {error}")),
+        _ => SeriesError::Start {
+            bot: bot.to_owned(),
+            why: missing_interpreter(program).unwrap_or_else(|| error.to_string()),
+        },
     }
 }
 
@@ -441,5 +458,21 @@ fn has_failed(failure: &Mutex<Option<SeriesError>>) -> bool {
 fn note(failure: &Mutex<Option<SeriesError>>, error: SeriesError) {
     if let Ok(mut failure) = failure.lock() {
         failure.get_or_insert(error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_that_is_too_busy_is_held_against_nobody() {
+        let program = Program::new("/", ["/bin/true"]);
+        let busy = not_started("mine", &program, &StartError::Unanswered);
+        assert!(
+            matches!(&busy, SeriesError::Setup(why) if why.starts_with("mine: this machine is too busy"))
+        );
+        let refused = not_started("mine", &program, &StartError::Refused("no such file".into()));
+        assert!(matches!(refused, SeriesError::Start { bot, why } if bot == "mine" && why == "no such file"));
     }
 }

@@ -5,6 +5,7 @@ use crate::machine::{Finding, Machine};
 use crate::mode::Mode;
 use crate::process::Process;
 use crate::program::{Limits, Program};
+use crate::start::LONGEST_START;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -113,6 +114,9 @@ pub enum StartError {
     /// The launcher went away without a word.
     #[error("the sandbox could not be set up: the launcher went away")]
     Silent,
+    /// The launcher did not report within the longest time that is waited for it: the machine's fault, not the program's.
+    #[error("this machine is too busy: it did not start the program within {} minutes", LONGEST_START.as_secs() / 60)]
+    Unanswered,
     /// The launcher's reason.
     #[error("{0}")]
     Refused(String),

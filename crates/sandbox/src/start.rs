@@ -142,7 +142,7 @@ impl Means {
         descriptors.extend(group.as_ref().map(Group::door));
         starting.channel.send(&Order::Start(Box::new(start)), &descriptors)?;
         drop(ends);
-        Ok((pipes, attach(&starting.channel, group)?))
+        Ok((pipes, attach(&starting.channel, group, Instant::now() + LONGEST_START)?))
     }
 
     /// Whether the program may start processes.
@@ -304,14 +304,16 @@ impl Starting {
 }
 
 /// How long a launcher may take to start a program, on the busiest machine.
-const LONGEST_START: Duration = Duration::from_secs(600);
+pub(crate) const LONGEST_START: Duration = Duration::from_secs(600);
 
 /// Waits until the program runs.
-fn attach(channel: &Channel, group: Option<Group>) -> Result<Clock, StartError> {
+fn attach(channel: &Channel, group: Option<Group>, deadline: Instant) -> Result<Clock, StartError> {
     let (mut group, mut clock) = (group, None);
-    let deadline = Instant::now() + LONGEST_START;
     loop {
-        let Some(packet) = channel.receive_until(deadline)? else { return Err(StartError::Silent) };
+        let packet = match channel.receive_until(deadline) {
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(StartError::Unanswered),
+            received => received?.ok_or(StartError::Silent)?,
+        };
         match (packet.message, packet.sender) {
             (LauncherReport::Attached, Some(pid)) => {
                 let perf = packet.descriptors.into_iter().next();
@@ -334,4 +336,18 @@ fn pipes() -> io::Result<(Pipes, [OwnedFd; 3])> {
         rustix::io::ioctl_fionbio(end, true)?;
     }
     Ok((Pipes { stdin: Some(stdin), stdout, stderr }, [their_stdin, their_stdout, their_stderr]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_launcher_that_says_nothing_is_not_the_programs_fault() -> io::Result<()> {
+        let (channel, theirs) = Channel::pair()?;
+        assert!(matches!(attach(&channel, None, Instant::now()), Err(StartError::Unanswered)));
+        drop(theirs);
+        assert!(matches!(attach(&channel, None, Instant::now()), Err(StartError::Silent)));
+        Ok(())
+    }
 }

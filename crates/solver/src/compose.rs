@@ -19,11 +19,8 @@ pub(crate) trait Sketch: Clone {
     /// Changes something.
     fn change(&mut self, random: &mut SplitMix64);
 
-    /// Takes away the piece of terrain of this number, if there is one.
-    ///
-    /// # Errors
-    /// There are no more pieces.
-    fn clear(&mut self, number: usize) -> Result<(), ()>;
+    /// Takes away the piece of terrain of this number. False if there are not so many.
+    fn clear(&mut self, number: usize) -> bool;
 
     /// The map file.
     fn text(&self) -> String;
@@ -121,7 +118,7 @@ pub(crate) fn compose<S: Sketch>(
             if is_good(&first) {
                 return workshop.tidied(sketch, first);
             }
-            // One turn wins, and everybody would play it: other changes may hide it.
+            // Where one turn wins already, but stands out, a change may give it company that fails.
             let mut changed = sketch.clone();
             changed.change(&mut random);
             if let Some(better) = workshop.look(&changed, first.winning)? {
@@ -181,7 +178,7 @@ impl Workshop<'_> {
         let mut number = 0;
         loop {
             let mut clearer = sketch.clone();
-            if clearer.clear(number).is_err() {
+            if !clearer.clear(number) {
                 break;
             }
             match self.look(&clearer, 1)?.filter(is_good) {

@@ -89,8 +89,12 @@ fn pick<'a, T>(random: &mut SplitMix64, from: &'a [T]) -> &'a T {
 
 /// A map with so many units in a small field, around which few cells can be entered.
 fn breach_map(random: &mut SplitMix64, own: u32, foes: u32) -> breach::State {
-    // The more units, the smaller the field: brute force has to get through.
-    let side = if own > 2 { 4 } else { 4 + draw(random, 2) };
+    // The more there is to try, the smaller the field: brute force has to get through.
+    let side = match own {
+        1 => 4 + draw(random, 2),
+        2 => 3,
+        _ => 4,
+    };
     let (top, left) = (draw(random, 9 - side), draw(random, 9 - side));
     let is_field = |at: u32| (top..top + side).contains(&(at / 8)) && (left..left + side).contains(&(at % 8));
     let (mut lands, mut units, mut rough) = (String::new(), String::new(), 0);
@@ -103,7 +107,13 @@ fn breach_map(random: &mut SplitMix64, own: u32, foes: u32) -> breach::State {
     let mut cells: Vec<u32> = (0..64).filter(|at| is_field(*at)).collect();
     for number in 0..own + foes {
         let at = cells.swap_remove(draw(random, cells.len() as u32) as usize);
-        let letters: &[char] = if number < own { &['S', 'T', 'T', 'F', 'F'] } else { &['B', 'H'] };
+        let letters: &[char] = match (number < own, own) {
+            // One against several: who dies of the first blow wins at once or never.
+            (true, 1) => &['T', 'T', 'F'],
+            (false, 1) => &['B', 'H', 'H', 'H'],
+            (true, _) => &['S', 'T', 'T', 'F', 'F'],
+            (false, _) => &['B', 'H'],
+        };
         let _ = write!(units, "{} {} {} ", at / 8, at % 8, pick(random, letters));
     }
     let text = format!("{rough} {} {lands}{units}", own + foes);
@@ -160,8 +170,8 @@ fn breach_rounds(first: u64, rounds: u64) -> Tally {
         let mut random = SplitMix64::new(seed);
         // Many units for one turn, few for several.
         let (own, foes, turns) = match seed % 4 {
-            0 | 1 => (1, 1 + draw(&mut random, 2), 3),
-            2 => (2, 2 + draw(&mut random, 3), 1),
+            0 => (1, 2 + draw(&mut random, 2), 3),
+            1 | 2 => (2, 2 + draw(&mut random, 2), 2),
             _ => (3, 2 + draw(&mut random, 3), 1),
         };
         let state = breach_map(&mut random, own, foes);
@@ -209,7 +219,8 @@ fn random_maps_of_goblins_have_the_answer_of_brute_force() {
 #[test]
 #[ignore = "long: some minutes"]
 fn thousands_of_maps_of_breach_have_the_answer_of_brute_force() {
-    let tally = breach_rounds(10_000, 2_000);
+    // Few of them are won at all, and not at once.
+    let tally = breach_rounds(10_000, 4_000);
     println!("{tally:?}");
     assert!(tally.longer() >= 300, "{tally:?}");
 }

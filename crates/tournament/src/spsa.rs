@@ -24,6 +24,9 @@ const LEAST: usize = 10;
 /// The share of iterations in which gains hardly fall.
 const STEADY: f64 = 0.1;
 
+/// The usual [`Schedule::rate`]: small enough that a parameter which matters drifts for long enough to be told from chance.
+pub const USUAL_RATE: f64 = 0.03;
+
 /// A number that is tuned.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Dimension {
@@ -244,7 +247,7 @@ mod tests {
     /// Tunes on a simulated game: each side's strength is known, and a block is two noisy results.
     fn tuned(iterations: u32, seed: u64, strength: impl Fn(&[f64]) -> f64) -> Tuning {
         let dimension = |start| Dimension { start, min: 0.0, max: 10.0, step: 1.0 };
-        let schedule = Schedule { iterations, rate: 0.03, seed };
+        let schedule = Schedule { iterations, rate: USUAL_RATE, seed };
         let mut tuning = Tuning::new(vec![dimension(2.0), dimension(5.0)], schedule);
         let mut noise = SplitMix64::new(seed ^ 0xABCD);
         while !tuning.is_over() {

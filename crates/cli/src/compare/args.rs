@@ -3,6 +3,7 @@
 use crate::play_options::PlayOptions;
 use crate::registry;
 use crate::seed::Seed;
+use crate::series_options::SeriesOptions;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -46,18 +47,11 @@ pub(crate) struct Compare {
     /// Stay undecided after this many games
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) games: u32,
-    /// Maps, with commas between them, or `all` bundled ones; the usual one if left out
-    #[arg(long, value_name = "all|A,B,...", value_delimiter = ',')]
-    pub(crate) maps: Vec<String>,
-    /// The rule profile
-    #[arg(long, value_name = "PROFILE")]
-    pub(crate) rules: Option<String>,
     /// The seed: same seed, same games; a random one if none is given
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<Seed>,
-    /// Games played at the same time; by default one a core, or half of that with programs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) series: SeriesOptions,
     /// Keep every game's replay in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) replay: Option<PathBuf>,

@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Compare) -> Result<ExitCode, Failure> {
 
 fn compare(options: &Compare) -> Result<ExitCode, Failure> {
     let series = series(options)?;
-    let jobs = options.jobs.map_or_else(|| match_command::usual_jobs(&series.entrants), usize::from);
+    let jobs = options.series.jobs(&series.entrants);
     let hypotheses = Hypotheses {
         elo0: options.sprt.elo0,
         elo1: options.sprt.elo1,
@@ -62,8 +62,7 @@ fn status(compared: &Compared, is_stopped: bool) -> ExitCode {
 }
 
 fn series(options: &Compare) -> Result<Series, Failure> {
-    let Board { entry, rules, maps, seats } =
-        Board::with_maps(&options.game, &options.maps, options.rules.as_deref())?;
+    let Board { entry, rules, maps, seats } = options.series.board(&options.game)?;
     let bots = [options.new.clone(), options.old.clone()];
     let sandbox = match_command::sandbox(options.play.containment, &bots)?;
     let without: Vec<_> = options.replay.iter().cloned().collect();

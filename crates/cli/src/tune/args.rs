@@ -3,9 +3,11 @@
 use crate::play_options::PlayOptions;
 use crate::registry;
 use crate::seed::Seed;
+use crate::series_options::SeriesOptions;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
+use tournament::spsa::USUAL_RATE;
 
 pub(crate) const HELP: &str = "\
 Looks for better values of the numbers that a bot declares under [parameters] in its bot.toml and gets in its first
@@ -46,20 +48,13 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) blocks: u32,
     /// How many steps an iteration that is won outright moves every parameter in the end; about twice as many in the beginning
-    #[arg(long, value_name = "STEPS", default_value_t = 0.05, value_parser = rate)]
+    #[arg(long, value_name = "STEPS", default_value_t = USUAL_RATE, value_parser = rate)]
     pub(crate) rate: f64,
-    /// Maps, with commas between them, or `all` bundled ones; the usual one if left out
-    #[arg(long, value_name = "all|A,B,...", value_delimiter = ',')]
-    pub(crate) maps: Vec<String>,
-    /// The rule profile
-    #[arg(long, value_name = "PROFILE")]
-    pub(crate) rules: Option<String>,
     /// The seed: same seed, same games; the folder's, or a random one, if none is given
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<Seed>,
-    /// Games played at the same time, of one iteration; by default half of the cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) series: SeriesOptions,
     #[command(flatten)]
     pub(crate) play: PlayOptions,
 }

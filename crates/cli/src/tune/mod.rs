@@ -85,8 +85,7 @@ fn shown_values(tuned: &Tuned) -> String {
 
 /// The bots, made ready, and what the tuning is.
 fn prepared(options: &Tune, seed: u64) -> Result<(TuningRun, TuningSettings), Failure> {
-    let Board { entry, rules, maps, seats } =
-        Board::with_maps(&options.game, &options.maps, options.rules.as_deref())?;
+    let Board { entry, rules, maps, seats } = options.series.board(&options.game)?;
     let bots: Vec<String> = [&options.bot].into_iter().chain(&options.against).cloned().collect();
     let sandbox = match_command::sandbox(options.play.containment, &bots)?;
     let (without, bound) = ([options.output.clone()], options.play.bound.folders()?);
@@ -117,7 +116,7 @@ fn prepared(options: &Tune, seed: u64) -> Result<(TuningRun, TuningSettings), Fa
         rate: options.rate,
         seed: format!("{seed:016x}"),
     };
-    let jobs = options.jobs.map_or_else(|| match_command::usual_jobs(&entrants), usize::from);
+    let jobs = options.series.jobs(&entrants);
     let series = match_command::timed(Series {
         entry,
         rules,

@@ -180,7 +180,8 @@ impl Controls for State {
     }
 
     fn headline(&self, _: Seat, lang: Lang) -> String {
-        let (round, last, weather) = (self.turn(), self.chart().max_round, self.chart().weather);
+        let (last, weather) = (self.chart().max_round, self.chart().weather);
+        let round = self.turn().min(last);
         match lang {
             Lang::En => format!("round {round} of {last}, weather {weather}"),
             Lang::Zh => format!("第 {round}/{last} 轮，天气 {weather}"),

@@ -2,6 +2,7 @@
 
 pub mod controls;
 pub mod film;
+mod ledger;
 pub mod old_replay;
 mod scene;
 mod text;

@@ -77,11 +77,13 @@ impl Sketch for BreachSketch {
         self.clear_under_units();
     }
 
-    fn clear(&mut self, number: usize) -> Result<(), ()> {
+    fn clear(&mut self, number: usize) -> bool {
         let is_rough = |at: &usize| self.inside[*at] && self.lands[*at] != PLAIN;
-        let at = (0..CELLS).filter(is_rough).nth(number).ok_or(())?;
-        self.lands[at] = PLAIN;
-        Ok(())
+        let found = (0..CELLS).filter(is_rough).nth(number);
+        found.is_some_and(|at| {
+            self.lands[at] = PLAIN;
+            true
+        })
     }
 
     fn text(&self) -> String {

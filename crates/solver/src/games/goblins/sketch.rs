@@ -69,10 +69,12 @@ impl Sketch for GoblinsSketch {
         self.clear_under_units();
     }
 
-    fn clear(&mut self, number: usize) -> Result<(), ()> {
-        let at = (0..self.lands.len()).filter(|at| self.lands[*at] != PLAIN).nth(number).ok_or(())?;
-        self.lands[at] = PLAIN;
-        Ok(())
+    fn clear(&mut self, number: usize) -> bool {
+        let mut rough = self.lands.iter_mut().filter(|land| **land != PLAIN);
+        rough.nth(number).is_some_and(|land| {
+            *land = PLAIN;
+            true
+        })
     }
 
     fn text(&self) -> String {
