@@ -8,23 +8,26 @@ use solver::{Answer, Limits, Puzzle, Question, Verdict, look_ahead, solve};
 use std::ops::ControlFlow;
 
 /// The strong bot of the game at this table, if it has one of its own.
-pub(crate) fn for_table(table: &dyn DynGame) -> Option<Box<dyn Player>> {
+pub(crate) fn for_table(table: &dyn DynGame, nodes: Option<u64>) -> Option<Box<dyn Player>> {
     const MAKERS: [Maker; 2] = [made::<::breach::State>, made::<::goblins::State>];
-    MAKERS.iter().find_map(|maker| maker(table))
+    MAKERS.iter().find_map(|maker| maker(table, nodes.unwrap_or(NODES)))
 }
 
-type Maker = fn(&dyn DynGame) -> Option<Box<dyn Player>>;
+type Maker = fn(&dyn DynGame, u64) -> Option<Box<dyn Player>>;
 
-fn made<P: Puzzle<Order: Send> + JsonGame<Refusal: Send>>(table: &dyn DynGame) -> Option<Box<dyn Player>> {
+fn made<P: Puzzle<Order: Send> + JsonGame<Refusal: Send>>(
+    table: &dyn DynGame,
+    nodes: u64,
+) -> Option<Box<dyn Player>> {
     let is_this_game = table.as_any().is::<Session<P>>();
-    is_this_game.then(|| Box::new(Seated::<P, _>::new(Planner::<P>::default())) as Box<dyn Player>)
+    is_this_game.then(|| Box::new(Seated::<P, _>::new(Planner::<P>::new(nodes))) as Box<dyn Player>)
 }
 
-/// Positions that it looks at in a turn, at most.
+/// Positions that it looks at in a turn, at most, if nobody says otherwise.
 const NODES: u64 = 3_000_000;
 
-/// Of these so many are for a look ahead, if no win is found with the rest.
-const AHEAD: u64 = 500_000;
+/// The share of them that is for a look ahead, if no win is found with the rest.
+const AHEAD: u64 = 6;
 
 /// How many turns it looks ahead where it knows no win.
 const TURNS_AHEAD: u32 = 3;
@@ -41,6 +44,8 @@ const MOST_TURNS: u32 = 20;
 /// the shorter one. Where it finds no win it plays the first turn of the line that looks best a few turns later.
 #[derive(Debug)]
 pub struct Planner<P: Puzzle> {
+    /// Positions that it looks at in a turn, at most.
+    nodes: u64,
     /// What is still to be played, the next turn first.
     plan: Option<Plan<P>>,
     note: Option<String>,
@@ -57,7 +62,15 @@ struct Plan<P: Puzzle> {
 
 impl<P: Puzzle> Default for Planner<P> {
     fn default() -> Self {
-        Self { plan: None, note: None }
+        Self::new(NODES)
+    }
+}
+
+impl<P: Puzzle> Planner<P> {
+    /// A solver that looks at so many positions in a turn, at most.
+    #[must_use]
+    pub const fn new(nodes: u64) -> Self {
+        Self { nodes, plan: None, note: None }
     }
 }
 
@@ -100,9 +113,9 @@ impl<P: Puzzle> Planner<P> {
     /// The shorter of the win that is known and of what the solver finds now.
     fn think(&mut self, state: &P, known: Option<Plan<P>>) -> Option<Plan<P>> {
         let question = Question { most_turns: MOST_TURNS, fewest_losses: false };
-        let limits = Limits { nodes: NODES - AHEAD, memory: MEMORY };
+        let limits = Limits { nodes: self.nodes - self.nodes / AHEAD, memory: MEMORY };
         let answer = solve(state, question, limits, &mut |_| ControlFlow::Continue(()));
-        self.note = Some(said(&answer));
+        self.note = Some(said(&answer, self.nodes));
         let is_shortest = matches!(answer.verdict(), Verdict::Solved(_));
         let found = answer.win.map(|win| Plan { at: state.wide_key(), turns: win.turns, is_shortest });
         match (known, found) {
@@ -112,14 +125,14 @@ impl<P: Puzzle> Planner<P> {
     }
 
     fn look_ahead(&mut self, state: &P) -> Vec<P::Order> {
-        let limits = Limits { nodes: AHEAD, memory: MEMORY };
+        let limits = Limits { nodes: self.nodes / AHEAD, memory: MEMORY };
         let line = look_ahead(state, TURNS_AHEAD, limits, &mut |_| ControlFlow::Continue(()));
         line.into_iter().next().unwrap_or_default()
     }
 }
 
 /// What the solver has found, for the replay.
-fn said<O>(answer: &Answer<O>) -> String {
+fn said<O>(answer: &Answer<O>, budget: u64) -> String {
     let found = match answer.verdict() {
         Verdict::Solved(most) => format!("a win in {}, none shorter", turns(most as usize)),
         Verdict::NotWithin(most) => format!("no win in {}", turns(most as usize)),
@@ -129,7 +142,7 @@ fn said<O>(answer: &Answer<O>) -> String {
             format!("no win in {}", turns(none_within as usize))
         }
     };
-    format!("{found}; {} of {NODES} positions", answer.nodes)
+    format!("{found}; {} of {budget} positions", answer.nodes)
 }
 
 fn turns(count: usize) -> String {

@@ -19,6 +19,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Run the arena: ladders, uploads and live matches in the browser
+    #[cfg(feature = "server")]
+    #[command(after_help = crate::serve::args::HELP)]
+    Serve(crate::serve::args::Serve),
     /// Play in the terminal, with keys or mouse
     #[command(after_help = PLAY_HELP)]
     Play(Play),
@@ -83,6 +87,10 @@ pub(crate) enum Command {
         after_help = "PIECE is order, view, briefing or event, or, alike in all games, message (what a bot is sent) or reply (what it answers).\nWithout it all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
     )]
     Schema(Schema),
+    /// Look after an arena that `serve` made: ratings, backups, accounts
+    #[cfg(feature = "server")]
+    #[command(after_help = crate::arena::args::HELP)]
+    Arena(crate::arena::args::Arena),
     /// Say what this machine can enforce, layer by layer, and which compilers it has
     #[command(after_help = crate::doctor::args::HELP)]
     Doctor(crate::doctor::args::Doctor),

@@ -5,6 +5,8 @@
 #[macro_use]
 mod out;
 
+#[cfg(feature = "server")]
+mod arena;
 mod args;
 mod bench;
 mod check_bot;
@@ -35,6 +37,8 @@ mod schema;
 mod screen;
 mod seed;
 mod series_options;
+#[cfg(feature = "server")]
+mod serve;
 mod shell;
 mod solve;
 mod tournament;
@@ -59,6 +63,10 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         None => shell::help(),
+        #[cfg(feature = "server")]
+        Some(Command::Serve(options)) => serve::run(&options),
+        #[cfg(feature = "server")]
+        Some(Command::Arena(options)) => arena::run(&options),
         Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),

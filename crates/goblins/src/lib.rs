@@ -43,7 +43,6 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
-mod memory;
 pub mod mistakes;
 pub mod order;
 mod paint;
