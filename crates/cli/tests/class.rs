@@ -168,7 +168,6 @@ fn programs(game: &str) -> Vec<(String, String)> {
         // Those with bars or escapes of their own are left to the test of the mutants.
         if let [names, old, new] = parts[..]
             && !line.contains('\\')
-            && *names != *"-"
         {
             programs.push((names.to_string(), right.replacen(old, new, 1)));
         }
@@ -332,6 +331,51 @@ fn a_class_of_sixty() {
     if has_compiler() {
         check_class("sixty-breach", "breach", 60, 3, &[7, 23, 41]);
         check_class("sixty-goblins", "goblins", 60, 3, &[1, 30, 59]);
+    }
+}
+
+/// The CPU time and the time on the wall that a command takes with all it starts, in seconds.
+fn times_of(command: &Command) -> (f64, f64) {
+    let mut timed = Command::new("bash");
+    timed.args(["-c", "TIMEFORMAT='%U %S %R'; time \"$@\" >/dev/null", "bash"]).arg(command.get_program());
+    timed.args(command.get_args());
+    timed.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let output = timed.output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{text}");
+    let figures = text.lines().last().unwrap().split(' ').map(|figure| figure.parse().unwrap());
+    let figures: Vec<f64> = figures.collect();
+    (figures[0] + figures[1], figures[2])
+}
+
+/// Prints what grading a class costs beside its builds; `STUDENTS=N` makes it a smaller one. Times on
+/// the wall tell something only on a machine that does nothing else.
+#[test]
+#[ignore = "long: grades sixty programs"]
+fn what_a_class_costs_beside_its_builds() {
+    if !has_compiler() {
+        return;
+    }
+    let students = std::env::var("STUDENTS").map_or(60, |count| count.parse().unwrap());
+    for game in ["breach", "goblins"] {
+        let site = Site::new(&format!("cost-{game}"), game);
+        hand_in_class(&site, students, 3);
+        let programs = programs(game);
+        let mut built = 0.0;
+        for student in 0..students {
+            let wrong = if student.is_multiple_of(3) { 0 } else { (student * 7) as usize % programs.len() };
+            fs::write(site.at("main.cpp"), in_own_words(&programs[wrong].1, student)).unwrap();
+            let mut compiler = Command::new("g++");
+            compiler.args(["-std=c++11", "-Wall", "-Wextra", "-Wno-return-type", "-pedantic", "-o"]);
+            built += times_of(compiler.arg(site.at("program")).arg(site.at("main.cpp"))).0;
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
+        let (cpu, wall) = times_of(&site.command("report"));
+        println!(
+            "{game}: {students} programs: builds {built:.1} s of CPU, the class {cpu:.1} s ({:.2} times as much); {wall:.1} s on the wall, the builds on {cores} cores {:.1} s",
+            cpu / built,
+            built / cores
+        );
     }
 }
 

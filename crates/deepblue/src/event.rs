@@ -387,8 +387,4 @@ impl Display for Event {
     }
 }
 
-impl Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Fact);

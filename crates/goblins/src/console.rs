@@ -156,8 +156,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         if self.state.rules.errs(MistakeKind::PromptSwapped) {
             (row, col) = (col, row);
         }
-        self.topic(&rulebook::COMMAND);
+        self.topic(&rulebook::ORDER);
         self.talk.say(format!("Please move the unit at ({row},{col})\n").as_bytes());
+        self.topic(&rulebook::COMMAND);
         if self.state.rules.errs(MistakeKind::WordsAreCommands) {
             self.talk.skip_white();
         } else if self.state.rules.errs(MistakeKind::FirstWordOnly) {

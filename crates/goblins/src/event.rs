@@ -341,11 +341,7 @@ impl Speak for Event {
     }
 }
 
-impl Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Event);
 
 impl Explained for Event {
     fn rule(&self) -> &'static Rule {

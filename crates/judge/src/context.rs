@@ -7,7 +7,7 @@ use crate::text;
 use crate::wording::{RuleText, rule_in_words};
 use board::Cell;
 use game::conform::bare_lines;
-use game::dialogue_trace::{DialogueTrace, Drawing, Part};
+use game::dialogue_trace::{DialogueTrace, Drawing, Happening, Part};
 use game::mistakes::{MistakeSet, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +83,34 @@ pub fn context(
     Story::new(&record, &case.input).at(line, got, &in_words)
 }
 
+/// The rules that could be concerned at a line of the output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Concerned {
+    /// Those of what should have happened on squares that are wrong.
+    pub(crate) here: Vec<&'static Rule>,
+    /// Those of all that should have happened since the board was drawn before.
+    pub(crate) since: Vec<&'static Rule>,
+    /// The one that decides what is written there.
+    pub(crate) topic: Option<&'static Rule>,
+}
+
+/// The rules that could be concerned at this line of a case's output; nothing if the case does not
+/// follow our rules.
+pub(crate) fn concerned(exercise: &Exercise, case: &Case, got: &[u8], line: usize) -> Option<Concerned> {
+    let record = exercise.record(case.stage, &case.input, MistakeSet::NONE);
+    if bare_lines(record.output()) != bare_lines(&case.expected) {
+        return None;
+    }
+    Story::new(&record, &case.input).concerned(line, got)
+}
+
+/// The rules of all that happens in a case and of all that is written in it.
+pub(crate) fn rules_at_work(exercise: &Exercise, case: &Case) -> Vec<&'static Rule> {
+    let record = exercise.record(case.stage, &case.input, MistakeSet::NONE);
+    let parts = record.parts.iter();
+    without_doubles(parts.flat_map(|part| part.happened.iter().map(|event| event.rule).chain(part.topic)))
+}
+
 /// What our engine remarks on a case's map and answers: why a map does not load, what was repaired.
 #[must_use]
 pub fn remarks(exercise: &Exercise, case: &Case) -> Vec<String> {
@@ -114,7 +142,7 @@ impl<'a> Story<'a> {
     fn at(&self, line: usize, got: &[u8], in_words: &dyn Fn(&'static Rule) -> RuleText) -> Option<Context> {
         let at = self.part_at(line)?;
         let part = &self.parts[at];
-        let drawn_before = (0..at).rev().find(|before| self.parts[*before].drawing.is_some());
+        let drawn_before = self.drawn_before(at);
         let boards = part.drawing.map(|drawing| self.boards(at, drawing, got));
         let since = &self.parts[drawn_before.map_or(0, |before| before + 1)..=at];
         let squares = boards.as_ref().map_or(&[][..], |boards| &boards.squares);
@@ -131,6 +159,37 @@ impl<'a> Story<'a> {
             rules: rules(since, squares, part).into_iter().map(in_words).collect(),
             boards,
         })
+    }
+
+    fn concerned(&self, line: usize, got: &[u8]) -> Option<Concerned> {
+        let at = self.part_at(line)?;
+        let part = &self.parts[at];
+        if part.drawing.is_some_and(|drawing| !self.is_drawn(at, drawing, got)) {
+            return Some(Concerned { here: Vec::new(), since: Vec::new(), topic: part.topic });
+        }
+        let squares = part.drawing.map_or(Vec::new(), |drawing| self.boards(at, drawing, got).squares);
+        let since = &self.parts[self.drawn_before(at).map_or(0, |before| before + 1)..=at];
+        let events = || since.iter().flat_map(|part| &part.happened);
+        let is_here = |event: &&Happening| event.cells.iter().any(|cell| squares.contains(cell));
+        Some(Concerned {
+            here: without_doubles(events().filter(is_here).map(|event| event.rule)),
+            since: without_doubles(events().map(|event| event.rule)),
+            topic: part.topic,
+        })
+    }
+
+    /// Whether there is a board in an output where this piece draws one.
+    fn is_drawn(&self, at: usize, drawing: Drawing, got: &[u8]) -> bool {
+        let bars = |line: &[u8]| line.iter().filter(|byte| **byte == b'|').count();
+        let found = got.split(|byte| *byte == b'\n').skip(self.first_line(at));
+        let pairs = self.lines(at).into_iter().zip(found).enumerate();
+        let mut rows = pairs.filter(|(number, _)| drawing.row(*number).is_some());
+        rows.all(|(_, (wanted, found))| bars(wanted) == bars(found))
+    }
+
+    /// The last drawing before a piece.
+    fn drawn_before(&self, at: usize) -> Option<usize> {
+        (0..at).rev().find(|before| self.parts[*before].drawing.is_some())
     }
 
     /// The piece of output that this line belongs to; the last one for lines after the end.
@@ -198,16 +257,21 @@ fn happened(since: &[Part], squares: &[Cell]) -> Vec<Happened> {
 fn rules(since: &[Part], squares: &[Cell], part: &Part) -> Vec<&'static Rule> {
     let events = since.iter().flat_map(|part| &part.happened);
     let here = events.filter(|event| event.cells.iter().any(|cell| squares.contains(cell)));
-    let mut rules: Vec<&'static Rule> = Vec::new();
-    for event in here {
-        if !rules.contains(&event.rule) {
-            rules.push(event.rule);
-        }
-    }
+    let mut rules = without_doubles(here.map(|event| event.rule));
     if rules.is_empty() {
         rules.extend(part.topic);
     }
     rules
+}
+
+fn without_doubles(rules: impl Iterator<Item = &'static Rule>) -> Vec<&'static Rule> {
+    let mut list: Vec<&'static Rule> = Vec::new();
+    for rule in rules {
+        if !list.contains(&rule) {
+            list.push(rule);
+        }
+    }
+    list
 }
 
 /// The fields of a line of a drawing.

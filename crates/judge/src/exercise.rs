@@ -6,7 +6,7 @@ use crate::generate::Source;
 use crate::wording::Translation;
 use game::console::{Console, DialogueOptions, Stage};
 use game::dialogue_trace::DialogueTrace;
-use game::mistakes::{Mistake, MistakeSet};
+use game::mistakes::{Mistake, MistakeSet, Rule};
 
 /// A graded game with the rules of its course.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct Exercise {
     pub source: Source,
     /// Its rules and mistakes in Chinese.
     pub chinese: Translation,
+    /// Which rules may be concerned where another one seems to be.
+    pub relations: &'static [Relation],
     /// What the first line of a map holds.
     pub header: MapHeader,
     /// The sorts of entries in a map, in the order of the header's counts.
@@ -35,6 +37,17 @@ pub struct Exercise {
     pub answers: Answers,
     /// Finds the boards in an output from which a shorter game could begin, where that is possible.
     pub openings: Option<FindOpenings>,
+}
+
+/// Which rules may be concerned where another one seems to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Relation {
+    /// The one that seems to be.
+    pub rule: &'static Rule,
+    /// Those that may be if something has happened by them, too.
+    pub if_at_work: &'static [&'static Rule],
+    /// Those that may be in any case: by them nothing happens that could be seen.
+    pub always: &'static [&'static Rule],
 }
 
 /// What the first line of a map holds.

@@ -278,13 +278,19 @@ impl Page {
                 self.alternatives(diagnosis);
             }
         }
-        if let Extent::Lines(lines) = diagnosis.extent {
-            self.paragraph(4, &say!(
+        match diagnosis.extent {
+            Extent::Whole => {}
+            Extent::Lines(lines) => self.paragraph(4, &say!(
                 language,
                 "This accounts for what it prints up to line {}; after that it differs in another way, too.",
                 "这可以解释到第 {} 行为止的输出；之后还有别的不同。",
                 lines
-            ));
+            )),
+            Extent::Place => self.paragraph(4, &say!(
+                language,
+                "No mistake that we know of accounts for what it prints; this is what its failures have in common.",
+                "没有已知的错误能解释它的输出；这是各次失败的共同之处。"
+            )),
         }
         if !diagnosis.unless.is_empty() {
             let cases =

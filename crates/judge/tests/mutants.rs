@@ -8,7 +8,7 @@
 use game::console::Stage;
 use judge::case::{Case, Strictness};
 use judge::compare::difference;
-use judge::diagnose::{Certainty, Failed, Observations, Probed, diagnose};
+use judge::diagnose::{Certainty, Diagnosis, Failed, Misunderstanding, Observations, Probed, diagnose};
 use judge::{Exercise, Language, Section, bundled};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -17,21 +17,50 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+/// The right programs: two of each game, which have nothing in common but what they print.
+const PROGRAMS: [&str; 4] = ["breach", "breach-arrays", "goblins", "goblins-classes"];
+
+/// The exercise that a program is for.
+fn exercise_of(program: &str) -> &'static Exercise {
+    Exercise::find(program.split('-').next().unwrap()).unwrap()
+}
+
+fn source_of(program: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutants");
+    fs::read_to_string(folder.join(format!("{program}.cpp"))).unwrap()
+}
+
 /// A line of a list of mutants.
 struct Mutant {
-    /// The mistakes that may be named; none if it is no mistake of our list.
+    /// What may be named: mistakes, titles of rules, or `text`.
     names: Vec<String>,
     source: String,
     /// What was replaced, to tell it from others.
     label: String,
 }
 
-/// The mutants of a game; `MUTANTS=FOLDER` names another folder with lists.
-fn mutants(game: &str) -> Vec<Mutant> {
+impl Mutant {
+    /// Whether it is right to say this of it. What names the rule of a mistake is right, too.
+    fn is(&self, exercise: &Exercise, said: &Misunderstanding) -> bool {
+        let rule_of = |name: &String| {
+            exercise.console.mistakes().iter().find(|mistake| mistake.name == *name).map(|it| it.rule.title)
+        };
+        let is_general = said.name.starts_with("rule: ");
+        self.names.iter().any(|name| {
+            *name == said.name
+                || *name == said.rule.title
+                || name == "text" && said.name.starts_with("text: ")
+                || is_general && rule_of(name) == Some(said.rule.title.as_str())
+        })
+    }
+}
+
+/// The mutants of a program; `MUTANTS=FOLDER` names another folder with lists.
+fn mutants(program: &str) -> Vec<Mutant> {
+    let source = source_of(program);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutants");
-    let source = fs::read_to_string(folder.join(format!("{game}.cpp"))).unwrap();
     let lists = std::env::var_os("MUTANTS").map_or(folder, Into::into);
-    let list = fs::read_to_string(lists.join(format!("{game}.txt"))).unwrap();
+    let list = fs::read_to_string(lists.join(format!("{program}.txt"))).unwrap();
     let unescaped = |text: &str| {
         text.replace("\\\\", "\u{0}").replace("\\n", "\n").replace("\u{0}", "\\").replace("\u{1}", "|")
     };
@@ -40,8 +69,8 @@ fn mutants(game: &str) -> Vec<Mutant> {
         let mut parts = line.split('|');
         let (names, old, new) = (parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap());
         let (old, new) = (unescaped(old), unescaped(new));
-        assert!(source.contains(&old), "{game}: `{old}` is not in the program");
-        let names = names.split(',').filter(|name| *name != "-").map(str::to_string).collect();
+        assert!(source.contains(&old), "{program}: `{old}` is not in the program");
+        let names = names.split(',').map(str::to_string).collect();
         Mutant { names, source: source.replacen(&old, &new, 1), label: line.replace('\u{1}', "|") }
     };
     list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(mutant).collect()
@@ -76,11 +105,11 @@ fn run(program: &Path, input: &[u8]) -> Vec<u8> {
     output
 }
 
-/// What was said about one mutant.
+/// What was said about one program.
 struct Outcome {
     fails: bool,
-    /// The mistakes named, with the number of cases.
-    named: BTreeMap<String, usize>,
+    /// For each case with something named what that is: one of these.
+    named: Vec<Vec<Misunderstanding>>,
 }
 
 fn judged(exercise: &'static Exercise, cases: &[Case], program: &Path) -> Outcome {
@@ -102,16 +131,12 @@ fn judged(exercise: &'static Exercise, cases: &[Case], program: &Path) -> Outcom
         Ok::<_, Infallible>(probes.iter().map(probed).collect())
     };
     let Ok(diagnoses) = diagnose(exercise, &seen, Language::En, probe);
-    let mut named = BTreeMap::new();
-    for diagnosis in diagnoses.into_iter().flatten() {
-        if diagnosis.certainty == Certainty::Named {
-            *named.entry(diagnosis.mistakes[0].name.clone()).or_insert(0) += 1;
-        }
-    }
-    Outcome { fails: !seen.failed.is_empty(), named }
+    let named = diagnoses.into_iter().flatten().filter(|it| it.certainty == Certainty::Named);
+    let of = |it: Diagnosis| it.mistakes.into_iter().take(1).chain(it.alternatives).collect();
+    Outcome { fails: !seen.failed.is_empty(), named: named.map(of).collect() }
 }
 
-/// The figures of a game.
+/// The figures of a program's mutants.
 #[derive(Default)]
 struct Figures {
     mutants: usize,
@@ -121,44 +146,38 @@ struct Figures {
     wrong: usize,
 }
 
-fn measure(game: &str, mutants: &[Mutant]) -> Option<Figures> {
-    let exercise = Exercise::find(game).unwrap();
+fn measure(program: &str, mutants: &[Mutant]) -> Option<Figures> {
+    let exercise = exercise_of(program);
     let set = |section| bundled(exercise, Stage::Four, section, Strictness::Course).unwrap();
     let cases = [set(Section::Handout), set(Section::Robustness)].concat();
     let folder = tempfile::tempdir().unwrap();
     let mut figures = Figures::default();
     for mutant in mutants {
-        let program = compile(&mutant.source, folder.path())?;
-        let outcome = judged(exercise, &cases, &program);
-        let right = outcome.named.keys().filter(|name| mutant.names.contains(name)).count();
+        let Outcome { fails, named } = judged(exercise, &cases, &compile(&mutant.source, folder.path())?);
+        let is_right = |said: &&Vec<Misunderstanding>| said.iter().any(|it| mutant.is(exercise, it));
+        let right = named.iter().filter(is_right).count();
         figures.mutants += 1;
-        figures.unnoticed += usize::from(!outcome.fails);
+        figures.unnoticed += usize::from(!fails);
         figures.named += usize::from(right > 0);
-        figures.right += outcome
-            .named
-            .iter()
-            .filter(|(name, _)| mutant.names.contains(name))
-            .map(|(_, n)| n)
-            .sum::<usize>();
-        figures.wrong += outcome
-            .named
-            .iter()
-            .filter(|(name, _)| !mutant.names.contains(name))
-            .map(|(_, n)| n)
-            .sum::<usize>();
-        if right == 0 && !mutant.names.is_empty() || outcome.named.len() > right {
-            println!("{game}: {}\n    fails {}, named {:?}", mutant.label, outcome.fails, outcome.named);
+        figures.right += right;
+        figures.wrong += named.len() - right;
+        if right == 0 || named.len() > right {
+            let mut said: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+            for list in named {
+                *said.entry(list.into_iter().map(|it| it.name).collect()).or_default() += 1;
+            }
+            println!("{program}: {}\n    fails {fails}, named {said:?}", mutant.label);
         }
     }
     Some(figures)
 }
 
-fn check(game: &str, mutants: &[Mutant]) {
-    let Some(Figures { mutants, unnoticed, named, right, wrong }) = measure(game, mutants) else {
+fn check(program: &str, mutants: &[Mutant]) {
+    let Some(Figures { mutants, unnoticed, named, right, wrong }) = measure(program, mutants) else {
         return println!("skipped: there is no g++ on this machine");
     };
     println!(
-        "{game}: {mutants} mutants, {unnoticed} pass all cases, {named} named ({} %); of {} cases with a mistake named {right} right ({} %)",
+        "{program}: {mutants} mutants, {unnoticed} pass all cases, {named} named ({} %); of {} cases with a mistake named {right} right ({} %)",
         named * 100 / mutants,
         right + wrong,
         right * 100 / (right + wrong).max(1)
@@ -169,23 +188,22 @@ fn check(game: &str, mutants: &[Mutant]) {
 
 #[test]
 fn the_right_programs_pass_everything_graded() {
-    for game in ["breach", "goblins"] {
-        let exercise = Exercise::find(game).unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/mutants/{game}.cpp"));
+    for program in PROGRAMS {
+        let exercise = exercise_of(program);
         let folder = tempfile::tempdir().unwrap();
-        let Some(program) = compile(&fs::read_to_string(source).unwrap(), folder.path()) else {
+        let Some(built) = compile(&source_of(program), folder.path()) else {
             return println!("skipped: there is no g++ on this machine");
         };
         let cases = bundled(exercise, Stage::Four, Section::Handout, Strictness::Course).unwrap();
-        assert!(!judged(exercise, &cases, &program).fails, "{game}");
+        let outcome = judged(exercise, &cases, &built);
+        assert!(!outcome.fails && outcome.named.is_empty(), "{program}");
     }
 }
 
 #[test]
 fn some_mutants_are_named() {
-    for game in ["breach", "goblins"] {
-        let listed = mutants(game).into_iter().filter(|mutant| !mutant.names.is_empty());
-        check(game, &listed.step_by(24).collect::<Vec<_>>());
+    for program in PROGRAMS {
+        check(program, &mutants(program).into_iter().step_by(24).collect::<Vec<_>>());
     }
 }
 
@@ -197,6 +215,18 @@ fn mutants_of_breach_are_named() {
 
 #[test]
 #[ignore = "long: cargo xtask long judge"]
+fn mutants_of_breach_in_another_style_are_named() {
+    check("breach-arrays", &mutants("breach-arrays"));
+}
+
+#[test]
+#[ignore = "long: cargo xtask long judge"]
 fn mutants_of_goblins_are_named() {
     check("goblins", &mutants("goblins"));
+}
+
+#[test]
+#[ignore = "long: cargo xtask long judge"]
+fn mutants_of_goblins_in_another_style_are_named() {
+    check("goblins-classes", &mutants("goblins-classes"));
 }

@@ -43,6 +43,14 @@ pub(crate) const MATCH: &[(&str, &str)] = &[
 /// The module of the gallery of a series.
 pub(crate) const GALLERY: &[(&str, &str)] = &[("gallery.js", include_str!("../web/gallery.js"))];
 
+/// A module by its name, such as `board.js` or `skins/NAME.js`, for pages that may load other files.
+#[must_use]
+pub fn module(name: &str) -> Option<&'static str> {
+    let skins = SKINS.iter().filter_map(|(file, text)| Some((*file, std::str::from_utf8(text).ok()?)));
+    let modules = DRAWING.iter().chain(MATCH).copied();
+    modules.chain(skins).find(|(file, _)| *file == name).map(|(_, text)| text)
+}
+
 /// What draws, with the skins of these games, and the modules of a page, as one; a test says that every game has a skin.
 pub(crate) fn script<'a>(games: impl IntoIterator<Item = &'a str>, page: &[(&str, &str)]) -> String {
     let mut skins: String = games.into_iter().filter_map(skin).map(joinable).collect();

@@ -17,15 +17,26 @@ pub fn render(film: &Film) -> String {
     shell(SHELL, &title, "film", &pack::pack(film), &script)
 }
 
+/// A film as a page carries it: packed, compressed, in base64.
+#[must_use]
+pub fn film_data(film: &Film) -> String {
+    compressed(&pack::pack(film))
+}
+
 /// A page with its title, its data under this name, compressed, and its script.
+pub(crate) fn shell(shell: &str, title: &str, name: &str, data: &[u8], script: &str) -> String {
+    let data = compressed(data);
+    fill(shell, &[("title", &escape(title)), ("style", STYLE), (name, &data), ("script", script)])
+}
+
+/// Data as a page carries it.
 ///
 /// # Panics
 /// Never: compressing into memory does not fail.
-pub(crate) fn shell(shell: &str, title: &str, name: &str, data: &[u8], script: &str) -> String {
+fn compressed(data: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(data).expect("writing to memory does not fail");
-    let data = base64::encode(&encoder.finish().expect("writing to memory does not fail"));
-    fill(shell, &[("title", &escape(title)), ("style", STYLE), (name, &data), ("script", script)])
+    base64::encode(&encoder.finish().expect("writing to memory does not fail"))
 }
 
 /// The shell with its slots filled.

@@ -33,6 +33,7 @@ pub mod html;
 pub mod pack;
 pub mod replay;
 
+pub use bundle::module;
 pub use camera::{Camera, Heading, SeatActivity};
 pub use face::film::{self, Film};
 pub use gallery::Gallery;

@@ -162,7 +162,7 @@ fn knowing(event: &Event) -> u8 {
 }
 
 fn moment(state: &State) -> Moment {
-    let mut moment = Moment { round: state.turn(), scores: state.scores(), ..Moment::default() };
+    let mut moment = Moment { round: state.round, scores: state.scores(), ..Moment::default() };
     for (index, body) in state.elements() {
         let properties = state.chart().rules.of(body.kind);
         moment.elements.push(Element {

@@ -6,9 +6,10 @@ mod handout;
 mod openings;
 mod watch;
 
-use crate::exercise::{Answers, Exercise, MapHeader, Sort};
+use crate::exercise::{Answers, Exercise, MapHeader, Relation, Sort};
 use crate::generate::Source;
 use crate::wording::Translation;
+use game::mistakes::Rule;
 
 /// What the course asks for.
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -20,8 +21,39 @@ pub(super) const EXERCISE: Exercise = Exercise {
     is_within_handout: handout::is_within,
     source: Source { mechanisms: games::mechanisms, candidate: games::candidate },
     chinese: Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES },
+    relations: RELATIONS,
     header: MapHeader::Counts,
     sorts: &[Sort { en: "terrain", zh: "地形" }, Sort { en: "unit", zh: "单位" }],
     answers: Answers::Lines,
     openings: Some(openings::openings),
+};
+
+/// Which rules may be concerned where another one seems to be.
+static RELATIONS: &[Relation] = {
+    use breach::rulebook::*;
+    const fn relation(
+        rule: &'static Rule,
+        if_at_work: &'static [&'static Rule],
+        always: &'static [&'static Rule],
+    ) -> Relation {
+        Relation { rule, if_at_work, always }
+    }
+    &[
+        relation(&PUSH, &[&BLAST], &[&DROWN, &THICKET]),
+        relation(&EDGE, &[&BLAST], &[&PUSH]),
+        relation(&BUMP, &[&BLAST], &[&PUSH]),
+        relation(&CRUMBLE, &[&BLAST], &[&PUSH]),
+        relation(&DROWN, &[&BLAST], &[&PUSH, &DAMAGE]),
+        relation(&THICKET, &[&BLAST], &[&PUSH]),
+        relation(&LINE, &[], &[&FLATTEN]),
+        relation(&MELEE, &[], &[&FLATTEN]),
+        relation(&DAMAGE, &[&BUMP, &CRUMBLE, &DROWN, &PUSH, &BLAST], &[&UNITS]),
+        relation(&ENEMY_MOVE, &[], &[&REACH, &ENEMY_ORDER]),
+        relation(&ENEMY_ATTACK, &[], &[&UNITS, &ENEMY_ORDER]),
+        relation(&BOARD, &[], &[&MAP, &UNITS]),
+        relation(&TURN, &[], &[&TIRING]),
+        relation(&PICK, &[], &[&TIRING]),
+        relation(&ACTIONS, &[], &[&TIRING]),
+        relation(&RESULT, &[], &[&TURN]),
+    ]
 };

@@ -6,9 +6,10 @@ mod handout;
 mod maps;
 mod watch;
 
-use crate::exercise::{Answers, Exercise, MapHeader, Sort};
+use crate::exercise::{Answers, Exercise, MapHeader, Relation, Sort};
 use crate::generate::Source;
 use crate::wording::Translation;
+use game::mistakes::Rule;
 
 /// What the course asks for.
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -20,6 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     is_within_handout: handout::is_within,
     source: Source { mechanisms: games::mechanisms, candidate: games::candidate },
     chinese: Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES },
+    relations: RELATIONS,
     header: MapHeader::SizeAndCounts,
     sorts: &[
         Sort { en: "terrain", zh: "地形" },
@@ -28,4 +30,30 @@ pub(super) const EXERCISE: Exercise = Exercise {
     ],
     answers: Answers::Symbols,
     openings: None,
+};
+
+/// Which rules may be concerned where another one seems to be.
+static RELATIONS: &[Relation] = {
+    use goblins::rulebook::*;
+    const fn relation(
+        rule: &'static Rule,
+        if_at_work: &'static [&'static Rule],
+        always: &'static [&'static Rule],
+    ) -> Relation {
+        Relation { rule, if_at_work, always }
+    }
+    &[
+        relation(&STEPS, &[], &[&COMMAND]),
+        relation(&FIREBALL, &[], &[&COMMAND, &STEPS]),
+        relation(&TORNADO, &[], &[&COMMAND, &STEPS]),
+        relation(&COMMAND, &[], &[&STEPS]),
+        relation(&PATROL, &[&STRIKE], &[&ORDER]),
+        relation(&STRIKE, &[&PATROL, &LANDING, &TARGET, &SIGHT], &[&ORDER]),
+        relation(&SIGHT, &[&TARGET, &LANDING, &STRIKE], &[&ORDER]),
+        relation(&TARGET, &[&LANDING, &STRIKE], &[&SIGHT, &ORDER]),
+        relation(&LANDING, &[&STRIKE], &[&TARGET, &SIGHT, &ORDER]),
+        relation(&DRAWING, &[], &[&MAP, &REMOVED]),
+        relation(&ORDER, &[], &[&RESULT]),
+        relation(&RESULT, &[], &[&ORDER]),
+    ]
 };

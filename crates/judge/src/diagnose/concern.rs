@@ -1,0 +1,118 @@
+//! Which rule is concerned wherever a program goes wrong, when no known mistake accounts for it.
+//!
+//! In each failed case the first difference leaves a few rules that could be concerned: those of
+//! what should have happened on the squares that are wrong, or the one that decides what is written
+//! there. What all cases have in common is named; of several the one comes first that is at work in
+//! few of the cases that the program gets right.
+
+use super::{Certainty, Diagnosis, Extent, Failed, Misunderstanding, Observations, is_refusal};
+use crate::case::Case;
+use crate::context::{concerned, rules_at_work};
+use crate::exercise::Exercise;
+use crate::handout::Section;
+use crate::language::{Language, say};
+use crate::wording::rule_in_words;
+use game::mistakes::Rule;
+use std::cmp::Reverse;
+
+/// More rules than this are not offered.
+const MOST: usize = 3;
+
+/// One place in so many may be another matter.
+const ODD_ONES: usize = 12;
+
+/// What fewer places have in common could be chance.
+const FEWEST_SITES: usize = 3;
+
+/// The rules that could be concerned where a program first goes wrong in a case.
+pub(super) struct Site {
+    /// Those by which something should have happened there.
+    direct: Vec<&'static Rule>,
+    /// Those that are related to them.
+    related: Vec<&'static Rule>,
+}
+
+impl Site {
+    /// What could be concerned at this line; nothing if that cannot be told. Why a map is refused is
+    /// found out by other means, and what goes beyond the hand-out is no matter of its rules.
+    pub(super) fn new(exercise: &Exercise, failed: &Failed<'_>, line: usize) -> Option<Self> {
+        if !Self::is_telling(failed) {
+            return None;
+        }
+        let found = concerned(exercise, failed.case, failed.output, line)?;
+        let mut direct = found.here;
+        if direct.is_empty() {
+            direct.extend(found.topic);
+            direct.extend(found.since.iter().filter(|rule| Some(**rule) != found.topic));
+        }
+        let mut related = Vec::new();
+        for relation in exercise.relations.iter().filter(|relation| direct.contains(&relation.rule)) {
+            let at_work = relation.if_at_work.iter().filter(|rule| found.since.contains(rule));
+            related.extend(at_work.chain(relation.always));
+        }
+        Some(Self { direct, related })
+    }
+
+    /// Whether a case tells of the rules.
+    pub(super) fn is_telling(failed: &Failed<'_>) -> bool {
+        !is_refusal(failed.output) && failed.case.section == Section::Handout
+    }
+
+    fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        self.direct.iter().chain(&self.related).copied()
+    }
+}
+
+/// Rules of which one is misunderstood, the likeliest first.
+pub(super) struct Concern(Vec<&'static Rule>);
+
+impl Concern {
+    /// The rules that all these places have in common.
+    pub(super) fn of(exercise: &Exercise, sites: &[Site], seen: &Observations<'_>) -> Option<Self> {
+        let count = |rule: &Rule| sites.iter().filter(|site| site.rules().any(|its| its == rule)).count();
+        let mut rules: Vec<&'static Rule> = Vec::new();
+        for rule in sites.iter().flat_map(Site::rules) {
+            if !rules.contains(&rule) && count(rule) + sites.len() / ODD_ONES >= sites.len() {
+                rules.push(rule);
+            }
+        }
+        let at_work: Vec<Vec<&'static Rule>> =
+            seen.correct.iter().map(|case: &&Case| rules_at_work(exercise, case)).collect();
+        let in_vain = |rule: &Rule| at_work.iter().filter(|work| work.contains(&rule)).count();
+        let directly = |rule: &Rule| sites.iter().filter(|site| site.direct.contains(&rule)).count();
+        rules.sort_by_key(|rule| (Reverse(directly(rule) + count(rule)), in_vain(rule)));
+        rules.truncate(MOST);
+        // What is only related to what went wrong is no more than a guess, unless it is all that
+        // several places have in common.
+        let is_sure = rules.first().is_some_and(|rule| directly(rule) * 3 >= sites.len() * 2)
+            || rules.len() == 1 && sites.len() >= FEWEST_SITES;
+        is_sure.then_some(Self(rules))
+    }
+
+    /// What is said about it.
+    pub(super) fn diagnosis(&self, exercise: &Exercise, language: Language) -> Diagnosis {
+        let in_words = |rule: &&'static Rule| {
+            let words = rule_in_words(exercise, rule, language);
+            Misunderstanding {
+                name: format!("rule: {}", rule.title),
+                behaves_as_if: say!(
+                    language,
+                    "the rule “{}” were another one",
+                    "“{}”这条规则与题目不同",
+                    words.title
+                ),
+                rule: words,
+            }
+        };
+        let mut mistakes: Vec<Misunderstanding> = self.0.iter().map(in_words).collect();
+        let alternatives = mistakes.split_off(1);
+        Diagnosis {
+            mistakes,
+            alternatives,
+            extent: Extent::Place,
+            certainty: Certainty::Named,
+            unless: Vec::new(),
+            unless_probes: 0,
+        }
+    }
+}
