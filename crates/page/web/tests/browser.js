@@ -165,7 +165,7 @@ async function explainsScores(pages) {
       if (!explained) return;
       assert.ok((await tab.locator('#sources .reasons li').count()) >= seats);
       assert.equal(await tab.locator('#sources .areas .plot svg').count(), seats);
-      assert.ok((await tab.locator('#sources polygon').count()) > seats, 'points from several sources');
+      assert.ok((await tab.locator('#sources polygon').count()) >= seats, 'everybody has an area');
       await tab.click('#last');
       await settled(tab);
       const column = await tab.locator('#sources tbody td:nth-child(2)').allTextContents();
@@ -320,8 +320,9 @@ async function grows(pages) {
     await tab.click('#last');
     await tab.evaluate((part) => /** @type {any} */ (window).sandtable.append(Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))), parts[1]);
     assert.ok((await end()) > before, 'the scrub bar grows');
-    const last = await end();
-    await tab.waitForFunction((to) => Number(/** @type {HTMLInputElement} */ (document.getElementById('scrub')).value) === to, last);
+    assert.equal(await tab.getAttribute('#play', 'aria-label'), 'Pause', 'who watched the end goes on');
+    await tab.click('#last');
+    assert.equal(await frameOf(tab), await end());
   });
 }
 
