@@ -200,7 +200,7 @@ impl Event {
             Self::Moved { kind, from, to } => (Sentence::Moved, vec![Unit(kind, from), At(to)]),
             Self::Attacked { kind, from, target } => (Sentence::Attacked, vec![Unit(kind, from), At(target)]),
             Self::Hurt { kind, at, damage, hp } => {
-                (Sentence::Hurt, vec![Unit(kind, at), Number(damage), Number(hp)])
+                (Sentence::Hurt, vec![Unit(kind, at), Number(damage), Number(hp.max(0))])
             }
             Self::Pushed { kind, from, to } => (Sentence::Pushed, vec![Unit(kind, from), At(to)]),
             Self::Held { kind, at, why: Obstacle::Edge } => (Sentence::HeldByEdge, vec![Unit(kind, at)]),

@@ -36,9 +36,9 @@ mod replay;
 mod schema;
 mod screen;
 mod seed;
+mod series_options;
 #[cfg(feature = "server")]
 mod serve;
-mod series_options;
 mod shell;
 mod solve;
 mod tournament;

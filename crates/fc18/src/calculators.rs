@@ -115,6 +115,18 @@ impl<const SIDE: usize> State<SIDE> {
         })
     }
 
+    /// Whether this tower has had its order this turn; true of towers that do not exist.
+    #[must_use]
+    pub fn has_ordered(&self, tower: TowerId) -> bool {
+        self.towers.find(tower).is_none_or(|place| self.towers.is_spent(place))
+    }
+
+    /// Move points of this corps at the beginning of a turn.
+    #[must_use]
+    pub const fn moves_of(&self, corps: &Corps) -> u8 {
+        self.rules.moves_of(corps.kind)
+    }
+
     /// Hit points of this tower when it is undamaged.
     #[must_use]
     pub const fn max_hp(&self, tower: &Tower) -> u8 {

@@ -277,8 +277,9 @@ impl<G: HostedGame> Interaction<G> {
         let Some(order) = self.hinted() else {
             return Some(format!("{next} {}", lang.pick(words::END_THE_TURN)));
         };
-        let events = self.preview(&[order]);
-        let told = events.first().map(|event| self.now().tell(event, lang));
+        let foreseen = self.preview(&[order]);
+        let after = foreseen.after.as_ref().unwrap_or(self.now());
+        let told = foreseen.events.first().map(|event| G::tell(event, self.now(), after, &self.viewpoint()));
         Some(format!("{next} {}", told.unwrap_or_else(|| lang.pick(words::LEAVE_IT).into())))
     }
 }
@@ -309,7 +310,7 @@ mod tests {
         let look = Look { lang, ascii: false, colour: true };
         let table = entry.start(map.as_bytes(), entry.profiles()[0], 0).unwrap();
         let state = table.as_any().downcast_ref::<Session<G>>().unwrap().game().clone();
-        Interaction::new(History::new(state, Seat(0)), Seat(0), look, String::new())
+        Interaction::new(History::new(state, Seat(0), look), Seat(0), look, String::new())
     }
 
     fn press<G: HostedGame>(interaction: &mut Interaction<G>, letter: char) {

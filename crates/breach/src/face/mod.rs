@@ -15,6 +15,7 @@ impl Face for State {
     const PUZZLES: &'static [MapInfo] = puzzles::PUZZLES;
 
     type Recorder = film::Filming;
+    type Names = ();
 
     fn is_news(event: &Event) -> bool {
         !matches!(event, Event::TurnEnded { .. } | Event::Stayed { .. })
