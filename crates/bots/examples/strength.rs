@@ -1,4 +1,4 @@
-//! How often `greedy` beats `random`: a table over maps, rule profiles and seats. `cargo xtask strength` runs it.
+//! How often one built-in bot beats another, `greedy` and `random` if nothing else is said: a table over maps, rule profiles and seats. `cargo xtask strength` runs it.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -7,24 +7,34 @@
 
 use bots::{Playout, is_sole_first};
 use game::{GameEntry, Seat};
+use std::fmt;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-const USAGE: &str = "usage: strength [GAME] [--map MAP] [--rules PROFILE|all] [--seeds N] [--jobs J] [--bot NAME] [--against NAME]";
+const USAGE: &str = "usage: strength [GAME] [--map MAP] [--rules PROFILE|all] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels]";
+
+/// The levels for people, the weakest first, and the games that have them all.
+const LEVELS: [&str; 4] = ["easy", "medium", "hard", "strong"];
+const LEVELLED: [&str; 2] = ["deepblue", "fc18"];
 
 /// Games against fixed rules that take longer are not won.
 const MOST_TURNS: u32 = 2_000;
 
 /// What was asked for.
+#[derive(Clone)]
 struct Wish {
     game: Option<String>,
     map: Option<String>,
     rules: Option<String>,
     seeds: u64,
+    /// The seed of the first game of a row; each other has the next.
+    first: u64,
     jobs: usize,
     bot: String,
     against: String,
+    /// Every level against the one below it.
+    levels: bool,
 }
 
 /// One row of the table: a bot in one seat of one map.
@@ -57,11 +67,16 @@ fn main() -> ExitCode {
         eprintln!("error: there is no such game, map or rule profile\n{USAGE}");
         return ExitCode::from(2);
     }
+    if wish.levels {
+        compare_levels(&rows, &wish);
+        return ExitCode::SUCCESS;
+    }
     println!(
         "{:9} {:16} {:18} {:>4} {:>5} {:>5} {:>6} {:>7}",
         "game", "map", "rules", "seat", "won", "drawn", "games", "margin"
     );
     let mut worst: f64 = 1.0;
+    let mut all = Tally::default();
     in_parallel(
         &rows,
         wish.jobs,
@@ -79,10 +94,53 @@ fn main() -> ExitCode {
                 tally.margin / tally.played.max(1) as i64,
             );
             worst = worst.min(tally.won as f64 / tally.played.max(1) as f64);
+            all.add(tally);
         },
     );
     println!("the worst row: {:.1} %", worst * 100.0);
+    println!("all rows: {all}");
     ExitCode::SUCCESS
+}
+
+/// A line for every level: how often it wins alone against the level below it in all other seats.
+fn compare_levels(rows: &[Row], wish: &Wish) {
+    for game in LEVELLED {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.entry.name() == game).collect();
+        for pair in LEVELS.windows(2).filter(|_| !rows.is_empty()) {
+            let wish = Wish { bot: pair[1].into(), against: pair[0].into(), ..wish.clone() };
+            let mut all = Tally::default();
+            in_parallel(&rows, wish.jobs, |row| play(row, &wish), |_, tally| all.add(tally));
+            println!("{game:9} {:>6} against {:6} {all}", pair[1], pair[0]);
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.played += other.played;
+        self.margin += other.margin;
+    }
+
+    /// Where the share of games won lies, 95 times in 100 (Wilson).
+    fn interval(&self) -> (f64, f64) {
+        const Z: f64 = 1.96;
+        let (games, share) = (self.played.max(1) as f64, self.won as f64 / self.played.max(1) as f64);
+        let centre = share + Z * Z / (2.0 * games);
+        let spread = Z * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
+        let whole = 1.0 + Z * Z / games;
+        ((centre - spread) / whole, (centre + spread) / whole)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = self.won as f64 / self.played.max(1) as f64;
+        let (low, high) = self.interval();
+        let (share, low, high) = (share * 100.0, low * 100.0, high * 100.0);
+        write!(f, "{} of {} games won, {share:.1} % ({low:.1} to {high:.1})", self.won, self.played)
+    }
 }
 
 impl Wish {
@@ -93,9 +151,11 @@ impl Wish {
             map: None,
             rules: None,
             seeds: 100,
+            first: 0,
             jobs,
             bot: "greedy".into(),
             against: "random".into(),
+            levels: false,
         };
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
@@ -104,6 +164,8 @@ impl Wish {
                 "--map" => wish.map = Some(value()?),
                 "--rules" => wish.rules = Some(value()?),
                 "--seeds" => wish.seeds = number(value()?)?,
+                "--first" => wish.first = number(value()?)?,
+                "--levels" => wish.levels = true,
                 "--jobs" => wish.jobs = number(value()?)?.max(1) as usize,
                 "--bot" => wish.bot = value()?,
                 "--against" => wish.against = value()?,
@@ -112,7 +174,7 @@ impl Wish {
             }
         }
         for name in [&wish.bot, &wish.against] {
-            if !bots::names().contains(&name.as_str()) {
+            if !bots::is_built_in(name) {
                 return Err(format!("there is no bot `{name}`; there are {}", bots::names().join(", ")));
             }
         }
@@ -145,7 +207,7 @@ fn play(row: &Row, wish: &Wish) -> Tally {
     let Ok(setup) = row.entry.open(row.map.1.as_bytes(), row.rules) else { return tally };
     let mut bots = vec![wish.against.as_str(); usize::from(setup.start(0).seats())];
     bots[row.seat.index()] = &wish.bot;
-    for seed in 0..wish.seeds {
+    for seed in wish.first..wish.first + wish.seeds {
         let playout = Playout { setup: &*setup, bots: &bots, seed, most_turns: MOST_TURNS };
         let Ok(end) = playout.run() else { continue };
         tally.played += 1;
@@ -163,8 +225,8 @@ fn play(row: &Row, wish: &Wish) -> Tally {
 }
 
 /// Works the rows off with several threads and reports them in their order.
-fn in_parallel(
-    rows: &[Row],
+fn in_parallel<R: std::borrow::Borrow<Row> + Sync>(
+    rows: &[R],
     jobs: usize,
     work: impl Fn(&Row) -> Tally + Sync,
     mut report: impl FnMut(&Row, Tally),
@@ -180,7 +242,7 @@ fn in_parallel(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(row) = rows.get(number) else { return };
                     // The receiver lives until all threads are done.
-                    let _ = sender.send((number, work(row)));
+                    let _ = sender.send((number, work(row.borrow())));
                 }
             });
         }
@@ -190,7 +252,7 @@ fn in_parallel(
         for (number, tally) in done {
             finished[number] = Some(tally);
             while let Some(Some(tally)) = finished.get(reported) {
-                report(&rows[reported], *tally);
+                report(rows[reported].borrow(), *tally);
                 reported += 1;
             }
         }

@@ -16,6 +16,8 @@ pub trait Player: Send {
 pub struct Script {
     /// In the order in which they were given.
     pub lines: Vec<(JsonText, Answer<String>)>,
+    /// What the bot had to say about the turn.
+    pub note: Option<String>,
 }
 
 /// A bot that knows its game, as a [`Player`].
@@ -51,6 +53,7 @@ where
             let lines = self.given.drain(..);
             let in_words = |answer: Answer<G::Refusal>| answer.map(|refusal| refusal.to_string());
             script.lines.extend(lines.map(|(order, answer)| (JsonText::of(&order), in_words(answer))));
+            script.note = self.bot.note();
         }
         count
     }

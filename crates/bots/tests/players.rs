@@ -1,19 +1,24 @@
 //! Bots at a table whose game is not known: what is written down is what was played.
 
-use bots::{Script, built_in, names};
+use bots::{Script, built_in, is_built_in, names};
 use game::{Answer, DynGame, GameEntry, Seat};
 
 fn table(entry: &dyn GameEntry) -> Box<dyn DynGame> {
     entry.start(entry.maps()[0].1.as_bytes(), entry.profiles()[0], 9).unwrap()
 }
 
+/// The bot of this name, thinking little if it thinks.
+fn quick(name: &str) -> String {
+    if matches!(name, "hard" | "strong") { format!("{name}:1") } else { name.to_owned() }
+}
+
 /// The orders as JSON text lead to the same state with the same answers.
 #[test]
 fn a_script_can_be_played_again() {
     for entry in games::ALL.iter().copied() {
-        for name in names() {
+        for name in names().iter().map(|name| quick(name)) {
             let (mut played, mut again) = (table(entry), table(entry));
-            let mut player = built_in(name, &*played, 4).unwrap();
+            let mut player = built_in(&name, &*played, 4).unwrap();
             for _ in 0..6 {
                 for seat in played.to_move().iter() {
                     let mut script = Script::default();
@@ -75,8 +80,21 @@ fn at_another_games_table_a_bot_does_nothing() {
 
 #[test]
 fn the_catalogue_is_complete() {
-    assert_eq!(names(), ["idle", "random", "greedy"]);
+    assert_eq!(names(), ["idle", "random", "greedy", "easy", "medium", "hard", "strong"]);
     assert!(names().iter().all(|name| bots::about(name).is_some()));
     assert!(bots::about("grumpy").is_none());
     assert!(built_in("grumpy", &*table(breach::ENTRY), 0).is_none());
+}
+
+#[test]
+fn how_much_to_think_can_be_said() {
+    let table = table(fc18::ENTRY);
+    for known in ["strong:1", "hard:500", "strong:10000000"] {
+        assert!(is_built_in(known) && built_in(known, &*table, 0).is_some(), "{known}");
+    }
+    for unknown in
+        ["strong:", "strong:0", "strong:-1", "strong:10000001", "strong:5x", "easy:5", "greedy:5", ":5"]
+    {
+        assert!(!is_built_in(unknown) && built_in(unknown, &*table, 0).is_none(), "{unknown}");
+    }
 }

@@ -151,12 +151,12 @@ game::sentences! {
         Moved: Routine, Way, "{0p} moves to {1c}", "{0p}移动到 {1c}";
         Attacked: Battle, Shot, "{0p} attacks {1c}", "{0p}攻击 {1c}";
         Hurt: News, Burst, "{0p} loses {1n} HP and has {2n} left", "{0p}失去 {1n} 点生命，剩 {2n}";
-        Pushed: News, Way, "{0p} is pushed to {1c}", "{0p}被击退到 {1c}";
+        Pushed: News, Slide, "{0p} is pushed to {1c}", "{0p}被击退到 {1c}";
         HeldByEdge: Routine, Burst, "{0p} is pushed against the edge of the board and stays", "{0p}被推向棋盘边缘，原地不动";
         HeldByForest: Routine, Burst, "{0p} is pushed against a forest and stays", "{0p}被推向森林，原地不动";
         Bumped: News, Burst, "{0p} is pushed against {1p}", "{0p}撞上 {1p}";
         HitMountain: News, Burst, "{0p} is pushed against the mountain at {1c}, which crumbles", "{0p}撞上 {1c} 的山脉，山脉崩塌";
-        Drowned: News, Burst, "{0p} is pushed into the ocean at {1c} and drowns", "{0p}被推入 {1c} 的海洋，溺亡";
+        Drowned: News, Slide, "{0p} is pushed into the ocean at {1c} and drowns", "{0p}被推入 {1c} 的海洋，溺亡";
         Flattened: News, Burst, "the mountain at {0c} is flattened", "{0c} 的山脉被夷平";
         Died: Loss, Burst, "{0p} dies", "{0p}阵亡";
         Stayed: Routine, None, "{0p} stays: no cell it can reach is nearer to a player unit", "{0p}原地不动：没有更近的格子";
@@ -200,7 +200,7 @@ impl Event {
             Self::Moved { kind, from, to } => (Sentence::Moved, vec![Unit(kind, from), At(to)]),
             Self::Attacked { kind, from, target } => (Sentence::Attacked, vec![Unit(kind, from), At(target)]),
             Self::Hurt { kind, at, damage, hp } => {
-                (Sentence::Hurt, vec![Unit(kind, at), Number(damage), Number(hp)])
+                (Sentence::Hurt, vec![Unit(kind, at), Number(damage), Number(hp.max(0))])
             }
             Self::Pushed { kind, from, to } => (Sentence::Pushed, vec![Unit(kind, from), At(to)]),
             Self::Held { kind, at, why: Obstacle::Edge } => (Sentence::HeldByEdge, vec![Unit(kind, at)]),
@@ -232,11 +232,7 @@ impl Speak for Event {
     }
 }
 
-impl Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Event);
 
 impl Explained for Event {
     fn rule(&self) -> &'static Rule {

@@ -36,6 +36,7 @@ pub const ENTRY: &dyn GameEntry = &Course {
         ("old-forest", include_str!("../../../maps/breach/old-forest.map")),
     ],
     usual_map: "sacred-grove",
+    puzzles: crate::puzzles::PUZZLES,
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,

@@ -60,11 +60,6 @@ impl<R: Adherence<MistakeKind>> Paint for StateOf<R> {
             .zip(self.side(Side::Player).cells())
             .for_each(|(rank, cell)| self.paint_unit(cell, rank, planes));
     }
-
-    #[inline]
-    fn repaint(&self, seat: Seat, (): &mut (), into: &mut Picture<'_>) {
-        self.paint(seat, into);
-    }
 }
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {

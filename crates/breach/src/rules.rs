@@ -11,7 +11,7 @@ use crate::state::{Phase, StateOf};
 use board::Digest;
 use core::ops::ControlFlow;
 use game::mistakes::Adherence;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Told, Viewer};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Told, Viewer, WithoutFog};
 
 impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
     const NAME: &'static str = "breach";
@@ -49,6 +49,13 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
     #[inline]
     fn check(&self, _seat: Seat, order: Order) -> Result<Receipt, Refusal> {
         self.check_order(order).map(|()| Receipt::Done)
+    }
+
+    #[inline]
+    fn submit(&mut self, _seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
+        self.check_order(order)?;
+        self.resolve(order, log);
+        Ok(Receipt::Done)
     }
 
     #[inline]
@@ -110,3 +117,5 @@ impl<R: Adherence<MistakeKind>> Told for StateOf<R> {
         matches!(event, Event::Died { .. })
     }
 }
+
+impl<R: Adherence<MistakeKind>> WithoutFog for StateOf<R> {}

@@ -19,6 +19,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Run the arena: ladders, uploads and live matches in the browser
+    #[cfg(feature = "server")]
+    #[command(after_help = crate::serve::args::HELP)]
+    Serve(crate::serve::args::Serve),
     /// Play in the terminal, with keys or mouse
     #[command(after_help = PLAY_HELP)]
     Play(Play),
@@ -60,6 +64,9 @@ pub(crate) enum Command {
     /// Find the shortest win on a map of a game for one, and prove that none is shorter
     #[command(after_help = crate::solve::args::HELP)]
     Solve(crate::solve::args::Solve),
+    /// Make a puzzle, a map on which exactly one first turn wins in time, or list those that are bundled
+    #[command(after_help = crate::puzzle::args::HELP)]
+    Puzzle(crate::puzzle::args::Puzzle),
     /// Grade a program on cases of a console game, and explain what goes wrong
     #[command(after_help = crate::judge::args::HELP)]
     Judge(crate::judge::args::Judge),
@@ -80,6 +87,10 @@ pub(crate) enum Command {
         after_help = "PIECE is order, view, briefing or event, or, alike in all games, message (what a bot is sent) or reply (what it answers).\nWithout it all are printed, as one object by name.\n\nExamples:\n  sandtable schema fc18 order\n  sandtable schema deepblue > deepblue-schemas.json"
     )]
     Schema(Schema),
+    /// Look after an arena that `serve` made: ratings, backups, accounts
+    #[cfg(feature = "server")]
+    #[command(after_help = crate::arena::args::HELP)]
+    Arena(crate::arena::args::Arena),
     /// Say what this machine can enforce, layer by layer, and which compilers it has
     #[command(after_help = crate::doctor::args::HELP)]
     Doctor(crate::doctor::args::Doctor),
@@ -263,8 +274,12 @@ pub(crate) enum MapAction {
         #[arg(long, value_name = "NAME")]
         style: Option<String>,
     },
-    /// List the bundled maps
-    List,
+    /// List the bundled maps, in games for one with par: the fewest turns in which each can be won
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Args, Debug)]

@@ -5,6 +5,8 @@
 #[macro_use]
 mod out;
 
+#[cfg(feature = "server")]
+mod arena;
 mod args;
 mod bench;
 mod check_bot;
@@ -23,9 +25,11 @@ mod map;
 mod maps;
 mod match_command;
 mod new_bot;
+mod par;
 mod perft;
 mod play;
 mod play_options;
+mod puzzle;
 mod rate;
 mod registry;
 mod replay;
@@ -33,6 +37,8 @@ mod schema;
 mod screen;
 mod seed;
 mod series_options;
+#[cfg(feature = "server")]
+mod serve;
 mod shell;
 mod solve;
 mod tournament;
@@ -57,6 +63,10 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         None => shell::help(),
+        #[cfg(feature = "server")]
+        Some(Command::Serve(options)) => serve::run(&options),
+        #[cfg(feature = "server")]
+        Some(Command::Arena(options)) => arena::run(&options),
         Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),
@@ -75,6 +85,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Conform(options)) => conform::run(&options),
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Solve(options)) => solve::run(&options),
+        Some(Command::Puzzle(options)) => puzzle::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Schema(options)) => schema::run(&options),
         Some(Command::Doctor(options)) => doctor::run(&options),

@@ -2,7 +2,7 @@
 
 use crate::args::{Map, MapAction, MapFile};
 use crate::failure::Failure;
-use crate::{maps, registry};
+use crate::{maps, par, registry};
 use game::{Diagnostics, GameEntry, NewMap, Problem, SetupError};
 use matches::inbox::harmless;
 use serde_json::{Value, json};
@@ -18,7 +18,11 @@ pub(crate) fn run(options: &Map) -> Result<ExitCode, Failure> {
             let style = style.as_deref();
             new(entry, NewMap { seed: seed.number(), rows: *rows, cols: *cols, style })
         }
-        MapAction::List => list(entry),
+        MapAction::List { json: true } => {
+            outln!("{}", list_as_json(entry));
+            Ok(ExitCode::SUCCESS)
+        }
+        MapAction::List { json: false } => list(entry),
     }
 }
 
@@ -58,8 +62,20 @@ fn new(entry: &dyn GameEntry, wanted: NewMap<'_>) -> Result<ExitCode, Failure> {
 }
 
 fn list(entry: &dyn GameEntry) -> Result<ExitCode, Failure> {
-    entry.maps().iter().for_each(|(name, _)| outln!("{name}"));
+    let widest = entry.maps().iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, text) in entry.maps() {
+        match par::of_map(entry, text) {
+            Some(par) => outln!("{name:widest$}  par {par}"),
+            None => outln!("{name}"),
+        }
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The maps for programs.
+fn list_as_json(entry: &dyn GameEntry) -> Value {
+    let maps = entry.maps().iter();
+    maps.map(|(name, text)| json!({ "name": name, "par": par::of_map(entry, text) })).collect()
 }
 
 fn open(entry: &dyn GameEntry, wanted: &MapFile) -> Result<(Vec<u8>, &'static str), Failure> {

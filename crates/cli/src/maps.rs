@@ -12,8 +12,8 @@ pub(crate) fn read(entry: &dyn GameEntry, name: &Path) -> Result<Vec<u8>, Failur
         Ok(map) => return Ok(map),
         Err(error) => error,
     };
-    let bundled = entry.maps().iter().find(|(bundled, _)| Path::new(bundled) == name);
-    bundled.map(|(_, map)| map.as_bytes().to_vec()).ok_or_else(|| {
+    let bundled = name.to_str().and_then(|name| entry.bundled(name));
+    bundled.map(|map| map.as_bytes().to_vec()).ok_or_else(|| {
         let (game, name) = (entry.name(), name.display());
         Failure::usage(format!("cannot read the map {name}: {error} (and no bundled map has that name; `sandtable map {game} list` shows them)"))
     })

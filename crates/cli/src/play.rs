@@ -9,7 +9,7 @@ use crate::{maps, registry};
 use game::GameEntry;
 use std::env;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
 use terminal::{App, End, Lang, Look, OpenError, Options, Store};
@@ -41,6 +41,7 @@ fn wishes(entry: &'static dyn GameEntry, options: &Play) -> Result<Options, Fail
         anew: options.new,
         store: Store::of_user(|name| env::var_os(name)),
         look: look(options),
+        pages: PathBuf::new(),
     })
 }
 

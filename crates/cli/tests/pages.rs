@@ -100,13 +100,59 @@ fn what_cannot_be_shown_is_refused_with_a_sentence() {
         assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
         assert!(!folder.join(name).with_extension("html").exists());
     }
-    let output = run(&["replay", "html", &text(&folder)]);
+    let empty = scratch("pages-empty");
+    let output = run(&["replay", "html", &text(&empty), "-o", &text(&folder.join("gallery"))]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        stderr(&output).contains("there are no logs of an old contest in this folder"),
+        stderr(&output).contains("there are no replays")
+            && stderr(&output).contains("no logs of an old contest"),
         "{}",
         stderr(&output)
     );
+    assert!(!folder.join("gallery").exists());
+}
+
+#[test]
+fn a_folder_of_replays_becomes_a_gallery() {
+    let folder = scratch("pages-series");
+    let breach = play(&folder, &["breach", "random", "--map", "harbour"]);
+    play(&folder, &["goblins", "random", "--map", "hunt"]);
+    fs::copy(&breach, folder.join("index.jsonl")).unwrap();
+    assert!(run(&["replay", "pack", &text(&breach)]).status.success());
+    let gallery = folder.join("pages/of/it");
+    let output = run(&["replay", "html", &text(&folder)]);
+    assert_eq!(output.status.code(), Some(2), "where it goes must be said");
+    assert!(stderr(&output).contains("-o gallery/"), "{}", stderr(&output));
+    let output = run(&["replay", "html", &text(&folder), "-o", &text(&gallery)]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let index = gallery.join("index.html");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), text(&index));
+    // One ends otherwise than another of its name, and one is called like the gallery.
+    for name in ["breach.html", "breach-2.html", "goblins.html", "index-2.html", "index.html"] {
+        assert!(is_page(&gallery.join(name)), "{name}");
+    }
+    assert_eq!(fs::read_dir(&gallery).unwrap().count(), 5);
+}
+
+#[test]
+fn a_gallery_names_what_it_cannot_show() {
+    let folder = scratch("pages-series-wrong");
+    let whole = play(&folder, &["goblins", "random", "--map", "hunt"]);
+    let lines = fs::read_to_string(&whole).unwrap();
+    fs::write(folder.join("cut.jsonl"), &lines[..lines.len() * 2 / 3]).unwrap();
+    fs::write(folder.join("nonsense.jsonl"), "{}").unwrap();
+    let gallery = folder.join("gallery");
+    let output = run(&["replay", "html", &text(&folder), "-o", &text(&gallery)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("cut.jsonl") && stderr(&output).contains("nonsense.jsonl"));
+    for (name, there) in [("index", true), ("goblins", true), ("cut", true), ("nonsense", false)] {
+        assert_eq!(is_page(&gallery.join(format!("{name}.html"))), there, "{name}");
+    }
+    let file = folder.join("file");
+    fs::write(&file, "").unwrap();
+    let output = run(&["replay", "html", &text(&folder), "-o", &text(&file)]);
+    assert_eq!((output.status.code(), stderr(&output).lines().count()), (Some(1), 1), "{}", stderr(&output));
 }
 
 #[test]

@@ -88,7 +88,8 @@ fn a_map_is_won_with_the_mouse() {
     sitting.screen.wait_for("put down");
     sitting.click(2, 3);
     sitting.screen.wait_for("enemies: 0");
-    sitting.keys(&["e"]);
+    // The first hint at the lower edge ends the turn.
+    sitting.screen.click(2, 23);
     sitting.screen.wait_for("You win!");
     // A click on the window leads to the maps, a click on a map into it.
     sitting.screen.click(40, 10);
@@ -178,6 +179,8 @@ fn a_damaged_save_is_said_to_be_so() {
 fn a_seat_against_bots() {
     let Some(sitting) = Sitting::new("bots", "fc18 --map campus --seat 2 --lang zh") else { return };
     sitting.screen.wait_for("第 1/300 轮");
+    sitting.keys(&["e"]);
+    sitting.screen.wait_for("再按一次结束回合");
     sitting.keys(&["e"]);
     sitting.screen.wait_for("第 2/300 轮");
     sitting.keys(&["q"]);

@@ -269,7 +269,7 @@ impl Cup {
 
 /// A path in a file, from where we are; a built-in bot is named as it is.
 fn beside(folder: &Path, source: &str) -> String {
-    if bots::names().contains(&source) || Path::new(source).is_absolute() {
+    if bots::is_built_in(source) || Path::new(source).is_absolute() {
         return source.to_owned();
     }
     folder.join(source).display().to_string()

@@ -273,6 +273,8 @@ game::sentences! {
         MovedUnseen: Routine, None, "{0p} moves", "{0p} 移动";
         Collected: Routine, Gift, "{0p} collects {2n} fuel and {3n} metal from {1p}", "{0p} 从 {1p} 采集燃料 {2n}、金属 {3n}";
         Born: News, Glow, "{0p} is born at {1c}", "{0p} 在 {1c} 建成";
+        Lead: News, None, "{0s} takes the lead from {1s}, {2n} points to {3n}", "{0s}取代{1s}领先，{2n} 分比 {3n} 分";
+        Swing: News, None, "from here to round {3n} {0s} gains {2n} points on {1s}", "从这里到第 {3n} 轮，{0s}比{1s}多得 {2n} 分";
         BaseFallen: Decision, Burst, "the base of {0s} has fallen", "{0s}的基地陷落";
         BaseFell: Decision, None, "{0s} wins: the enemy's base has fallen", "{0s}获胜：敌方基地陷落";
         Outscored: Decision, None, "{0s} wins by score, {1n} to {2n}", "{0s}以积分 {1n} 比 {2n} 获胜";
@@ -385,8 +387,4 @@ impl Display for Event {
     }
 }
 
-impl Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Fact);

@@ -32,7 +32,7 @@
 //! state.end_turn(Seat(0), &mut events);
 //! state.end_turn(Seat(1), &mut events);
 //! assert_eq!(events[0].to_string(), "104 fires at 108: 27 damage");
-//! assert_eq!(state.turn(), 1);
+//! assert_eq!(state.turn(), 2);
 //! ```
 //!
 //! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the `face` adds how the game is shown.

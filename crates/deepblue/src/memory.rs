@@ -7,10 +7,11 @@
 use crate::chance::Chance;
 use crate::event::{Event, Fact};
 use crate::kinds::{Kind, Rules, Team};
-use crate::map::Setup;
+use crate::map::{Chart, Setup};
 use crate::place::{Area, Place};
 use crate::state::{Body, MAX_ELEMENTS, State};
 use crate::view::{Sighting, View};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, SplitMix64};
 use game::{Game, Imagine, Seat, Viewer};
@@ -38,8 +39,7 @@ impl Imagine for State {
     type Memory = Memory;
 
     fn memory(setup: &Setup, seat: Seat) -> Memory {
-        let (board, view) = (Self::without_elements(&setup.start), View::default());
-        Memory { team: Team::of(seat), board, view, seen: Vec::new() }
+        Memory::new(Arc::clone(&setup.start.chart), seat)
     }
 
     fn remember(&self, told: &[Event], memory: &mut Memory) {
@@ -54,6 +54,18 @@ impl Imagine for State {
 }
 
 impl Memory {
+    /// The memory of somebody who was told what never changes, and has seen nothing.
+    #[must_use]
+    pub const fn new(chart: Arc<Chart>, seat: Seat) -> Self {
+        let view = View { round: 0, scores: [0; 2], economies: [None, None], elements: Vec::new() };
+        Self { team: Team::of(seat), board: State::without_elements(chart), view, seen: Vec::new() }
+    }
+
+    /// Forgets a unit that was seen: for those who know that it was destroyed, and were not told so.
+    pub fn forget(&mut self, unit: i32) {
+        self.seen.retain(|seen| seen.sighting.index != unit || !seen.sighting.kind.is_unit());
+    }
+
     /// Takes in what the seat sees, and what it was told since it last did so.
     pub fn update(&mut self, view: View, told: &[Event]) {
         for event in told {

@@ -291,11 +291,7 @@ impl Speak for Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Refusal);
 
 /// The most orders that are read from a seat in one turn.
 pub const MAX_ORDERS: usize = 512;

@@ -36,8 +36,9 @@ impl Game for State {
         2
     }
 
+    /// The rules, the views and the contest's files count settled rounds, from 0.
     fn turn(&self) -> u32 {
-        self.round
+        self.round + 1
     }
 
     fn to_move(&self) -> Seats {
@@ -51,11 +52,6 @@ impl Game for State {
         self.check_order(seat, order)
     }
 
-    fn play(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) {
-        let _ = self.submit_order(seat, order);
-    }
-
-    /// As the contract says, but the order is looked at once.
     #[inline]
     fn submit(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
         self.submit_order(seat, order)

@@ -39,7 +39,7 @@ impl Save for State {
 
     fn load(setup: &Setup, bytes: &[u8]) -> Option<Self> {
         let mut saved = SavedBytes(bytes);
-        let mut state = Self::without_elements(&setup.start);
+        let mut state = Self::without_elements(alloc::sync::Arc::clone(&setup.start.chart));
         state.round = saved.u32().filter(|round| *round <= LAST_ROUND)?;
         for score in &mut state.scores {
             *score = saved

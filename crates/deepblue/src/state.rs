@@ -351,9 +351,9 @@ impl State {
     }
 
     /// The board of a game before its first round, with nothing on it.
-    pub(crate) fn without_elements(start: &Self) -> Self {
+    pub(crate) const fn without_elements(chart: Arc<Chart>) -> Self {
         Self {
-            chart: Arc::clone(&start.chart),
+            chart,
             chance: Chance::Canonical,
             round: 0,
             scores: [0; 2],

@@ -46,7 +46,7 @@ fn our_own_maps_are_clean_and_fair() {
             table.end_turn(Seat(0)).unwrap();
             table.end_turn(Seat(1)).unwrap();
         }
-        assert_eq!(table.turn(), 3);
+        assert_eq!(table.turn(), 4);
         assert!(deepblue::ENTRY.show_map(text.as_bytes(), "document").unwrap().contains('b'));
     }
 }

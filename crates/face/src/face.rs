@@ -2,10 +2,11 @@
 
 use crate::film::{Film, Recorder};
 use crate::maps::MapInfo;
+use crate::viewpoint::Viewpoint;
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Debug};
 use game::conform::Folder;
-use game::{Lang, Seat, Speak, Told, Words};
+use game::{Seat, Speak, Told, Words};
 
 /// How a game is shown, in both languages: what every face says of it.
 ///
@@ -17,13 +18,35 @@ pub trait Face: Told<Event: Speak, Refusal: Speak> {
     const HELP: &'static [Words];
     /// The bundled maps, in the order in which they are offered.
     const MAPS: &'static [MapInfo];
+    /// The bundled puzzles, likewise.
+    const PUZZLES: &'static [MapInfo] = &[];
 
     /// What makes films of it.
     type Recorder: Recorder<Self> + Default;
 
-    /// An event as a sentence. The state is the one now, which may be later than the event.
-    fn tell(&self, event: &Self::Event, lang: Lang) -> String {
-        event.said_in(lang)
+    /// What a player calls things, where the rules' own numbers mean nothing to people; `()` in games that need no names.
+    type Names: Clone + Default + Debug;
+
+    /// Names what a seat sees for the first time.
+    fn learn_names(&self, seat: Seat, names: &mut Self::Names) {
+        let _ = (seat, names);
+    }
+
+    /// An event as a sentence to a player. It happened between these two states: what it names may be missing in either.
+    fn tell(event: &Self::Event, before: &Self, after: &Self, from: &Viewpoint<'_, Self::Names>) -> String {
+        let _ = (before, after);
+        event.said_in(from.lang())
+    }
+
+    /// Why an order is refused, as a sentence to a player.
+    fn refuse(&self, refusal: &Self::Refusal, from: &Viewpoint<'_, Self::Names>) -> String {
+        refusal.said_in(from.lang())
+    }
+
+    /// The number that players know a turn by.
+    #[must_use]
+    fn shown_turn(turn: u32) -> u32 {
+        turn
     }
 
     /// Whether an event is worth a line in the log and in previews; the others are bookkeeping.
@@ -86,7 +109,7 @@ pub enum ForeignFiles<'a> {
     },
 }
 
-impl fmt::Debug for ForeignFiles<'_> {
+impl Debug for ForeignFiles<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::File { name, .. } | Self::Folder { name, .. }) = self;
         f.debug_tuple("ForeignFiles").field(name).finish()

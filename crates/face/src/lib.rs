@@ -17,11 +17,15 @@ pub mod film;
 mod look;
 mod maps;
 mod marks;
+mod standing;
 mod text;
+mod viewpoint;
 
-pub use controls::{Choice, Controls, Offer};
+pub use controls::{Choice, Controls, Offer, StandingFacts};
 pub use face::{Face, ForeignFiles, GameResult};
 pub use look::{CellSize, Ground, Ink, Look, Tile};
 pub use maps::{MapInfo, Puzzle};
 pub use marks::{Mark, MarkSet, Marks};
+pub use standing::{NoStanding, Progress};
 pub use text::{cut, pad, width};
+pub use viewpoint::Viewpoint;

@@ -71,6 +71,8 @@ pub struct Tile {
     pub long: String,
     /// A second line for large cells, of at most three columns.
     pub note: String,
+    /// Whose it is, where no colour says so: one column before the others, if no mark is there.
+    pub owner: Option<char>,
     /// What is below.
     pub ground: Ground,
     /// Whose it is.
@@ -82,7 +84,13 @@ impl Tile {
     #[must_use]
     pub fn ground(ground: Ground, sign: &str) -> Self {
         let short = sign.repeat(2);
-        Self { long: sign.repeat(3), note: sign.repeat(3), short, ground, ink: Ink::Ground }
+        Self { long: sign.repeat(3), note: sign.repeat(3), owner: None, short, ground, ink: Ink::Ground }
+    }
+
+    /// Something that is the same sign in cells of any size.
+    #[must_use]
+    pub fn sign(sign: &str, ground: Ground, ink: Ink) -> Self {
+        Self { short: sign.into(), long: sign.into(), note: String::new(), owner: None, ground, ink }
     }
 }
 

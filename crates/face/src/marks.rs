@@ -7,6 +7,8 @@ use board::{Cell, Size};
 /// A sign drawn over a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
+    /// Something of the player's own waits for orders.
+    Waiting,
     /// Could be attacked from a place under consideration.
     Range,
     /// Can be gone to.
@@ -25,30 +27,53 @@ pub enum Mark {
     Chosen,
 }
 
-/// The marks of one cell: the most important is shown, and danger always.
+impl Mark {
+    /// All of them, the least important first.
+    pub const ALL: [Self; 9] = [
+        Self::Waiting,
+        Self::Range,
+        Self::Reach,
+        Self::Way,
+        Self::Target,
+        Self::Ghost,
+        Self::Change,
+        Self::Danger,
+        Self::Chosen,
+    ];
+}
+
+/// The marks of one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MarkSet {
-    top: Option<Mark>,
-    danger: bool,
+    /// One bit for each mark.
+    bits: u16,
 }
 
 impl MarkSet {
     /// Adds a mark.
-    pub fn add(&mut self, mark: Mark) {
-        self.top = self.top.max(Some(mark));
-        self.danger |= mark == Mark::Danger;
+    pub const fn add(&mut self, mark: Mark) {
+        self.bits |= 1 << mark as u16;
     }
 
-    /// The most important one.
+    /// Whether it has a mark.
     #[must_use]
-    pub const fn top(self) -> Option<Mark> {
-        self.top
+    pub const fn has(self, mark: Mark) -> bool {
+        self.bits >> mark as u16 & 1 != 0
     }
 
-    /// Whether there is danger, behind a more important mark.
+    /// The most important mark. A ghost leaves the place to others: it says what will be, they say what can be done.
     #[must_use]
-    pub fn hidden_danger(self) -> bool {
-        self.danger && self.top != Some(Mark::Danger)
+    pub fn first(self) -> Option<Mark> {
+        let top = |set: Self| Mark::ALL.into_iter().rev().find(|mark| set.has(*mark));
+        let without_ghost = Self { bits: self.bits & !(1 << Mark::Ghost as u16) };
+        top(without_ghost).or_else(|| top(self))
+    }
+
+    /// What is shown beside the first mark: danger, else a ghost.
+    #[must_use]
+    pub fn second(self) -> Option<Mark> {
+        let first = self.first();
+        [Mark::Danger, Mark::Ghost].into_iter().find(|mark| self.has(*mark) && Some(*mark) != first)
     }
 }
 
@@ -82,5 +107,31 @@ impl Marks {
     #[must_use]
     pub fn at(&self, cell: Cell) -> MarkSet {
         self.marks[self.size.index(cell)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(marks: &[Mark]) -> (Option<Mark>, Option<Mark>) {
+        let mut set = MarkSet::default();
+        marks.iter().for_each(|mark| set.add(*mark));
+        (set.first(), set.second())
+    }
+
+    #[test]
+    fn a_ghost_hides_nothing() {
+        assert_eq!(of(&[]), (None, None));
+        assert_eq!(of(&[Mark::Ghost]), (Some(Mark::Ghost), None));
+        assert_eq!(of(&[Mark::Ghost, Mark::Reach]), (Some(Mark::Reach), Some(Mark::Ghost)));
+        assert_eq!(of(&[Mark::Danger, Mark::Ghost]), (Some(Mark::Danger), Some(Mark::Ghost)));
+        assert_eq!(of(&[Mark::Chosen, Mark::Danger, Mark::Ghost]), (Some(Mark::Chosen), Some(Mark::Danger)));
+    }
+
+    #[test]
+    fn all_marks_are_listed_in_their_order() {
+        assert!(Mark::ALL.is_sorted());
+        assert!(Mark::ALL.iter().enumerate().all(|(number, mark)| *mark as usize == number));
     }
 }

@@ -76,7 +76,7 @@ impl<const SIDE: usize> Actions for State<SIDE> {
         match rank.checked_sub(MAX_TOWERS.into()) {
             None => self.tower_order(self.nth_tower(seat, rank)?, inner),
             Some(rank) => {
-                let slot = *self.corps_of(seat).get(rank)?;
+                let slot = *self.slots_of(seat).get(rank)?;
                 self.corps_order(slot, inner)
             }
         }
@@ -112,14 +112,14 @@ impl<const SIDE: usize> State<SIDE> {
             | Order::Repair { corps }
             | Order::ChangeTerrain { corps, .. } => {
                 let slot = self.roster.find(corps)?;
-                let rank = self.corps_of(seat).iter().position(|other| usize::from(*other) == slot)?;
+                let rank = self.slots_of(seat).iter().position(|other| usize::from(*other) == slot)?;
                 Some(u32::from(MAX_TOWERS) + rank as u32)
             }
         }
     }
 
     /// The slots of a player's corps in ascending order of their ids; none for a seat that there is not.
-    fn corps_of(&self, seat: Seat) -> &[u8] {
+    fn slots_of(&self, seat: Seat) -> &[u8] {
         if seat.index() < PLAYERS { self.roster.ranked(seat) } else { &[] }
     }
 
@@ -175,7 +175,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     fn mask_corps(&self, seat: Seat, surroundings: &Surroundings<SIDE>, into: &mut [u64]) {
-        for (rank, slot) in (u32::from(MAX_TOWERS)..).zip(self.corps_of(seat)) {
+        for (rank, slot) in (u32::from(MAX_TOWERS)..).zip(self.slots_of(seat)) {
             let corps = self.roster.get((*slot).into());
             let steps = u64::from(self.free_steps(corps, surroundings));
             let rest = if corps.moves == 0 {

@@ -1,6 +1,6 @@
 //! Calculators: what players ask before they decide.
 
-use crate::combat::Forecast;
+use crate::combat::{Forecast, Hit};
 use crate::grid::Grid;
 use crate::kinds::{INFLUENCE, INFLUENCE_RANGE, Owner, Task, production};
 use crate::land::owner_by;
@@ -38,6 +38,25 @@ impl<const SIDE: usize> State<SIDE> {
             Action::Shoot { place, hit } => Some(self.forecast_shot(place, hit)),
             _ => None,
         })
+    }
+
+    /// What an attack would do if the fighter had gone to this cell first and had move points left; none if it is no attack, or
+    /// one that cannot be made from there.
+    #[must_use]
+    pub fn forecast_from(&self, from: Cell, order: Order) -> Option<Forecast> {
+        let (attacker, hit, at) = match order {
+            Order::AttackCorps { corps, target } => {
+                let aim = self.roster.find(target)?;
+                (self.find_corps(corps)?, self.hit_by_attack(aim), self.roster.get(aim).at)
+            }
+            Order::AttackTower { corps, target } => {
+                let place = self.towers.find(target)?;
+                (self.find_corps(corps)?, Hit::Tower(place), self.towers.get(place).at)
+            }
+            _ => return None,
+        };
+        let in_range = attacker.kind.is_fighter() && from.chebyshev(at) <= attacker.kind.range();
+        in_range.then(|| self.forecast_attack_by(&Corps { at: from, ..*attacker }, hit))
     }
 
     /// What a step would cost this corps, however many points it has left.
@@ -94,6 +113,18 @@ impl<const SIDE: usize> State<SIDE> {
             let tower = self.towers.owner_at(at).or((at == centre).then_some(seat));
             (at, owner_by(influence, tower))
         })
+    }
+
+    /// Whether this tower has had its order this turn; true of towers that do not exist.
+    #[must_use]
+    pub fn has_ordered(&self, tower: TowerId) -> bool {
+        self.towers.find(tower).is_none_or(|place| self.towers.is_spent(place))
+    }
+
+    /// Move points of this corps at the beginning of a turn.
+    #[must_use]
+    pub const fn moves_of(&self, corps: &Corps) -> u8 {
+        self.rules.moves_of(corps.kind)
     }
 
     /// Hit points of this tower when it is undamaged.

@@ -134,7 +134,11 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     pub(crate) fn forecast_attack(&self, slot: usize, hit: Hit) -> Forecast {
-        let attacker = self.roster.get(slot);
+        self.forecast_attack_by(self.roster.get(slot), hit)
+    }
+
+    /// The same of a fighter that need not stand where the roster has it.
+    pub(crate) fn forecast_attack_by(&self, attacker: &Corps, hit: Hit) -> Forecast {
         let strength = self.strength(attacker);
         match hit {
             Hit::Fighter(slot) => self.forecast_duel(attacker, strength, slot),

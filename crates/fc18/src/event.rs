@@ -340,7 +340,7 @@ game::sentences! {
         Attacked: Battle, Shot, "{0p} attacks {1p}: inflicts {2n}, suffers {3n}", "{0p} 攻击{1p}：造成 {2n}，承受 {3n}";
         Shot: Battle, Shot, "{0p} shoots at {1p}: inflicts {2n}", "{0p} 射击{1p}：造成 {2n}";
         Advanced: Routine, Way, "{0p} advances to {1c}", "{0p} 进占 {1c}";
-        EngineerTaken: Capture, Glow, "{1s} takes {0p} from {2s}", "{1s} 从{2s} 俘虏{0p}";
+        EngineerTaken: Loss, Glow, "{1s} takes {0p} from {2s}", "{1s} 从{2s} 俘虏{0p}";
         Fell: Loss, Burst, "{0p} at {1c} is gone: it fell", "{1c} 的{0p} 消失：阵亡";
         FellWithTower: Loss, Burst, "{0p} at {1c} is gone: its tower is lost", "{1c} 的{0p} 消失：随塔失陷";
         NoRoom: Loss, Burst, "{0p} at {1c} is gone: its captor has ten engineers already", "{1c} 的{0p} 消失：俘虏它的一方工程兵已满";
@@ -367,6 +367,8 @@ game::sentences! {
         Walked: Routine, Way, "{0p} moves to {1c}", "{0p} 移动到 {1c}";
         Appeared: News, Glow, "{1s} has a new corps: {0p}", "{1s} 新增{0p}";
         Vanished: Loss, Burst, "{0p} is gone", "{0p} 消失";
+        Lead: News, None, "{0s} takes the lead from {1s}, {2n} points to {3n}", "{0s} 取代{1s} 领先，{2n} 分比 {3n} 分";
+        Swing: News, None, "from here to round {3n} {0s} gains {2n} points on {1s}", "从这里到第 {3n} 轮，{0s} 比{1s} 多得 {2n} 分";
         LastOne: Decision, None, "{0s} wins: nobody else is left", "{0s} 获胜：其余玩家均已出局";
         Outscored: Decision, None, "{0s} wins by score, {1n} points", "{0s} 以 {1n} 分获胜";
         Shared: Decision, None, "several share the first place with {0n} points", "多人以 {0n} 分并列第一";
@@ -510,8 +512,4 @@ impl Speak for Event {
     }
 }
 
-impl Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Event);

@@ -95,11 +95,7 @@ impl Speak for Owner {
     }
 }
 
-impl fmt::Display for Owner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Owner);
 
 /// What the ground of a cell is like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -437,7 +433,7 @@ const fn share(full: i32, hp: u8, max: u8) -> i32 {
 }
 
 /// Something a tower can work on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "formats", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
 #[repr(u8)]

@@ -6,7 +6,7 @@
 //! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
 //! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
 //! ordered now: `check_order` decides) with `order_counts` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
-//! `settle` (what happens between turns), `score`; `calculators` answers what players ask before they decide, `position` sets games up
+//! `settle` (what happens between turns), `score`; `calculators` and `journey` answer what players ask before they decide, `position` sets games up
 //! from plain data, `rules` is the contract.
 //!
 //! ```
@@ -40,6 +40,7 @@ pub mod face;
 pub mod formats;
 pub mod generate;
 mod grid;
+mod journey;
 pub mod kinds;
 mod land;
 mod legal;
@@ -47,7 +48,6 @@ mod legal;
 mod loads;
 pub mod losses;
 mod map;
-mod memory;
 mod order;
 mod order_counts;
 mod paint;
@@ -70,6 +70,7 @@ pub use combat::{Fate, Forecast, Taken, Target};
 pub use event::{Event, Gone, Loss};
 #[cfg(feature = "formats")]
 pub use formats::ENTRY;
+pub use journey::Journey;
 pub use kinds::{CONTEST_SIZE, CorpsKind, Owner, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
 pub use order::{Order, Parameters, Unreadable};
@@ -79,6 +80,7 @@ pub use position::{CellPart, CorpsPart, PlayerPart, Position, PositionError, Tow
 pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};
+pub use score::ScoreSource;
 pub use state::{Out, PlayerRecord, State};
 pub use towers::{Tower, TowerId};
 pub use view::{CorpsRow, PlayerRow, TowerRow, View};

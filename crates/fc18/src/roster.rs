@@ -173,16 +173,16 @@ impl<const SIDE: usize> Roster<SIDE> {
         Slots(self.owned.iter().fold(0, |all, slots| all | slots.0))
     }
 
-    /// The living in ascending order of their ids.
+    /// The living in ascending order of their ids: the players' lists, merged.
     pub(crate) fn by_id(&self) -> impl Iterator<Item = &Corps> {
-        let mut keys = [0; MAX_CORPS];
-        let mut count = 0;
-        for slot in self.living().iter() {
-            keys[count] = u32::from(self.ids[slot]) << 8 | slot as u32;
-            count += 1;
-        }
-        keys[..count].sort_unstable();
-        keys.into_iter().take(count).map(|key| &self.corps[key as usize & 0xff])
+        let mut lists: [&[u8]; PLAYERS] = core::array::from_fn(|player| self.ranked(Seat(player as u8)));
+        let id_of = |slot: u8| self.ids[usize::from(slot)];
+        core::iter::from_fn(move || {
+            let next = lists.iter_mut().filter(|list| !list.is_empty()).min_by_key(|list| id_of(list[0]))?;
+            let (slot, rest) = next.split_first()?;
+            *next = rest;
+            Some(self.get(usize::from(*slot)))
+        })
     }
 
     /// How many fighters or engineers a player has.

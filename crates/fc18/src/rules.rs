@@ -10,7 +10,7 @@ use crate::state::{Phase, State};
 use crate::view::View;
 use board::Digest;
 use core::ops::ControlFlow;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Told, Viewer};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Silent, Told, Viewer, WithoutFog};
 
 impl<const SIDE: usize> Game for State<SIDE> {
     const NAME: &'static str = "fc18";
@@ -50,13 +50,6 @@ impl<const SIDE: usize> Game for State<SIDE> {
         self.check_order(seat, order).map(|_| Receipt::Done)
     }
 
-    fn play(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) {
-        if let Ok(action) = self.check_order(seat, order) {
-            self.resolve(action, log);
-        }
-    }
-
-    /// As the contract says, but the order is judged once.
     #[inline]
     fn submit(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
         match self.check_order(seat, order) {
@@ -138,6 +131,8 @@ impl<const SIDE: usize> Told for State<SIDE> {
         matches!(event, Event::CorpsGone { .. } | Event::TowerDestroyed { .. })
     }
 }
+
+impl<const SIDE: usize> WithoutFog for State<SIDE> {}
 
 impl<const SIDE: usize> State<SIDE> {
     /// Passes the turns of players that are out, until one that is in the game is on turn or the game is over.

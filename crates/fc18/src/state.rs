@@ -121,8 +121,9 @@ impl<const SIDE: usize> State<SIDE> {
                 if self.land.owner(at) == Owner::PUBLIC {
                     continue;
                 }
-                let value = crate::kinds::INFLUENCE[tower.chebyshev(at) as usize];
-                self.land.influence_mut(at)[player] += value;
+                let before = self.land.influence(at)[player];
+                let more = crate::kinds::INFLUENCE[tower.chebyshev(at) as usize];
+                self.land.set_influence(at, Seat(player as u8), before + more);
                 let owner = owner_by(self.land.influence(at), self.towers.owner_at(at));
                 if owner.seat().is_some() {
                     self.land.set_owner(at, owner);
@@ -235,6 +236,14 @@ impl<const SIDE: usize> State<SIDE> {
     /// The living corps, in ascending order of their ids.
     pub fn corps(&self) -> impl Iterator<Item = &Corps> {
         self.roster.by_id()
+    }
+
+    /// A player's living corps, in ascending order of their ids.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn corps_of(&self, seat: Seat) -> impl Iterator<Item = &Corps> {
+        self.roster.ranked(seat).iter().map(|slot| self.roster.get(usize::from(*slot)))
     }
 
     /// The corps with this id, if it lives.

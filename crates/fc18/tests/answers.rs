@@ -174,6 +174,30 @@ fn reach_costs_and_turns() {
     assert_eq!(game.turns_until(TowerId(9), Task::Upgrade), None);
 }
 
+/// Whoever goes on as the calculator says is there in as many turns as it says.
+#[test]
+fn a_journey_takes_as_long_as_it_says() {
+    let start = game(&[(1, WARRIOR, 5, 5), (2, ARCHER, 7, 5)]);
+    assert_eq!(start.journey(corps(0), Cell::new(5, 5)), None, "it is there");
+    assert_eq!(start.journey(corps(0), Cell::new(12, 12)), None, "into a tower of somebody else's");
+    assert_eq!(start.journey(corps(9), Cell::new(5, 5)), None, "there is no such corps");
+    for to in start.size().cells() {
+        // Where the archer stands nobody else gets, as long as it does.
+        let Some(journey) = start.journey(corps(0), to).filter(|_| to != Cell::new(5, 7)) else { continue };
+        let mut game = start.clone();
+        for turn in 1..=journey.turns {
+            for direction in game.journey(corps(0), to).unwrap().steps {
+                game.submit(Seat(0), Order::Move { corps: corps(0), direction }, &mut Silent).unwrap();
+            }
+            let is_there = game.find_corps(corps(0)).unwrap().at == to;
+            assert_eq!(is_there, turn == journey.turns, "{to}, turn {turn} of {}", journey.turns);
+            (0..4).for_each(|seat| game.end_turn(Seat(seat), &mut Silent));
+        }
+    }
+    let near = start.journey(corps(0), Cell::new(5, 4)).unwrap();
+    assert_eq!((near.steps.len(), near.turns), (1, 1));
+}
+
 #[test]
 fn founding_makes_the_territory_that_was_foretold() {
     let mut game = game(&[(1, EXTENDER, 5, 5)]);

@@ -83,9 +83,22 @@ pub trait Actions: Game {
 
     /// Writes which numbers may be chosen now: bit `number % 64` of word `number / 64`. Words behind the last are left alone.
     ///
+    /// As provided, the menu is listed; games that keep sets write them instead.
+    ///
     /// # Panics
     /// If there are fewer than [`Numbering::words`] words.
-    fn mask(&self, numbering: Numbering, seat: Seat, into: &mut [u64]);
+    fn mask(&self, numbering: Numbering, seat: Seat, into: &mut [u64]) {
+        let into = &mut into[..numbering.words()];
+        into.fill(0);
+        if !self.to_move().has(seat) {
+            return;
+        }
+        let _ = self.menu(seat, |order| {
+            self.number(numbering, seat, order).into_iter().for_each(|number| put_bits(into, number, 1));
+            ControlFlow::Continue(())
+        });
+        put_bits(into, numbering.end_of_turn(), 1);
+    }
 }
 
 /// Puts up to 64 bits into a mask, from this bit on. Bits behind the last word are dropped.

@@ -56,7 +56,7 @@ pub trait Game: Clone {
     /// Number of seats.
     fn seats(&self) -> u8;
 
-    /// Number of the current turn. Most games count from 1; one whose seats move at once may count settled rounds, from 0.
+    /// Number of the current turn, counted from 1.
     fn turn(&self) -> u32;
 
     /// The seats whose orders are awaited; empty when the game is over.
@@ -68,28 +68,24 @@ pub trait Game: Clone {
     /// The reason for a refusal.
     fn check(&self, seat: Seat, order: Self::Order) -> Result<Receipt, Self::Refusal>;
 
-    /// Carries out an order that [`check`](Self::check) accepts; for search loops.
-    ///
-    /// With any other order the state stays valid but is not one that play leads to.
-    fn play(&mut self, seat: Seat, order: Self::Order, log: &mut impl Log<Self::Event>);
-
     /// Checks the order and, if it is accepted, carries it out; for people and bots.
     ///
     /// # Errors
-    /// The reason for a refusal. A refusal may change the state: see [`note_rejected`](Self::note_rejected).
-    #[inline]
+    /// The reason that [`check`](Self::check) gives. A refusal does to the state what [`note_rejected`](Self::note_rejected) does.
     fn submit(
         &mut self,
         seat: Seat,
         order: Self::Order,
         log: &mut impl Log<Self::Event>,
-    ) -> Result<Receipt, Self::Refusal> {
-        let answer = self.check(seat, order);
-        match answer {
-            Ok(_) => self.play(seat, order, log),
-            Err(_) => self.note_rejected(seat),
-        }
-        answer
+    ) -> Result<Receipt, Self::Refusal>;
+
+    /// Carries out an order that [`check`](Self::check) accepts; for search loops. To be provided where that is quicker than
+    /// checking it again.
+    ///
+    /// With any other order the state stays valid but is not one that play leads to.
+    #[inline]
+    fn play(&mut self, seat: Seat, order: Self::Order, log: &mut impl Log<Self::Event>) {
+        let _ = self.submit(seat, order, log);
     }
 
     /// Takes note that an order of this seat was refused or could not be read.
@@ -107,8 +103,24 @@ pub trait Game: Clone {
 
     /// One order of [`legal`](Self::legal), each as likely as the others; none if there is none.
     ///
-    /// `below(n)` draws a number below `n`; it is called once, with the number of legal orders, if there are any.
-    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Self::Order>;
+    /// `below(n)` draws a number below `n`; it is called once, with the number of legal orders, if there are any. As provided, all are
+    /// listed twice; games in which many are drawn do better.
+    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Self::Order> {
+        let mut count = 0;
+        let _ = self.legal(seat, |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        let mut left = if count == 0 { return None } else { below(count) };
+        let mut picked = None;
+        let _ = self.legal(seat, |order| {
+            picked = Some(order);
+            let is_it = left == 0;
+            left = left.wrapping_sub(1);
+            if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        picked
+    }
 
     /// Numbers the orders of [`legal`](Self::legal), and fills `into` with what makes drawing many of them in one turn cheap.
     ///

@@ -21,6 +21,8 @@ pub struct Course<G: Game> {
     pub about: &'static str,
     /// The maps that come with it: name and text.
     pub maps: &'static [(&'static str, &'static str)],
+    /// The puzzles that come with it, likewise.
+    pub puzzles: &'static [(&'static str, &'static str)],
     /// The map on which bots play if nobody names one; the first maps are for people, and soon over.
     pub usual_map: &'static str,
     /// The loads that `bench` measures.
@@ -58,6 +60,10 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
 
     fn maps(&self) -> &'static [(&'static str, &'static str)] {
         self.maps
+    }
+
+    fn puzzles(&self) -> &'static [(&'static str, &'static str)] {
+        self.puzzles
     }
 
     fn usual_map(&self) -> &'static str {

@@ -32,6 +32,18 @@ pub trait GameEntry: Debug + Sync {
 
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
+
+    /// The puzzles that come with the game, maps of another kind: on each exactly one first turn wins in time.
+    fn puzzles(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The text of the map or puzzle of this name, if one comes with the game.
+    fn bundled(&self, name: &str) -> Option<&'static str> {
+        let mut all = self.maps().iter().chain(self.puzzles());
+        all.find(|(bundled, _)| *bundled == name).map(|(_, text)| *text)
+    }
+
     /// The map on which bots play if nobody names one: a game on it lasts long enough to see what they can do.
     fn usual_map(&self) -> &'static str {
         self.maps().first().map_or("", |(name, _)| *name)
@@ -54,11 +66,17 @@ pub trait GameEntry: Debug + Sync {
     /// The schemas of the game's JSON.
     fn schemas(&self) -> Vec<SchemaPart>;
 
-    /// Everything that is wrong or odd about a map.
+    /// Everything that is wrong or odd about a map. As provided, nothing is odd about a map that can be opened.
     ///
     /// # Errors
     /// If there is no such profile.
-    fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile>;
+    fn check_map(&self, map: &[u8], rules: &str) -> Result<Diagnostics, UnknownProfile> {
+        match self.open(map, rules) {
+            Ok(_) => Ok(Diagnostics::default()),
+            Err(SetupError::Map(report)) => Ok(report),
+            Err(SetupError::Profile(unknown)) => Err(unknown),
+        }
+    }
 
     /// Draws a map for people.
     ///
@@ -66,6 +84,14 @@ pub trait GameEntry: Debug + Sync {
     /// Those of [`open`](Self::open).
     fn show_map(&self, map: &[u8], rules: &str) -> Result<String, SetupError> {
         self.open(map, rules).map(|setup| setup.draw())
+    }
+
+    /// Whether the game has this rule profile.
+    ///
+    /// # Errors
+    /// If there is no such profile.
+    fn check_profile(&self, profile: &str) -> Result<(), UnknownProfile> {
+        if self.profiles().contains(&profile) { Ok(()) } else { Err(self.unknown_profile(profile)) }
     }
 
     /// What is said of a rule profile that the game does not have.
@@ -92,7 +118,7 @@ pub trait GameEntry: Debug + Sync {
         None
     }
 
-    /// Runs a folder of recorded cases.
+    /// Runs a folder of recorded cases, in games that have any.
     ///
     /// # Errors
     /// One sentence, if the folder holds no cases of this game, or incomplete ones.
@@ -101,7 +127,10 @@ pub trait GameEntry: Debug + Sync {
         folder: &dyn Folder,
         request: ConformRequest<'_>,
         each: &mut dyn FnMut(CaseResult),
-    ) -> Result<(), String>;
+    ) -> Result<(), String> {
+        let _ = (folder, request, each);
+        Err(format!("{} has no recorded cases", self.name()))
+    }
 
     /// The formats of others in which a replay can be written.
     fn export_formats(&self) -> &'static [&'static str] {

@@ -2,6 +2,7 @@
 
 use crate::{Game, Seat};
 use board::SplitMix64;
+use core::fmt::Debug;
 
 /// A game in which a seat can imagine a whole state from what it has seen: what a search under fog starts from.
 ///
@@ -14,7 +15,7 @@ use board::SplitMix64;
 /// - Without fog it is the state itself.
 pub trait Imagine: Game {
     /// What a seat has seen, as far as it matters; owned by whoever plays the seat.
-    type Memory: Clone + core::fmt::Debug;
+    type Memory: Clone + Debug;
 
     /// The memory of somebody who sits down at this map and has seen nothing.
     #[must_use]
@@ -28,4 +29,23 @@ pub trait Imagine: Game {
     /// A state that the seat cannot tell from the true one, as likely as what it has seen makes it.
     #[must_use]
     fn imagine(memory: &Self::Memory, random: &mut SplitMix64) -> Self;
+}
+
+/// A game in which every seat sees everything: what it remembers is the state, and what it imagines, too.
+pub trait WithoutFog: Game + Debug {}
+
+impl<G: WithoutFog> Imagine for G {
+    type Memory = Self;
+
+    fn memory(setup: &G::Setup, _: Seat) -> Self {
+        G::start(setup, 0)
+    }
+
+    fn remember(&self, _: &[G::Event], memory: &mut Self) {
+        memory.clone_from(self);
+    }
+
+    fn imagine(memory: &Self, _: &mut SplitMix64) -> Self {
+        memory.clone()
+    }
 }

@@ -70,6 +70,18 @@ macro_rules! say {
     };
 }
 
+/// Makes `Display` of a type what it [says](Speak) in English.
+#[macro_export]
+macro_rules! display_in_english {
+    ($spoken:ty) => {
+        impl ::core::fmt::Display for $spoken {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                $crate::Speak::speak(self, $crate::Lang::En, f)
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

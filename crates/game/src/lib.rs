@@ -84,7 +84,7 @@ pub(crate) use entry::no_generator;
 pub use entry::{ExportedFile, GameEntry, NewMap};
 #[cfg(feature = "formats")]
 pub use guest::GuestProtocol;
-pub use imagine::Imagine;
+pub use imagine::{Imagine, WithoutFog};
 #[cfg(feature = "formats")]
 pub use json_text::JsonText;
 pub use lang::{Lang, Speak, Words};

@@ -65,9 +65,13 @@ pub trait Paint: Game {
     /// Brings a picture up to date that shows what `shown` says, and makes `shown` say what it shows now: the same picture as that of
     /// [`paint`](Self::paint), for less where little has changed.
     ///
-    /// A picture belongs to one seat; the state may be any, also of another game on the same map.
+    /// A picture belongs to one seat; the state may be any, also of another game on the same map. As provided, all is painted anew.
     ///
     /// # Panics
     /// If an array is shorter than the layout says.
-    fn repaint(&self, seat: Seat, shown: &mut Self::Shown, into: &mut Picture<'_>);
+    #[inline]
+    fn repaint(&self, seat: Seat, shown: &mut Self::Shown, into: &mut Picture<'_>) {
+        let _ = shown;
+        self.paint(seat, into);
+    }
 }

@@ -3,6 +3,7 @@
 use crate::{
     Actions, Answer, Game, Imagine, Numbering, Paint, Picture, Receipt, Seat, Session, Told, Viewer,
 };
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -13,6 +14,11 @@ use core::ops::ControlFlow;
 pub trait Bot<G: Game>: Send {
     /// Plays one turn: orders through the handle, then returns, which ends the turn.
     fn play(&mut self, handle: &mut SeatHandle<'_, G>);
+
+    /// What it thought in the turn that it has just played, in one line; replays keep it.
+    fn note(&self) -> Option<String> {
+        None
+    }
 }
 
 /// An order that was given, with its answer.
@@ -149,15 +155,24 @@ impl<'a, G: Game> SeatHandle<'a, G> {
     }
 
     /// Gives an order.
-    #[inline]
+    // Bots give orders in their innermost loop.
+    #[inline(always)]
     pub fn submit(&mut self, order: G::Order) -> Answer<G::Refusal> {
         let answer = self.session.submit(self.seat, Some(order));
         self.count.orders += 1;
-        self.count.refused += u64::from(matches!(answer, Answer::Refused(_)));
+        if matches!(answer, Answer::Refused(_)) {
+            self.count_refused();
+        }
         if let Some(given) = &mut self.given {
             given.push((order, answer));
         }
         answer
+    }
+
+    // Out of the way: most orders are accepted.
+    #[cold]
+    fn count_refused(&mut self) {
+        self.count.refused += 1;
     }
 
     /// How many orders were given so far.

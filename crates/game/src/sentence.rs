@@ -1,6 +1,7 @@
 //! Sentences about what happens, as data: one table per game, in both languages.
 
 use crate::{Lang, Speak, Words};
+use alloc::string::String;
 use core::fmt;
 
 /// A kind of sentence about something that happened.
@@ -45,6 +46,8 @@ pub enum Trace {
     None,
     /// The first argument, a piece, goes along the cells.
     Way,
+    /// The first argument, a piece, is moved along the cells by somebody else.
+    Slide,
     /// A shot from the first cell to the last.
     Shot,
     /// Something is given by the first cell to the last.
@@ -75,6 +78,21 @@ impl SentenceKind {
             rest = after;
         }
         f.write_str(rest)
+    }
+
+    /// The sentence, with what it names in words of the caller's choice.
+    #[must_use]
+    pub fn filled(&self, lang: Lang, said: &[String]) -> String {
+        struct Filled<'a>(&'a SentenceKind, Lang, &'a [String]);
+
+        impl fmt::Display for Filled<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let Self(kind, lang, said) = *self;
+                kind.write(lang, f, |number, f| said.get(number).map_or(Ok(()), |word| f.write_str(word)))
+            }
+        }
+
+        alloc::format!("{}", Filled(self, lang, said))
     }
 }
 

@@ -26,7 +26,7 @@
 #![deny(missing_docs)]
 
 use face::Controls;
-use game::{Actions, DynGame, GameEntry, JsonGame, Paint, Save, Session};
+use game::{Actions, DynGame, GameEntry, Imagine, JsonGame, Paint, Save, Session};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -61,14 +61,26 @@ games! {
 }
 
 /// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and clicks, and with numbers and
-/// pictures, be kept as bytes.
+/// pictures, be kept as bytes and be imagined.
 pub trait HostedGame:
-    JsonGame<Refusal: Send, Setup: Debug + Send + Sync> + Controls + Actions + Paint<Shown: Send> + Save
+    JsonGame<Refusal: Send, Setup: Debug + Send + Sync>
+    + Controls
+    + Actions
+    + Paint<Shown: Send>
+    + Save
+    + Imagine
+    + PartialEq
 {
 }
 
 impl<G> HostedGame for G where
-    G: JsonGame<Refusal: Send, Setup: Debug + Send + Sync> + Controls + Actions + Paint<Shown: Send> + Save
+    G: JsonGame<Refusal: Send, Setup: Debug + Send + Sync>
+        + Controls
+        + Actions
+        + Paint<Shown: Send>
+        + Save
+        + Imagine
+        + PartialEq
 {
 }
 

@@ -207,8 +207,8 @@ game::sentences! {
         Scorched: Battle, Shot, "{0p} throws a fireball {1w}: it hits the mountain at {2c}", "{0p}向{1w}施放火球：撞上 {2c} 的高山";
         Fizzled: News, Shot, "{0p} throws a fireball {1w}: it hits nobody", "{0p}向{1w}施放火球：没有击中任何人";
         Tornado: Battle, Burst, "{0p} raises a tornado", "{0p}施放龙卷风";
-        Blown: News, Way, "{0p} is blown to {1c}", "{0p}被吹到 {1c}";
-        Drowned: News, Way, "{0p} is blown into the water at {1c} and dies", "{0p}被吹入 {1c} 的深水淹死";
+        Blown: News, Slide, "{0p} is blown to {1c}", "{0p}被吹到 {1c}";
+        Drowned: News, Slide, "{0p} is blown into the water at {1c} and dies", "{0p}被吹入 {1c} 的深水淹死";
         HeldByEdge: Routine, None, "the unit at {0c} is held by the edge of the board", "{0c} 的单位被棋盘边缘挡住";
         HeldByMountain: Routine, None, "the unit at {0c} is held by the mountain at {1c}", "{0c} 的单位被 {1c} 的高山挡住";
         RowHeldByEdge: Routine, None, "the units from {0c} to {1c} are held by the edge of the board", "{0c} 到 {1c} 的单位被棋盘边缘挡住";
@@ -341,11 +341,7 @@ impl Speak for Event {
     }
 }
 
-impl Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Event);
 
 impl Explained for Event {
     fn rule(&self) -> &'static Rule {

@@ -36,6 +36,7 @@ pub const ENTRY: &dyn GameEntry = &Course {
         ("citadel", include_str!("../../../maps/goblins/citadel.map")),
     ],
     usual_map: "maze",
+    puzzles: crate::puzzles::PUZZLES,
     loads: LOADS,
     console: &Console,
     inspect: Setup::inspect,

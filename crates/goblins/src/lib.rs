@@ -43,11 +43,12 @@ pub mod legal;
 #[cfg(feature = "formats")]
 mod loads;
 pub mod map;
-mod memory;
 pub mod mistakes;
 pub mod order;
 mod paint;
 pub mod position;
+#[cfg(feature = "formats")]
+mod puzzles;
 pub mod resolve;
 pub mod rulebook;
 mod rules;

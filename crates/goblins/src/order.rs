@@ -94,8 +94,4 @@ impl Speak for Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Refusal);

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
-use core::fmt::{self, Display};
+use core::fmt::{self, Display as _};
 use game::sentence::speak;
 use game::{Lang, Seat, Speak, Words, say};
 use schemars::JsonSchema;
@@ -114,8 +114,4 @@ impl Speak for Event {
     }
 }
 
-impl Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.speak(Lang::En, f)
-    }
-}
+game::display_in_english!(Event);

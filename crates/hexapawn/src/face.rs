@@ -12,7 +12,9 @@ use face::film::{
     Cast, Event as FilmEvent, Film, Frame, Kind, Measure, NONE, PieceTracker, Recorder, TrackedPiece,
     event_kinds, text,
 };
-use face::{CellSize, Choice, Controls, Face, Ground, Ink, Look, MapInfo, Mark, Marks, Tile};
+use face::{
+    CellSize, Choice, Controls, Face, Ground, Ink, Look, MapInfo, Mark, Marks, NoStanding, Tile, Viewpoint,
+};
 use game::{Game, Lang, Seat, Words};
 
 impl Face for State {
@@ -28,6 +30,7 @@ impl Face for State {
     ];
 
     type Recorder = Filming;
+    type Names = ();
 
     fn is_alarm(&self, _: Seat, event: &Event) -> bool {
         matches!(event, Event::Took { .. })
@@ -37,38 +40,30 @@ impl Face for State {
 impl Controls for State {
     /// The pawn in hand.
     type Hand = Option<Cell>;
+    type Standing = NoStanding;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(7, 3), CellSize::new(3, 1)];
-    const KEYS: &'static [(&'static str, Words)] = &[];
 
     fn extent(&self) -> Size {
         self.size
     }
 
-    fn first_cursor(&self, seat: Seat) -> Cell {
-        self.movable(seat).first().copied().unwrap_or(Cell::new(0, 0))
+    fn waiting(&self, seat: Seat, _: &[NoStanding]) -> Vec<(Cell, Option<Cell>)> {
+        let mut pawns: Vec<_> = self.moves_of(seat).into_iter().map(|(from, _)| (from, Some(from))).collect();
+        pawns.dedup();
+        pawns
     }
 
-    fn movable(&self, seat: Seat) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.moves_of(seat).into_iter().map(|(from, _)| from).collect();
-        cells.dedup();
-        cells
-    }
-
-    fn point(&self, seat: Seat, hand: &Option<Cell>, cell: Cell, lang: Lang) -> Choice<Self> {
+    fn point(&self, viewer: &Viewpoint<'_, ()>, hand: &Option<Cell>, cell: Cell) -> Choice<Self> {
         match *hand {
-            _ if self.owner(cell) == Some(seat) => Choice::Take(Some(cell)),
-            Some(from) => Choice::order(self, seat, Order::Move { from, to: cell }, None, lang),
+            _ if self.owner(cell) == Some(viewer.seat) => Choice::Take(Some(cell)),
+            Some(from) => Choice::order(self, viewer, Order::Move { from, to: cell }, None),
             None => Choice::Nothing,
         }
     }
 
-    fn letter(&self, _: Seat, _: &Option<Cell>, _: Cell, _: char, _: Lang) -> Option<Choice<Self>> {
-        None
-    }
-
     fn keep_in_hand(&self, seat: Seat, hand: &Option<Cell>) -> Option<Cell> {
-        hand.filter(|cell| self.movable(seat).contains(cell))
+        hand.filter(|cell| self.moves_of(seat).iter().any(|(from, _)| from == cell))
     }
 
     fn mark_hand(&self, seat: Seat, hand: &Option<Cell>, _: Cell, marks: &mut Marks) {
@@ -80,27 +75,19 @@ impl Controls for State {
     fn tiles(&self, seat: Seat, _: &Look) -> impl Fn(Cell) -> Tile {
         move |cell| match self.owner(cell) {
             None => Tile::ground(Ground::Plain, " "),
-            Some(owner) => {
-                let (sign, ink) = if owner == seat { ("P", Ink::Own) } else { ("p", Ink::Enemy) };
-                Tile {
-                    short: sign.into(),
-                    long: sign.into(),
-                    note: String::new(),
-                    ground: Ground::Plain,
-                    ink,
-                }
-            }
+            Some(owner) if owner == seat => Tile::sign("P", Ground::Plain, Ink::Own),
+            Some(_) => Tile::sign("p", Ground::Plain, Ink::Enemy),
         }
     }
 
-    fn facts(&self, _: Seat, cell: Cell, look: &Look) -> Vec<String> {
-        let owner = self.owner(cell).map_or("", |seat| look.lang.pick(side_words(seat)));
+    fn facts(&self, from: &Viewpoint<'_, ()>, cell: Cell) -> Vec<String> {
+        let owner = self.owner(cell).map_or("", |seat| from.lang().pick(side_words(seat)));
         vec![format!("{cell} {owner}").trim_end().to_string()]
     }
 
-    fn headline(&self, seat: Seat, lang: Lang) -> String {
-        let side = lang.pick(side_words(seat));
-        match lang {
+    fn headline(&self, from: &Viewpoint<'_, ()>) -> String {
+        let side = from.lang().pick(side_words(from.seat));
+        match from.lang() {
             Lang::En => format!("turn {}, you are {side}", self.turn()),
             Lang::Zh => format!("第 {} 回合，你是{side}", self.turn()),
         }
@@ -109,7 +96,7 @@ impl Controls for State {
     fn hints(&self, _: Seat, hand: &Option<Cell>) -> Vec<(&'static str, Words)> {
         let enter =
             if hand.is_some() { Words("go there", "走到此处") } else { Words("choose", "选取") };
-        vec![("Enter", enter), ("e", Words("end turn", "结束回合")), ("q", Words("leave", "退出"))]
+        vec![("Enter", enter)]
     }
 }
 

@@ -1,11 +1,9 @@
-//! What learners and searches need: orders as numbers, the board as an array, a state as bytes, a memory.
+//! What learners and searches need: orders as numbers, the board as an array, a state as bytes.
 
-use crate::{Event, Order, Setup, State};
+use crate::{Order, Setup, State};
 use alloc::vec::Vec;
-use board::{Mask8, SplitMix64};
-use core::ops::ControlFlow;
-use game::actions::put_bits;
-use game::{Actions, Game, Imagine, Layout, Numbering, Paint, Picture, Save, SavedBytes, Seat};
+use board::Mask8;
+use game::{Actions, Game, Layout, Numbering, Paint, Picture, Save, SavedBytes, Seat};
 
 /// A pawn, by its cell, goes ahead to the left, straight, or to the right.
 impl Actions for State {
@@ -27,19 +25,6 @@ impl Actions for State {
         let from = self.size.at_index(actor);
         Some(Order::Move { from, to: self.ahead(seat, from, way as i8 - 1)? })
     }
-
-    fn mask(&self, numbering: Numbering, seat: Seat, into: &mut [u64]) {
-        into[..numbering.words()].fill(0);
-        let _ = self.legal(seat, |order| {
-            if let Some(number) = self.number(numbering, seat, order) {
-                put_bits(into, number, 1);
-            }
-            ControlFlow::Continue(())
-        });
-        if self.to_move().has(seat) {
-            put_bits(into, numbering.end_of_turn(), 1);
-        }
-    }
 }
 
 impl Paint for State {
@@ -57,10 +42,6 @@ impl Paint for State {
             into.planes[2 * at + 1] = u8::from(owner.is_some_and(|owner| owner != seat));
         }
         into.scalars[0] = i32::from(self.to_move().has(seat));
-    }
-
-    fn repaint(&self, seat: Seat, (): &mut (), into: &mut Picture<'_>) {
-        self.paint(seat, into);
     }
 }
 
@@ -87,22 +68,5 @@ impl Save for State {
         let winner = (winner < 2).then_some(Seat(winner));
         let (mover, has_moved) = (Seat(mover), has_moved == 1);
         valid.then_some(Self { size: setup.size, pawns, turn, mover, has_moved, winner })
-    }
-}
-
-/// There is no fog: a memory is the state.
-impl Imagine for State {
-    type Memory = Self;
-
-    fn memory(setup: &Setup, _: Seat) -> Self {
-        Self::start(setup, 0)
-    }
-
-    fn remember(&self, _: &[Event], memory: &mut Self) {
-        *memory = *self;
-    }
-
-    fn imagine(memory: &Self, _: &mut SplitMix64) -> Self {
-        *memory
     }
 }

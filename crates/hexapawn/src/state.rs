@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Digest, Mask8, Size};
 use core::ops::ControlFlow;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Told, Viewer, tell};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Told, Viewer, WithoutFog};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -55,9 +55,11 @@ impl State {
         self.size.offset(from, if seat == Seat(0) { -1 } else { 1 }, side)
     }
 
-    /// The letter of a cell in maps, views and drawings.
-    pub(crate) fn letter(&self, cell: Cell) -> char {
-        self.owner(cell).map_or('.', |seat| if seat == Seat(0) { 'w' } else { 'b' })
+    /// The board as in a map.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        let letter = |cell| self.owner(cell).map_or('.', |seat| ['w', 'b'][seat.index()]);
+        let row = |row| (0..self.size.cols).map(|col| letter(Cell::new(row, col))).collect();
+        (0..self.size.rows).map(row).collect()
     }
 
     /// The seat's moves if it were its turn.
@@ -84,13 +86,8 @@ impl State {
 
     fn win(&mut self, seat: Seat, why: Reason, log: &mut impl Log<Event>) {
         self.winner = Some(seat);
-        note(log, Event::Won { seat: seat.0, why });
+        log.tell(Event::Won { seat: seat.0, why });
     }
-}
-
-/// Tells of an event, if anybody listens.
-fn note<L: Log<Event>>(log: &mut L, event: Event) {
-    tell!(log: L, event);
 }
 
 impl Game for State {
@@ -132,16 +129,15 @@ impl Game for State {
         self.verdict(seat, order).map(|()| Receipt::Done)
     }
 
-    fn play(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) {
+    fn submit(&mut self, seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
+        let receipt = self.check(seat, order)?;
         let Order::Move { from, to } = order;
-        let takes = self.pawns[other(seat).index()].has(to);
+        let takes = self.owner(to).is_some();
         self.pawns[other(seat).index()].remove(to);
         self.pawns[seat.index()].relocate(from, to);
         self.has_moved = true;
-        match takes {
-            true => note(log, Event::Took { from, to }),
-            false => note(log, Event::Moved { from, to }),
-        }
+        log.tell(if takes { Event::Took { from, to } } else { Event::Moved { from, to } });
+        Ok(receipt)
     }
 
     fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Event>) {
@@ -165,17 +161,8 @@ impl Game for State {
         self.moves(seat).try_for_each(each)
     }
 
-    fn pick(&self, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Order> {
-        if self.has_moved || !self.to_move().has(seat) {
-            return None;
-        }
-        let count = self.moves(seat).count();
-        (count > 0).then(|| self.moves(seat).nth(below(count as u32) as usize)).flatten()
-    }
-
     fn view(&self, _: Viewer, into: &mut View) {
-        let row = |row| (0..self.size.cols).map(|col| self.letter(Cell::new(row, col))).collect();
-        *into = View { rows: (0..self.size.rows).map(row).collect(), mover: self.mover.0 };
+        *into = View { rows: self.rows(), mover: self.mover.0 };
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -213,3 +200,5 @@ impl Told for State {
         matches!(event, Event::Took { .. })
     }
 }
+
+impl WithoutFog for State {}

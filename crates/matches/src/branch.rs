@@ -48,7 +48,7 @@ impl Series {
 
 /// Whether it is now this turn.
 fn is_to_be_played(rerun: &Rerun, at: u32) -> Result<(), String> {
-    let (table, reached) = (rerun.table(), rerun.table().turn());
+    let (table, reached) = (rerun.table(), rerun.turn_number());
     let none = |why: &str| Err(format!("there is no turn {at} to play: {why}"));
     if table.to_move().is_empty() || rerun.turns() >= most_turns(table.seats()) {
         return none(&format!("the game is over before it, in turn {reached}"));

@@ -123,7 +123,7 @@ impl From<SnapshotError> for EntrantError {
 
 impl EntrantError {
     /// The same with another message.
-    pub(crate) fn map(self, change: impl FnOnce(String) -> String) -> Self {
+    pub fn map(self, change: impl FnOnce(String) -> String) -> Self {
         match self {
             Self::Unusable(message) => Self::Unusable(change(message)),
             Self::DoesNotCompile(message) => Self::DoesNotCompile(change(message)),
@@ -213,7 +213,7 @@ impl Entrant {
     /// # Errors
     /// One message, if there is no such bot or it cannot be used.
     pub fn find(text: &str, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
-        if bots::names().contains(&text) {
+        if bots::is_built_in(text) {
             return Ok(Self::new(text, BotKind::BuiltIn(text.to_owned())));
         }
         if let Some(port) = text.strip_prefix("tcp:") {

@@ -26,6 +26,7 @@ impl Occupant for BuiltIn {
             for (order, answer) in script.lines {
                 turn.write_down(order, answer);
             }
+            turn.doing.step.note = script.note;
             turn.finish(Duration::ZERO);
         } else {
             let given = self.0.play(turn.table, seat, None);

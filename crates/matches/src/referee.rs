@@ -121,6 +121,7 @@ impl Referee<'_> {
             let measured = JsonText::from(serde_json::json!({ "seats": seats }));
             let line = writer.end(&by_rules, stopped, out, measured);
             file.line(&line).and_then(|()| file.finish()).map_err(Unfinished::Disk)?;
+            self.observer.written(self.number, &line);
         }
         let (wall, digest) = (Some(begin.elapsed().as_secs_f64()), Hex(self.table.digest()));
         let seed = self.header.seed;
@@ -250,7 +251,9 @@ impl Referee<'_> {
         let digest = Hex(self.table.digest());
         let (moves, measured) = turns.into_iter().map(|doing| (doing.step, doing.measured)).unzip();
         let line = tape.writer.turn(Turn::new(turn, moves, digest, measured));
-        tape.file.line(&line)
+        tape.file.line(&line)?;
+        self.observer.written(self.number, &line);
+        Ok(())
     }
 
     /// Tells everybody how it ended, and gives them a moment to leave.

@@ -140,6 +140,8 @@ pub trait SeriesObserver: Sync {
     fn turn(&self, _game: u32, _turn: u32) {}
     /// A program has been waited for, longer than usual. It is told again and again.
     fn waiting(&self, _game: u32, _for_whom: &AwaitedProgram<'_>) {}
+    /// A line of a game's replay was written: the first is its header. Only of games that have a replay.
+    fn written(&self, _game: u32, _line: &str) {}
     /// A game is over.
     fn finished(&self, _report: GameReport) {}
 }
@@ -265,7 +267,7 @@ impl Series {
         (observer, stop): (&dyn SeriesObserver, &Stop),
     ) -> Result<Option<GameReport>, SeriesError> {
         let replay = match &path {
-            Some(path) => Some(self.tape(path, header, before)?),
+            Some(path) => Some(self.tape(path, header, before, &|line| observer.written(game, line))?),
             None => None,
         };
         let loss = Loss::default();
@@ -291,13 +293,17 @@ impl Series {
         path: &Path,
         header: &Header,
         before: Vec<game::replay::Turn>,
+        told: &dyn Fn(&str),
     ) -> Result<RecordedSeat, SeriesError> {
         let disk = |why| SeriesError::Disk { path: path.to_owned(), why };
         let (mut writer, line) = Writer::new(header, self.canonical);
         let mut file = Recorder::create(path).map_err(disk)?;
         file.line(&line).map_err(disk)?;
+        told(&line);
         for turn in before {
-            file.line(&writer.turn(turn)).map_err(disk)?;
+            let line = writer.turn(turn);
+            file.line(&line).map_err(disk)?;
+            told(&line);
         }
         Ok(RecordedSeat { writer, file })
     }

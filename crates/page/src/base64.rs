@@ -3,7 +3,8 @@
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The usual base64, padded.
-pub(crate) fn encode(bytes: &[u8]) -> String {
+#[must_use]
+pub fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
         let mut bits = [0; 4];

@@ -10,33 +10,56 @@ const SKINS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundled.rs")
 /// The last module that skins import.
 const BEFORE_SKINS: &str = "skins.js";
 
-/// The modules of every page, each after those it imports.
-pub(crate) const MODULES: &[(&str, &str)] = &[
+/// The modules that draw, each after those it imports.
+const DRAWING: &[(&str, &str)] = &[
     ("words.js", include_str!("../web/words.js")),
     ("film.js", include_str!("../web/film.js")),
     ("sentence.js", include_str!("../web/sentence.js")),
     ("brush.js", include_str!("../web/brush.js")),
     ("dom.js", include_str!("../web/dom.js")),
     ("skins.js", include_str!("../web/skins.js")),
+    ("sequence.js", include_str!("../web/sequence.js")),
     ("layout.js", include_str!("../web/layout.js")),
+    ("effects.js", include_str!("../web/effects.js")),
     ("scene.js", include_str!("../web/scene.js")),
+];
+
+/// The modules of the page of one match.
+pub(crate) const MATCH: &[(&str, &str)] = &[
+    ("camera.js", include_str!("../web/camera.js")),
+    ("minimap.js", include_str!("../web/minimap.js")),
     ("board.js", include_str!("../web/board.js")),
     ("charts.js", include_str!("../web/charts.js")),
+    ("sources.js", include_str!("../web/sources.js")),
     ("timeline.js", include_str!("../web/timeline.js")),
     ("events.js", include_str!("../web/events.js")),
     ("panels.js", include_str!("../web/panels.js")),
     ("player.js", include_str!("../web/player.js")),
+    ("gif.js", include_str!("../web/gif.js")),
+    ("share.js", include_str!("../web/share.js")),
     ("main.js", include_str!("../web/main.js")),
 ];
 
-/// All modules as one, with the skin of this game; a test says that every game has one.
-pub(crate) fn script(game: &str) -> String {
+/// The module of the gallery of a series.
+pub(crate) const GALLERY: &[(&str, &str)] = &[("gallery.js", include_str!("../web/gallery.js"))];
+
+/// A module by its name, such as `board.js` or `skins/NAME.js`, for pages that may load other files.
+#[must_use]
+pub fn module(name: &str) -> Option<&'static str> {
+    let skins = SKINS.iter().filter_map(|(file, text)| Some((*file, std::str::from_utf8(text).ok()?)));
+    let modules = DRAWING.iter().chain(MATCH).copied();
+    modules.chain(skins).find(|(file, _)| *file == name).map(|(_, text)| text)
+}
+
+/// What draws, with the skins of these games, and the modules of a page, as one; a test says that every game has a skin.
+pub(crate) fn script<'a>(games: impl IntoIterator<Item = &'a str>, page: &[(&str, &str)]) -> String {
+    let mut skins: String = games.into_iter().filter_map(skin).map(joinable).collect();
     let mut script = String::new();
-    for (name, module) in MODULES {
+    for (name, module) in DRAWING.iter().chain(page) {
         script.push_str(&format!("// {name}\n"));
         script.push_str(&joinable(module));
         if *name == BEFORE_SKINS {
-            script.push_str(&joinable(skin(game).unwrap_or_default()));
+            script.push_str(&std::mem::take(&mut skins));
         }
     }
     script
@@ -70,11 +93,12 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// All modules, with all skins where one of them stands in a page.
-    fn all() -> Vec<(&'static str, &'static str)> {
-        let place = MODULES.iter().position(|(name, _)| *name == BEFORE_SKINS).unwrap() + 1;
+    /// All modules of a page, with all skins where some of them stand in it.
+    fn all(page: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
+        let place = DRAWING.iter().position(|(name, _)| *name == BEFORE_SKINS).unwrap() + 1;
         let skins = SKINS.iter().map(|(name, text)| (*name, std::str::from_utf8(text).unwrap()));
-        MODULES[..place].iter().copied().chain(skins).chain(MODULES[place..].iter().copied()).collect()
+        let before = DRAWING[..place].iter().copied().chain(skins);
+        before.chain(DRAWING[place..].iter().copied()).chain(page.iter().copied()).collect()
     }
 
     #[test]
@@ -86,8 +110,14 @@ mod tests {
 
     #[test]
     fn no_name_is_used_twice_at_the_top() {
+        for page in [MATCH, GALLERY] {
+            names_are_unique(&all(page));
+        }
+    }
+
+    fn names_are_unique(modules: &[(&str, &str)]) {
         let mut seen = BTreeMap::new();
-        for (module, text) in all() {
+        for (module, text) in modules {
             for line in joinable(text).lines() {
                 let words: Vec<&str> = line.split([' ', '(', '=', ';', '{']).collect();
                 let name = match words[..] {
@@ -104,11 +134,18 @@ mod tests {
 
     #[test]
     fn every_module_imports_only_what_comes_before_it() {
-        for (at, (module, text)) in all().into_iter().enumerate() {
+        for page in [MATCH, GALLERY] {
+            imports_come_before(&all(page));
+        }
+    }
+
+    fn imports_come_before(modules: &[(&str, &str)]) {
+        for (at, (module, text)) in modules.iter().enumerate() {
             for import in text.lines().filter_map(|line| line.split(" from '").nth(1)) {
                 let file = import.trim_end_matches(['\'', ';']).trim_start_matches(['.', '/']);
-                let known =
-                    all()[..at].iter().any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
+                let known = modules[..at]
+                    .iter()
+                    .any(|(name, _)| *name == file || name.ends_with(&format!("/{file}")));
                 assert!(known, "{module} imports {file}, which does not come before it");
             }
         }
@@ -117,8 +154,9 @@ mod tests {
     #[test]
     fn nothing_ends_the_script_early() {
         for (name, _) in SKINS {
+            assert!(!script([], GALLERY).contains("</script"));
             let game = name.trim_start_matches("skins/").trim_end_matches(".js");
-            assert!(!script(game).contains("</script"));
+            assert!(!script([game], MATCH).contains("</script"));
         }
     }
 

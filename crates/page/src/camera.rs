@@ -2,7 +2,7 @@
 
 use face::Face;
 use face::film::{Film, Recording};
-use game::{DynGame, Session};
+use game::{DynGame, Outcome, Session};
 use games::{HostedGame, Task};
 use std::fmt;
 
@@ -44,10 +44,10 @@ impl Camera {
         self.recording.film()
     }
 
-    /// Ends the film.
+    /// Ends the film with the outcome as it counts, if the game is over.
     #[must_use]
-    pub fn finish(self, table: &dyn DynGame) -> Film {
-        self.recording.finish(table)
+    pub fn finish(self, outcome: Option<&Outcome>) -> Film {
+        self.recording.finish(outcome)
     }
 }
 
@@ -65,7 +65,7 @@ impl Task for SetUp {
 trait AtTable {
     fn take(&mut self, table: &dyn DynGame, reports: &[SeatActivity]);
     fn film(&self) -> &Film;
-    fn finish(self: Box<Self>, table: &dyn DynGame) -> Film;
+    fn finish(self: Box<Self>, outcome: Option<&Outcome>) -> Film;
 }
 
 struct Filming<G: Face>(Recording<G::Recorder>);
@@ -81,10 +81,7 @@ impl<G: HostedGame> AtTable for Filming<G> {
         self.0.film()
     }
 
-    fn finish(self: Box<Self>, table: &dyn DynGame) -> Film {
-        match table.as_any().downcast_ref::<Session<G>>() {
-            Some(session) => self.0.finish(session.game()),
-            None => self.0.film().clone(),
-        }
+    fn finish(self: Box<Self>, outcome: Option<&Outcome>) -> Film {
+        self.0.finish(outcome)
     }
 }

@@ -28,17 +28,14 @@ pub fn film(
         ReplayLine::Cursor(cursor) if !cursor.open.is_empty() => camera.take(rerun.table_mut(), &[]),
         ReplayLine::End(_) | ReplayLine::Cursor(_) => {}
     });
-    let mut film = camera.finish(rerun.table());
-    place(&mut film, &rerun, header);
+    // The places as they count: the rules alone may have placed those who are out otherwise.
+    let mut film = camera.finish(rerun.outcome().as_ref());
+    name_the_out(&mut film, &rerun, header);
     Ok((film, compared.err()))
 }
 
-/// Shows the places as they count, and who is out: the rules alone may have placed them otherwise.
-fn place(film: &mut Film, rerun: &Rerun, header: &Header) {
-    if let Some(outcome) = rerun.outcome() {
-        film.standings =
-            outcome.standings().iter().map(|standing| (standing.place, standing.score)).collect();
-    }
+/// Says below the heading who is out.
+fn name_the_out(film: &mut Film, rerun: &Rerun, header: &Header) {
     let out = rerun.forfeits().iter().filter_map(|seat| header.seats.get(seat.index()));
     let out: Vec<&str> = out.map(|occupant| occupant.name.as_str()).collect();
     if !out.is_empty() {

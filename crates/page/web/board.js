@@ -1,30 +1,42 @@
 // The board on the page: zoom, pan, and what the pointer is on.
 
+import { ActionCamera } from './camera.js';
 import { KNOWN } from './film.js';
+import { Minimap } from './minimap.js';
 import { Scene } from './scene.js';
 
 /** @typedef {import('./film.js').Film} Film */
 /** @typedef {import('./brush.js').Skin} Skin */
 /** @typedef {import('./scene.js').Moment} Moment */
+/** @typedef {import('./scene.js').View} View */
 
 const CLOSEST = 160;
 /** Room around the board for the numbers of rows and columns, in pixels. */
 const MARGIN = 22;
 /** A press that moves less than this is a click. */
 const STEADY = 6;
+/** A cell of a board that the camera follows, in pixels; boards on which all cells are this large need no camera. */
+const FOLLOWED = 30;
+const LARGE_ENOUGH = 17;
 
 export class Board {
   /**
-   * @param {HTMLCanvasElement} canvas @param {Film} film @param {Skin} skin
-   * @param {{ redraw: () => void, point: (piece: number, cell: number, x: number, y: number) => void, choose: (piece: number) => void }} listener
+   * @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} minimap @param {Film} film @param {Skin} skin
+   * @param {{ redraw: () => void, followed: (on: boolean) => void, point: (piece: number, cell: number, x: number, y: number) => void, choose: (piece: number) => void }} listener
    */
-  constructor(canvas, film, skin, listener) {
+  constructor(canvas, minimap, film, skin, listener) {
     this.canvas = canvas;
     this.film = film;
     this.listener = listener;
     this.scene = new Scene(film, skin);
     this.view = { scale: 20, x: 0, y: 0, width: 1, height: 1, ratio: 1 };
     this.fitted = true;
+    this.camera = new ActionCamera(film);
+    /** Whether the camera chooses what is in sight. */
+    this.following = false;
+    /** Pixels for each cell while it does. */
+    this.followScale = FOLLOWED;
+    this.minimap = new Minimap(minimap, this);
     /** @type {Moment} */
     this.moment = { frame: 0, progress: 1, seat: -1, selected: -1, hovered: -1 };
     /** @type {Map<number, { x: number, y: number }>} */
@@ -64,8 +76,50 @@ export class Board {
     this.listener.redraw();
   }
 
+  /** Whether the board is so large that it cannot be seen whole and well. */
+  isLarge() {
+    return this.smallest() < LARGE_ENOUGH;
+  }
+
+  /** Whether all of the board is in sight. */
+  showsAll() {
+    const { view } = this;
+    const { rows, cols } = this.film.cast;
+    return view.x >= 0 && view.y >= 0 && view.x + cols * view.scale <= view.width && view.y + rows * view.scale <= view.height;
+  }
+
+  /** Has the camera follow what happens, or not. @param {boolean} on */
+  follow(on) {
+    if (this.following === on) return;
+    this.following = on;
+    if (on) [this.fitted, this.followScale] = [false, Math.max(FOLLOWED, this.smallest())];
+    this.listener.followed(on);
+    this.listener.redraw();
+  }
+
+  /** Puts a point of the board, in cells, in the middle. @param {number} x @param {number} y */
+  look(x, y) {
+    this.follow(false);
+    const { view } = this;
+    this.pan(view.width / 2 - x * view.scale - view.x, view.height / 2 - y * view.scale - view.y);
+  }
+
+  /** How the board lies while the camera follows: what happens is in the middle, and no room is wasted beyond the edges. @param {Moment} moment @param {View} view @returns {View} */
+  followed(moment, view) {
+    const { rows, cols } = this.film.cast;
+    const scale = this.followScale;
+    const middle = this.camera.at(moment.frame, moment.progress, view.width / scale, view.height / scale, moment.seat);
+    const place = (/** @type {number} */ room, /** @type {number} */ cells, /** @type {number} */ at) => {
+      const length = cells * scale;
+      if (length + 2 * MARGIN <= room) return (room - length) / 2;
+      return Math.min(MARGIN, Math.max(room - length - MARGIN, room / 2 - at * scale));
+    };
+    return { ...view, scale, x: place(view.width, cols, middle.x), y: place(view.height, rows, middle.y) };
+  }
+
   /** Shows the whole board. */
   fit() {
+    this.follow(false);
     const { view } = this;
     const { rows, cols } = this.film.cast;
     view.scale = this.smallest();
@@ -84,6 +138,7 @@ export class Board {
   zoom(factor, x = this.view.width / 2, y = this.view.height / 2) {
     const { view } = this;
     const scale = Math.min(CLOSEST, Math.max(this.smallest() * 0.6, view.scale * factor));
+    this.followScale = scale;
     view.x = x - ((x - view.x) / view.scale) * scale;
     view.y = y - ((y - view.y) / view.scale) * scale;
     view.scale = scale;
@@ -93,6 +148,7 @@ export class Board {
 
   /** Moves the board, but never wholly out of sight. @param {number} right @param {number} down */
   pan(right, down) {
+    this.follow(false);
     const { view } = this;
     const { rows, cols } = this.film.cast;
     const keep = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ length) =>
@@ -180,7 +236,9 @@ export class Board {
   /** @param {Moment} moment */
   show(moment) {
     this.moment = moment;
+    if (this.following) Object.assign(this.view, this.followed(moment, this.view));
     const ctx = this.canvas.getContext('2d');
     if (ctx) this.scene.draw(ctx, this.view, moment);
+    this.minimap.show();
   }
 }

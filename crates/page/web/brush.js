@@ -22,14 +22,38 @@ const TINTS = [
   { main: '#2f7de1', dark: '#174a94', light: '#a9cdfb' },
   { main: '#e4572e', dark: '#96300f', light: '#ffc6b0' },
   { main: '#129467', dark: '#0a5a3f', light: '#a3e6cd' },
-  { main: '#b565c9', dark: '#6f3480', light: '#e8c9f0' },
+  { main: '#c4559c', dark: '#7a2a5e', light: '#f3c6e0' },
 ];
 const NEUTRAL = { main: '#9aa3ad', dark: '#5b646e', light: '#e0e4e8' };
 const INK = '#1b2330';
+/** The emblems of the sides in a square of 16: a disc, a square, a triangle, a diamond. Sides are told apart without their colours. */
+const EMBLEMS = ['M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z', 'M2 2h12v12H2z', 'M8 1l7 13.5H1z', 'M8 .5l7.5 7.5-7.5 7.5L.5 8z'];
 
 /** @param {number} side @returns {Tint} */
 export function tintOf(side) {
   return TINTS[side] ?? NEUTRAL;
+}
+
+/** The emblem of a side as a path in a square of 16, or nothing. @param {number} side */
+export function emblemOf(side) {
+  return EMBLEMS[side] ?? '';
+}
+
+/** Draws the emblem of a side around a point. @param {CanvasRenderingContext2D} ctx @param {number} side @param {number} x @param {number} y @param {number} radius */
+export function drawEmblem(ctx, side, x, y, radius) {
+  const path = emblemOf(side);
+  if (!path) return;
+  ctx.save();
+  ctx.translate(x - radius, y - radius);
+  ctx.scale(radius / 8, radius / 8);
+  const shape = new Path2D(path);
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = '#ffffff';
+  ctx.stroke(shape);
+  ctx.fillStyle = tintOf(side).dark;
+  ctx.fill(shape);
+  ctx.restore();
 }
 
 /** Draws in a square from (0, 0) to (1, 1). */

@@ -10,7 +10,7 @@ import { told } from './words.js';
 
 const WIDE = 300;
 const HIGH = 84;
-const MOST_POINTS = 400;
+export const MOST_POINTS = 400;
 /** Sides differ in their dashes too, not only in colour. */
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 
@@ -23,6 +23,13 @@ export class Charts {
     this.film = film;
     this.seek = seek;
     /** @type {Chart[]} */
+    this.charts = [];
+    this.read();
+  }
+
+  /** Takes the numbers from the film, which may have grown. */
+  read() {
+    const { film } = this;
     this.charts = film.cast.measures.map((measure, at) => chartOf(measure, film.measures[at]));
     const clock = clockSeries(film);
     if (clock) this.charts.push(chartOf({ name: { en: 'CPU time', zh: 'CPU 时间' }, about: { en: 'milliseconds a turn', zh: '每回合毫秒' } }, clock));
@@ -100,14 +107,14 @@ function chartOf(measure, series) {
   return { measure, series, low, high, cursor: null, values: [] };
 }
 
-/** CPU time of each seat in milliseconds; nothing if it was not measured. @param {Film} film */
+/** CPU time of each seat in milliseconds; nothing if none was measured, as of bots inside this program. @param {Film} film */
 function clockSeries(film) {
   const series = Array.from({ length: film.cast.seats }, () => new Float64Array(film.frames));
   let measured = false;
   film.reports.forEach((reports, frame) => {
     for (const report of reports) {
       if (report.used < 0 || report.seat >= series.length) continue;
-      measured = true;
+      measured ||= report.used > 0;
       series[report.seat].fill(report.used / 1000, frame);
     }
   });
@@ -115,7 +122,7 @@ function clockSeries(film) {
 }
 
 /** A number short enough for a chart. @param {number} value */
-function brief(value) {
+export function brief(value) {
   if (Math.abs(value) >= 10000) return `${(value / 1000).toFixed(1)}k`;
   return Number.isInteger(value) ? String(value) : value.toFixed(1);
 }

@@ -1,6 +1,6 @@
 // Small helpers for making and finding elements.
 
-import { tintOf } from './brush.js';
+import { emblemOf, tintOf } from './brush.js';
 
 /** The element with this id, which the page has. @template {HTMLElement} T @param {string} id @param {new () => T} type @returns {T} */
 export function byId(id, type) {
@@ -20,12 +20,13 @@ export function make(tag, className = '', ...children) {
   return element;
 }
 
-/** A spot in the colour of a side. @param {number} side */
+/** The emblem of a side in its colour. @param {number} side */
 export function chip(side) {
-  const spot = make('span', 'chip');
-  spot.style.background = tintOf(side).main;
-  spot.setAttribute('aria-hidden', 'true');
-  return spot;
+  const picture = svg('svg', { viewBox: '0 0 16 16', class: 'chip', 'aria-hidden': 'true' });
+  const shape = svg('path', { d: emblemOf(side) || 'M3 3l10 10M13 3L3 13' });
+  shape.style.fill = tintOf(side).main;
+  picture.append(shape);
+  return picture;
 }
 
 /** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string | number>} attributes @returns {SVGElementTagNameMap[K]} */

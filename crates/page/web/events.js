@@ -1,16 +1,20 @@
 // The list of events: the part around the shown frame, because a match has tens of thousands.
 
 import { chip, make } from './dom.js';
+import { isKnown } from './effects.js';
 import { sentence, stampOf } from './sentence.js';
 import { MARKS } from './timeline.js';
-import { say } from './words.js';
+import { say, told } from './words.js';
 
 /** @typedef {import('./film.js').Film} Film */
 /** @typedef {import('./film.js').FilmEvent} FilmEvent */
 
-/** What can be shown: the name, and the least mark of an event that belongs to it. */
-export const FILTERS = /** @type {[string, import('./film.js').Mark][]} */ ([
-  ['key_events', 'loss'],
+/** An event as it is listed; a key moment says why it is one. */
+/** @typedef {FilmEvent & { why?: number }} Listed */
+
+/** What can be shown: the name, and the least mark of an event that belongs to it; key moments are chosen by whoever made the film. */
+const FILTERS = /** @type {[string, import('./film.js').Mark | null][]} */ ([
+  ['key_events', null],
   ['news', 'news'],
   ['everything', 'routine'],
 ]);
@@ -27,7 +31,7 @@ export class EventList {
     this.filter = 0;
     this.seat = -1;
     this.frame = 0;
-    /** @type {FilmEvent[]} */
+    /** @type {Listed[]} */
     this.chosen = [];
     this.from = 0;
     this.to = 0;
@@ -39,10 +43,28 @@ export class EventList {
   choose(filter, seat) {
     this.filter = filter;
     this.seat = this.film.cast.fog ? seat : -1;
-    const least = MARKS.indexOf(FILTERS[filter][1]);
-    const isKnown = (/** @type {FilmEvent} */ event) => this.seat < 0 || ((event.known >> this.seat) & 1) === 1;
-    this.chosen = this.film.events.filter((event) => MARKS.indexOf(this.film.kindOf(event).mark) >= least && isKnown(event));
+    this.chosen = this.listed(filter).filter((event) => isKnown(this.film, event, this.seat));
     this.render(this.firstAt(this.frame));
+  }
+
+  /** The events that a filter lets through, in order. @param {number} filter @returns {Listed[]} */
+  listed(filter) {
+    const { film } = this;
+    const mark = FILTERS[filter][1];
+    if (mark === null) return film.moments;
+    const least = MARKS.indexOf(mark);
+    // Who took the lead is told by no event.
+    const told = new Set(film.events.map((event) => event.kind));
+    const untold = film.moments.filter((moment) => !told.has(moment.kind));
+    const events = film.events.filter((event) => MARKS.indexOf(film.kindOf(event).mark) >= least);
+    return untold.length === 0 ? events : [...events, ...untold].sort((one, other) => one.frame - other.frame);
+  }
+
+  /** The filters that differ in what they show, by number and name. @returns {[number, string][]} */
+  filters() {
+    const lengths = FILTERS.map((_, filter) => this.listed(filter).length);
+    const all = FILTERS.map(([name], filter) => /** @type {[number, string]} */ ([filter, name]));
+    return all.filter(([filter]) => filter === FILTERS.length - 1 || (lengths[filter] > 0 && lengths[filter] !== lengths[filter + 1]));
   }
 
   /** The place of the first listed event of a frame or later. @param {number} frame */
@@ -87,13 +109,15 @@ export class EventList {
     return make('li', '', button);
   }
 
-  /** @param {FilmEvent} event */
+  /** @param {Listed} event */
   row(event) {
     const { mark } = this.film.kindOf(event);
     const words = sentence(this.film, event).flatMap((part) => (part.side >= 0 ? [chip(part.side), part.text] : [part.text]));
     const when = make('span', 'when', String(this.film.stampA[event.frame]));
     when.title = stampOf(this.film, event.frame);
-    const button = make('button', 'event', when, make('i', `mark mark-${mark}`), make('span', 'what', ...words));
+    const why = event.why === undefined ? [] : [make('span', 'why', told(this.film.momentKinds[event.why])), ' '];
+    const sign = make('i', `mark mark-${event.why === undefined ? mark : 'key'}`);
+    const button = make('button', 'event', when, sign, make('span', 'what', ...why, ...words));
     button.type = 'button';
     button.addEventListener('click', () => this.go(event));
     const item = make('li', '', button);

@@ -3,16 +3,17 @@
 import { Board } from './board.js';
 import { Charts } from './charts.js';
 import { byId, chip, make } from './dom.js';
-import { EventList, FILTERS } from './events.js';
-import { unpackFilm } from './film.js';
-import { PlayersPanel, cellCard, unitCard } from './panels.js';
+import { EventList } from './events.js';
+import { Film, unpackPart } from './film.js';
+import { PlayersPanel, cellCard, hasReports, unitCard } from './panels.js';
 import { Player, SPEEDS } from './player.js';
-import { pieceName, sentence, sideName, stampOf } from './sentence.js';
+import { pieceName, sentence, sideName, stampOf, verdictOf } from './sentence.js';
+import { AnimationDialog, copyText, fileName, frameOfHash, hashOf, pictureOf, save, toast } from './share.js';
 import { SKINS } from './skins.js';
+import { SourcesPanel } from './sources.js';
 import { Timeline } from './timeline.js';
-import { say, speak, spoken, told } from './words.js';
+import { relabelWords, say, speak, spoken, switchTheme, told } from './words.js';
 
-/** @typedef {import('./film.js').Film} Film */
 /** @typedef {import('./film.js').FilmEvent} FilmEvent */
 
 /** How far one press of a key moves the board, in pixels, and zooms it. */
@@ -30,21 +31,38 @@ class Page {
     this.seat = -1;
     this.selected = -1;
     this.hovered = -1;
-    this.player = new Player(film.frames, (frame, progress) => this.show(frame, progress), (playing) => this.showPlaying(playing));
+    this.player = new Player(film, (frame, progress) => this.show(frame, progress), (playing) => this.showPlaying(playing));
     this.timeline = new Timeline(film, (frame) => this.seek(frame));
     this.charts = new Charts(byId('charts', HTMLElement), film, (frame) => this.seek(frame));
+    this.sources = new SourcesPanel(byId('sources', HTMLElement), film, (frame) => this.seek(frame));
     this.players = new PlayersPanel(byId('players', HTMLTableElement), byId('reports', HTMLElement), film);
     this.events = new EventList(byId('events', HTMLElement), film, (event) => this.goTo(event));
     this.shown = -1;
-    this.board = new Board(byId('board', HTMLCanvasElement), film, SKINS[film.cast.game], {
+    this.board = new Board(byId('board', HTMLCanvasElement), byId('minimap', HTMLCanvasElement), film, SKINS[film.cast.game], {
       redraw: () => this.player.redraw(),
+      followed: (on) => byId('follow', HTMLElement).setAttribute('aria-pressed', String(on)),
       point: (piece, cell, x, y) => this.point(piece, cell, x, y),
       choose: (piece) => this.choose(piece),
     });
+    this.animation = new AnimationDialog(film, this.board);
     this.keys = this.keyTable();
     this.wire();
     this.relabel();
-    this.seekHash();
+    this.seekHash(location.href);
+    if (this.board.isLarge() && !this.player.calm.matches) this.board.follow(true);
+  }
+
+  /** Adds the frames of one more part of a film that is still being made; who watches the end goes on watching it. @param {Uint8Array} bytes */
+  append(bytes) {
+    const { film, player } = this;
+    const atEnd = player.frame === film.frames - 1;
+    film.append(bytes);
+    this.timeline.read();
+    this.charts.read();
+    this.sources.read();
+    this.players.read();
+    this.relabel();
+    if (atEnd && !player.playing) player.play();
   }
 
   // What is shown.
@@ -61,12 +79,21 @@ class Page {
     this.timeline.show(frame, label);
     this.players.show(frame);
     this.charts.show(frame);
+    this.sources.show(frame);
     this.events.show(frame);
     this.showUnit();
+    if (!this.player.playing) this.writeHash();
+  }
+
+  /** Names the shown frame in the address, so that it can be copied from there, too. */
+  writeHash() {
+    const hash = hashOf(this.film, this.player.frame);
+    if (hash !== location.hash && (location.hash !== '' || this.player.frame > 0)) history.replaceState(null, '', hash);
   }
 
   /** @param {boolean} playing */
   showPlaying(playing) {
+    if (!playing) this.writeHash();
     const button = byId('play', HTMLButtonElement);
     button.dataset.label = playing ? 'pause' : 'play';
     button.setAttribute('aria-label', say(button.dataset.label));
@@ -87,16 +114,7 @@ class Page {
   /** Writes everything anew in the language of the page. */
   relabel() {
     const { film } = this;
-    document.documentElement.lang = spoken() === 'zh' ? 'zh-CN' : 'en';
-    for (const element of document.querySelectorAll('[data-say]')) {
-      if (element instanceof HTMLElement) element.textContent = say(element.dataset.say ?? '');
-    }
-    for (const element of document.querySelectorAll('[data-label]')) {
-      if (!(element instanceof HTMLElement)) continue;
-      element.setAttribute('aria-label', say(element.dataset.label ?? ''));
-      if (element instanceof HTMLButtonElement) element.title = say(element.dataset.label ?? '');
-    }
-    byId('language', HTMLElement).textContent = spoken() === 'zh' ? 'English' : '中文';
+    relabelWords();
     const seats = film.cast.sides.slice(0, film.cast.seats).map((_, seat) => sideName(film, seat));
     const title = `${told(film.cast.title)} · ${seats.join(' – ')}`;
     document.title = title;
@@ -107,6 +125,7 @@ class Page {
     this.showResult();
     this.timeline.relabel();
     this.charts.relabel();
+    this.sources.relabel();
     this.players.relabel();
     this.events.choose(this.events.filter, this.seat);
     this.shown = -1;
@@ -116,7 +135,7 @@ class Page {
   showResult() {
     const { film } = this;
     const host = byId('result', HTMLElement);
-    const verdict = [...film.eventsOf(film.frames - 1)].reverse().find((event) => film.kindOf(event).mark === 'decision');
+    const verdict = verdictOf(film);
     if (!verdict) return host.replaceChildren(say('unfinished'));
     host.replaceChildren();
     for (const part of sentence(film, verdict)) {
@@ -134,11 +153,14 @@ class Page {
       return made;
     };
     byId('speed', HTMLSelectElement).replaceChildren(...SPEEDS.map((speed, at) => option(`${speed}×`, at, this.player.speed)));
-    byId('filter', HTMLSelectElement).replaceChildren(...FILTERS.map(([name], at) => option(say(name), at, this.events.filter)));
+    byId('filter', HTMLSelectElement).replaceChildren(...this.events.filters().map(([at, name]) => option(say(name), at, this.events.filter)));
     const seats = film.cast.sides.slice(0, film.cast.seats).map((_, seat) => option(sideName(film, seat), seat, this.seat));
     byId('fog', HTMLSelectElement).replaceChildren(option(say('everybody'), -1, this.seat), ...seats);
     byId('fog-choice', HTMLElement).hidden = !film.cast.fog;
-    byId('bots', HTMLElement).hidden = !film.reports.some((reports) => reports.length > 0);
+    byId('bots', HTMLElement).hidden = !hasReports(film);
+    byId('why', HTMLElement).hidden = this.sources.used.length === 0;
+    byId('follow', HTMLElement).hidden = !this.board.isLarge();
+    for (const id of ['mark-back', 'mark-forward']) byId(id, HTMLElement).hidden = this.timeline.keyFrames.length === 0;
   }
 
   fillHelp() {
@@ -164,10 +186,24 @@ class Page {
     this.player.seek(frame);
   }
 
-  /** The frame that the address names, as in `#120`. */
-  seekHash() {
-    const frame = Number(location.hash.slice(1));
-    if (Number.isInteger(frame)) this.seek(frame);
+  /** Goes to the frame that an address names, as in `#120` or `#12.3`. @param {string} address */
+  seekHash(address) {
+    const frame = frameOfHash(this.film, new URL(address).hash);
+    if (frame >= 0) this.seek(frame);
+  }
+
+  async copyLink() {
+    const address = location.href.replace(/#.*$/, '') + hashOf(this.film, this.player.frame);
+    toast((await copyText(address)) ? 'copied' : 'not_copied');
+  }
+
+  async savePicture() {
+    save(await pictureOf(this.film, this.board), `${fileName(this.film)}-${this.film.turn(this.player.frame)}.png`);
+  }
+
+  saveAnimation() {
+    this.player.pause();
+    this.animation.open(this.player.frame);
   }
 
   /** @param {FilmEvent} event */
@@ -226,10 +262,8 @@ class Page {
     if (this.film.cast.fog) this.look(((this.seat + 2) % (this.film.cast.seats + 1)) - 1);
   }
 
-  switchTheme() {
-    const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
-    root.dataset.theme = dark ? 'light' : 'dark';
+  changeTheme() {
+    switchTheme();
     this.timeline.draw();
   }
 
@@ -275,15 +309,19 @@ class Page {
       key('', ['d'], '', () => this.board.pan(-PAN, 0)),
       key(', .', ['.'], 'units_cycle', () => this.chooseNext(1)),
       key('', [','], '', () => this.chooseNext(-1)),
+      key('C', ['c'], 'follow', () => this.board.follow(!this.board.following)),
+      key('Y', ['y'], 'copy_link', () => this.copyLink()),
+      key('I', ['i'], 'save_picture', () => this.savePicture()),
+      key('G', ['g'], 'save_animation', () => this.saveAnimation()),
       key('L', ['l'], 'language', () => this.switchLanguage()),
-      key('T', ['t'], 'theme', () => this.switchTheme()),
+      key('T', ['t'], 'theme', () => this.changeTheme()),
       key('?', ['?', 'h'], 'help', () => this.openHelp()),
     ];
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || byId('help', HTMLDialogElement).open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const { target } = event;
     // Fields keep their own keys, and a button is pressed by the space bar.
     if (target instanceof HTMLSelectElement || (target instanceof HTMLButtonElement && event.key === ' ')) return;
@@ -308,8 +346,12 @@ class Page {
     click('zoom-out', () => board.zoom(1 / ZOOM));
     click('zoom-fit', () => board.fit());
     click('language', () => this.switchLanguage());
-    click('theme', () => this.switchTheme());
+    click('theme', () => this.changeTheme());
     click('help-open', () => this.openHelp());
+    click('follow', () => board.follow(!board.following));
+    click('copy-link', () => this.copyLink());
+    click('save-picture', () => this.savePicture());
+    click('save-animation', () => this.saveAnimation());
     const change = (/** @type {string} */ id, /** @type {(value: number) => void} */ run) => {
       const select = byId(id, HTMLSelectElement);
       select.addEventListener('change', () => run(Number(select.value)));
@@ -318,7 +360,8 @@ class Page {
     change('fog', (seat) => this.look(seat));
     change('filter', (filter) => this.events.choose(filter, this.seat));
     document.addEventListener('keydown', (event) => this.press(event));
-    window.addEventListener('hashchange', () => this.seekHash());
+    // By now the address may name another frame: the one that was shown meanwhile.
+    window.addEventListener('hashchange', (event) => this.seekHash(event.newURL));
   }
 }
 
@@ -326,7 +369,7 @@ class Page {
 async function open() {
   speak(navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en');
   try {
-    const page = new Page(await unpackFilm(byId('film', HTMLScriptElement).textContent ?? ''));
+    const page = new Page(new Film(await unpackPart(byId('film', HTMLScriptElement).textContent ?? '')));
     // For tests and for the curious: the page from the browser's console.
     Object.assign(window, { sandtable: page });
     document.documentElement.dataset.ready = 'true';

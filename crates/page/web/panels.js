@@ -8,6 +8,11 @@ import { say, told } from './words.js';
 /** @typedef {import('./film.js').Film} Film */
 /** @typedef {import('./film.js').Report} Report */
 
+/** Whether there is anything to tell of what the seats' programs did. @param {Film} film */
+export function hasReports(film) {
+  return film.reports.some((reports) => reports.some((report) => report.refused > 0 || report.note !== '' || report.used > 0));
+}
+
 /** The table of what is counted for every side now. */
 export class PlayersPanel {
   /** @param {HTMLTableElement} table @param {HTMLElement} reports @param {Film} film */
@@ -19,8 +24,15 @@ export class PlayersPanel {
     this.cells = [];
     /** @type {HTMLElement[]} */
     this.names = [];
-    this.history = historyOf(film);
+    /** @type {SeatHistory[]} */
+    this.history = [];
+    this.read();
     this.shown = '';
+  }
+
+  /** Takes the reports from the film, which may have grown. */
+  read() {
+    this.history = historyOf(this.film);
   }
 
   relabel() {
@@ -80,7 +92,8 @@ export class PlayersPanel {
 
   /** @param {Report} report @param {SeatHistory} seat @param {number} frame */
   clock(report, seat, frame) {
-    if (report.used < 0) return '';
+    // Programs inside this one are not measured.
+    if (report.used <= 0 && seat.used[frame] <= 0) return '';
     const time = (/** @type {number} */ micros) => (micros >= 1e6 ? `${(micros / 1e6).toFixed(2)} s` : `${(micros / 1e3).toFixed(1)} ms`);
     return ` · ${say('cpu')} ${time(report.used)} (${time(seat.used[frame])} ${say('cpu_total')})`;
   }
@@ -143,7 +156,7 @@ function figuresOf(film, row, add) {
     const value = film.rowFigures[at][row];
     if (value === NONE) return;
     if (figure.form === 'cell') add(told(figure.name), cellName(film, value));
-    else if (figure.form === 'word') add(told(figure.name), told(film.cast.words[value]));
+    else if (figure.form === 'word' || figure.form === 'direction') add(told(figure.name), told(film.cast.words[value]));
     else add(told(figure.name), value === ENDLESS ? '∞' : String(value));
   });
 }

@@ -2,17 +2,19 @@
 
 /** Times by which playback can be faster or slower. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
-/** How long one frame takes at speed 1, in milliseconds. */
+/** How long a frame takes at speed 1, in milliseconds: a short one, each step of a longer one, the longest. */
 const FRAME_TIME = 900;
+const STEP_TIME = 450;
+const LONGEST_TIME = 3200;
 /** Frames that take less than this are shown without movement between them. */
 const TOO_SHORT = 90;
 /** Matches with more frames than this begin at a higher speed. */
 const LONG = 400;
 
 export class Player {
-  /** @param {number} frames @param {(frame: number, progress: number) => void} show @param {(playing: boolean) => void} changed */
-  constructor(frames, show, changed) {
-    this.frames = frames;
+  /** @param {{ frames: number, steps: Uint16Array }} film @param {(frame: number, progress: number) => void} show @param {(playing: boolean) => void} changed */
+  constructor(film, show, changed) {
+    this.film = film;
     this.show = show;
     this.changed = changed;
     this.frame = 0;
@@ -21,7 +23,7 @@ export class Player {
     this.playing = false;
     /** Whether a single step is on its way. */
     this.stepping = false;
-    this.speed = SPEEDS.indexOf(frames > LONG ? 4 : 1);
+    this.speed = SPEEDS.indexOf(film.frames > LONG ? 4 : 1);
     this.calm = window.matchMedia('(prefers-reduced-motion: reduce)');
     this.before = 0;
     this.waiting = false;
@@ -46,11 +48,11 @@ export class Player {
 
   /** @param {number} passed milliseconds */
   advance(passed) {
-    const time = FRAME_TIME / SPEEDS[this.speed];
-    this.progress += passed / time;
-    while (this.progress >= 1 && this.playing && this.frame < this.frames - 1) {
+    this.progress += passed / this.time(this.frame);
+    while (this.progress >= 1 && this.playing && this.frame < this.film.frames - 1) {
+      const rest = (this.progress - 1) * this.time(this.frame);
       this.frame += 1;
-      this.progress -= 1;
+      this.progress = rest / this.time(this.frame);
     }
     if (this.progress >= 1) {
       this.progress = 1;
@@ -59,13 +61,18 @@ export class Player {
     }
   }
 
+  /** How long a frame takes, in milliseconds. @param {number} frame */
+  time(frame) {
+    return Math.min(LONGEST_TIME, Math.max(FRAME_TIME, STEP_TIME * this.film.steps[frame])) / SPEEDS[this.speed];
+  }
+
   /** Whether nothing is shown between two frames: the reader wants no motion, or there is no time for it. */
   isStill() {
-    return this.calm.matches || (this.playing && FRAME_TIME / SPEEDS[this.speed] < TOO_SHORT);
+    return this.calm.matches || (this.playing && this.time(this.frame) < TOO_SHORT);
   }
 
   play() {
-    if (this.frame >= this.frames - 1) this.frame = 0;
+    if (this.frame >= this.film.frames - 1) this.frame = 0;
     this.begin(true);
   }
 
@@ -91,7 +98,7 @@ export class Player {
 
   /** Goes to a frame at once. @param {number} frame */
   seek(frame) {
-    this.frame = Math.min(this.frames - 1, Math.max(0, frame));
+    this.frame = Math.min(this.film.frames - 1, Math.max(0, frame));
     this.progress = 1;
     this.stepping = false;
     this.redraw();

@@ -1,11 +1,12 @@
 // Draws one moment of a film: ground, land, pieces, what happens, fog.
 
-import { Pen, tintOf } from './brush.js';
+import { Pen, drawEmblem, tintOf } from './brush.js';
+import { effectsAt } from './effects.js';
 import { ENDLESS, KNOWN, NONE } from './film.js';
-import { Layout, SHOTS_UNTIL } from './layout.js';
+import { Layout } from './layout.js';
 
 /** @typedef {import('./film.js').Film} Film */
-/** @typedef {import('./film.js').FilmEvent} FilmEvent */
+/** @typedef {import('./effects.js').Effect} Effect */
 /** @typedef {import('./brush.js').Skin} Skin */
 /** @typedef {import('./layout.js').Spot} Spot */
 
@@ -19,6 +20,12 @@ const LARGEST_GROUND = 9_000_000;
 /** Pieces are drawn at least this large, in pixels, even if they reach into the next cell. */
 const SMALLEST_PIECE = 24;
 const FOG = [8, 16, 30];
+/** Pieces show their emblem, their health and the number of it from these sizes on, in pixels. */
+const EMBLEM_FROM = 16;
+const HEALTH_FROM = 12;
+const NUMBER_FROM = 30;
+/** One step up, down, left and right, as in `board::Direction`. */
+const DIRECTIONS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 
 export class Scene {
   /** @param {Film} film @param {Skin} skin */
@@ -38,7 +45,7 @@ export class Scene {
     ctx.fillStyle = this.skin.backdrop;
     ctx.fillRect(0, 0, view.width * view.ratio, view.height * view.ratio);
     ctx.setTransform(view.ratio, 0, 0, view.ratio, view.x * view.ratio, view.y * view.ratio);
-    this.drawGround(ctx, view, moment.frame);
+    this.drawGround(ctx, view, this.layout.sequence(moment.frame).groundFrame(moment.progress));
     this.drawOwners(ctx, view, moment.frame);
     this.drawRulers(ctx, view);
     this.drawTrails(ctx, view, moment);
@@ -121,6 +128,10 @@ export class Scene {
       if (cell % cols === cols - 1 || owners[cell + 1] !== owner) ctx.fillRect(x + scale - edge, y, edge, scale);
       if (owners[cell - cols] !== owner) ctx.fillRect(x, y, scale, edge);
       if (owners[cell + cols] !== owner) ctx.fillRect(x, y + scale - edge, scale, edge);
+      if (scale >= 18) {
+        ctx.globalAlpha = 0.45;
+        drawEmblem(ctx, owner - 2, x + scale * 0.86, y + scale * 0.86, scale * 0.07);
+      }
     }
     ctx.globalAlpha = 1;
   }
@@ -154,7 +165,17 @@ export class Scene {
     }
     ctx.globalAlpha = 1;
     // Above everything that stands in the same cell.
-    spots.forEach((spot, at) => this.drawLevel(ctx, view, moment, start + at, spot));
+    spots.forEach((spot, at) => {
+      if (isLow(start + at)) this.drawLowHealth(ctx, view, moment, start + at, spot);
+      this.drawLevel(ctx, view, moment, start + at, spot);
+    });
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
+  drawLowHealth(ctx, view, moment, row, spot) {
+    const size = spot.size * view.scale;
+    if (size < HEALTH_FROM || this.film.known(row, moment.seat) !== KNOWN.seen) return;
+    this.drawHealth(ctx, this.shownRow(moment, row), (spot.x - spot.size / 2) * view.scale, (spot.y - spot.size / 2) * view.scale, size, 0);
   }
 
   /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
@@ -167,11 +188,26 @@ export class Scene {
     const size = Math.max(spot.size * view.scale, least);
     const [x, y] = [spot.x * view.scale - size / 2, spot.y * view.scale - size / 2];
     if (!isOnCanvas(view, x, y, size)) return;
-    const side = known === KNOWN.place ? -1 : film.rowSide[row];
+    const side = known === KNOWN.place ? -1 : film.rowSide[this.shownRow(moment, row)];
     ctx.globalAlpha = spot.alpha * (known === KNOWN.seen ? 1 : 0.6);
     if (piece === moment.selected || piece === moment.hovered) this.drawRing(ctx, spot, view.scale, piece === moment.selected);
     ctx.drawImage(this.sprite(film.pieceKind[piece], side, size * view.ratio), x, y, size, size);
-    if (known === KNOWN.seen && size >= 12) this.drawHealth(ctx, row, x, y, size);
+    const low = this.layout.low[film.pieceKind[piece]];
+    if (size >= EMBLEM_FROM) drawEmblem(ctx, side, x + size * (low ? 0.1 : 0.88), y + size * (low ? 0.88 : 0.12), Math.max(3.5, size * 0.1));
+    if (known !== KNOWN.seen || size < HEALTH_FROM) return;
+    // Of what fills its cell it is drawn above those who stand in front of it.
+    if (!low) this.drawHealth(ctx, this.shownRow(moment, row), x, y, size, 0.91);
+    this.drawBadges(ctx, row, x, y, size);
+  }
+
+  /** The row that says how a piece is at a moment: that of the frame before until something is done to it. @param {Moment} moment @param {number} row */
+  shownRow(moment, row) {
+    const { film } = this;
+    if (moment.progress >= 1 || moment.frame === 0 || row < film.rowStart[moment.frame]) return row;
+    const piece = film.rowPiece[row];
+    if (!this.layout.sequence(moment.frame).isAsBefore(piece, moment.progress)) return row;
+    const before = film.row(moment.frame - 1, piece);
+    return before < 0 ? row : before;
   }
 
   /** @param {CanvasRenderingContext2D} ctx @param {Spot} spot @param {number} scale @param {boolean} kept */
@@ -185,16 +221,32 @@ export class Scene {
     ctx.stroke();
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {number} row @param {number} x @param {number} y @param {number} size */
-  drawHealth(ctx, row, x, y, size) {
+  /** A bar with the share that is left, and the number where there is room; `place` is where the bar begins, from 0 at the top to 1. @param {CanvasRenderingContext2D} ctx @param {number} row @param {number} x @param {number} y @param {number} size @param {number} place */
+  drawHealth(ctx, row, x, y, size, place) {
     const [health, full] = [this.film.rowHealth[row], this.film.rowFull[row]];
-    if (health === NONE || health === ENDLESS || full <= 0 || health >= full) return;
-    const share = Math.max(0, health / full);
+    if (health === NONE || health === ENDLESS || full <= 0) return;
+    const share = Math.min(1, Math.max(0, health / full));
     const high = Math.max(3, size * 0.09);
+    const top = y + Math.min(size * place, size - high);
     ctx.fillStyle = '#10161f';
-    ctx.fillRect(x, y + size - high, size, high);
+    ctx.fillRect(x, top, size, high);
     ctx.fillStyle = share > 0.6 ? '#4cd07d' : share > 0.3 ? '#ffd24d' : '#ff6b57';
-    ctx.fillRect(x + 1, y + size - high + 1, (size - 2) * share, high - 2);
+    ctx.fillRect(x + 1, top + 1, (size - 2) * share, high - 2);
+    const letters = Math.min(15, size * 0.24);
+    if (size >= NUMBER_FROM) writeOutlined(ctx, String(Math.max(0, health)), x + size * (place < 0.5 ? 0.68 : 0.5), place < 0.5 ? top + high + letters * 0.85 : top - 1, letters);
+  }
+
+  /** The figures of a piece that belong on the board: a direction as an arrow at its edge, a number in its corner. @param {CanvasRenderingContext2D} ctx @param {number} row @param {number} x @param {number} y @param {number} size */
+  drawBadges(ctx, row, x, y, size) {
+    let numbers = 0;
+    this.film.cast.figures.forEach((figure, at) => {
+      const value = this.film.rowFigures[at][row];
+      if (!figure.badge || value === NONE) return;
+      if (figure.form === 'direction') return drawArrow(ctx, x + size / 2, y + size / 2, size, DIRECTIONS[value] ?? [0, 0]);
+      const text = value === ENDLESS ? '∞' : String(value);
+      if (size >= 18) writeOutlined(ctx, text, x + size * (0.14 + 0.3 * numbers), y + size * 0.98, Math.min(16, size * 0.3));
+      numbers += 1;
+    });
   }
 
   /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} row @param {Spot} spot */
@@ -233,20 +285,21 @@ export class Scene {
 
   /** The ways that were gone to come to this frame. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
   drawTrails(ctx, view, moment) {
-    for (const [piece, ways] of this.layout.waysTo(moment.frame)) {
+    const { legs } = this.layout.sequence(moment.frame);
+    for (const [piece, ways] of legs) {
       const row = this.film.row(moment.frame, piece);
       if (row < 0 || this.film.known(row, moment.seat) !== KNOWN.seen) continue;
       ctx.globalAlpha = 0.5;
       ctx.strokeStyle = tintOf(this.film.rowSide[row]).light;
       ctx.lineWidth = Math.max(1, view.scale * 0.06);
       ctx.setLineDash([view.scale * 0.12, view.scale * 0.12]);
-      ways.forEach((way) => this.strokeCells(ctx, view, way));
+      ways.forEach((way) => this.strokeCells(ctx, view, way.cells));
     }
     ctx.setLineDash([]);
     ctx.globalAlpha = 1;
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Int32Array} cells */
+  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {number[]} cells */
   strokeCells(ctx, view, cells) {
     ctx.beginPath();
     for (const cell of cells) ctx.lineTo(...this.middle(view, cell));
@@ -259,75 +312,21 @@ export class Scene {
     return [((cell % cols) + 0.5) * view.scale, (Math.floor(cell / cols) + 0.5) * view.scale];
   }
 
+  /** What is drawn of events at a moment. @param {Moment} moment */
+  effects(moment) {
+    return effectsAt(this.film, this.layout, moment);
+  }
+
   /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
   drawEvents(ctx, view, moment) {
-    for (const event of this.film.eventsOf(moment.frame)) {
-      if (event.cells.length === 0 || !this.isSeen(event, moment)) continue;
-      const { trace, mark } = this.film.kindOf(event);
-      if (trace === 'shot') this.drawShot(ctx, view, moment, event, '#ffef9e');
-      if (trace === 'gift') this.drawShot(ctx, view, moment, event, '#9ef0b4');
-      if (trace === 'burst') this.drawBurst(ctx, view, moment, event.cells[0], mark === 'loss' || mark === 'decision');
-      if (trace === 'glow') this.drawGlow(ctx, view, moment, event.cells[0]);
+    for (const effect of this.effects(moment)) {
+      ctx.globalAlpha = effect.alpha;
+      if (effect.trace === 'shot') drawShot(ctx, view.scale, effect, tintOf(effect.side).light);
+      if (effect.trace === 'gift') drawShot(ctx, view.scale, effect, '#9ef0b4');
+      if (effect.trace === 'burst') drawBurst(ctx, view.scale, effect);
+      if (effect.trace === 'glow') drawGlow(ctx, view.scale, effect);
     }
     ctx.globalAlpha = 1;
-  }
-
-  /** @param {FilmEvent} event @param {Moment} moment */
-  isSeen(event, moment) {
-    return moment.seat < 0 || !this.film.cast.fog || ((event.known >> moment.seat) & 1) === 1;
-  }
-
-  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {FilmEvent} event @param {string} colour */
-  drawShot(ctx, view, moment, event, colour) {
-    const [fromX, fromY] = this.middle(view, event.cells[0]);
-    const [toX, toY] = this.middle(view, event.cells[event.cells.length - 1]);
-    const reach = Math.min(1, moment.progress / SHOTS_UNTIL);
-    const [x, y] = [fromX + (toX - fromX) * reach, fromY + (toY - fromY) * reach];
-    ctx.globalAlpha = moment.progress < SHOTS_UNTIL ? 1 : 0.75;
-    ctx.lineCap = 'round';
-    for (const [width, stroke] of /** @type {[number, string][]} */ ([[0.16, '#10161f'], [0.08, colour]])) {
-      ctx.lineWidth = Math.max(1.5, view.scale * width);
-      ctx.strokeStyle = stroke;
-      ctx.beginPath();
-      ctx.moveTo(fromX, fromY);
-      ctx.lineTo(x, y);
-      ctx.stroke();
-    }
-    ctx.beginPath();
-    ctx.arc(x, y, Math.max(2, view.scale * 0.13), 0, 2 * Math.PI);
-    ctx.fillStyle = colour;
-    ctx.fill();
-  }
-
-  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} cell @param {boolean} deadly */
-  drawBurst(ctx, view, moment, cell, deadly) {
-    if (moment.progress < SHOTS_UNTIL / 2) return;
-    const [x, y] = this.middle(view, cell);
-    const radius = view.scale * (deadly ? 0.5 : 0.32);
-    ctx.globalAlpha = deadly ? 0.9 : 0.7;
-    ctx.beginPath();
-    for (let ray = 0; ray < 16; ray++) {
-      const far = ray % 2 === 0 ? radius : radius * 0.5;
-      ctx.lineTo(x + far * Math.cos((ray * Math.PI) / 8), y + far * Math.sin((ray * Math.PI) / 8));
-    }
-    ctx.closePath();
-    ctx.lineWidth = Math.max(1, view.scale * 0.04);
-    ctx.strokeStyle = '#10161f';
-    ctx.fillStyle = deadly ? '#ff6b3d' : '#ffd24d';
-    if (deadly) ctx.fill();
-    ctx.strokeStyle = deadly ? '#10161f' : '#ffd24d';
-    ctx.stroke();
-  }
-
-  /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment @param {number} cell */
-  drawGlow(ctx, view, moment, cell) {
-    const [x, y] = this.middle(view, cell);
-    ctx.globalAlpha = 0.9;
-    ctx.beginPath();
-    ctx.arc(x, y, view.scale * (0.4 + 0.12 * moment.progress), 0, 2 * Math.PI);
-    ctx.lineWidth = Math.max(1.5, view.scale * 0.07);
-    ctx.strokeStyle = '#fff6c9';
-    ctx.stroke();
   }
 
   /** What the seat does not see is dimmed; the picture has one pixel a cell and is drawn with soft edges. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
@@ -351,6 +350,82 @@ export class Scene {
     canvas.getContext('2d')?.putImageData(picture, 0, 0);
     this.mist.key = key;
   }
+}
+
+/** A line in the side's colours that flies to its aim, with a head. @param {CanvasRenderingContext2D} ctx @param {number} scale @param {Effect} effect @param {string} colour */
+function drawShot(ctx, scale, effect, colour) {
+  const { from, to } = effect;
+  const rim = effect.trace === 'gift' ? '#10161f' : tintOf(effect.side).dark;
+  ctx.lineCap = 'round';
+  for (const [width, stroke] of /** @type {[number, string][]} */ ([[0.15, rim], [0.07, colour]])) {
+    ctx.lineWidth = Math.max(1.5, scale * width);
+    ctx.strokeStyle = stroke;
+    ctx.beginPath();
+    ctx.moveTo(from.x * scale, from.y * scale);
+    ctx.lineTo(to.x * scale, to.y * scale);
+    ctx.stroke();
+  }
+  ctx.beginPath();
+  ctx.arc(to.x * scale, to.y * scale, Math.max(2, scale * 0.13), 0, 2 * Math.PI);
+  ctx.fillStyle = colour;
+  ctx.fill();
+  ctx.lineWidth = Math.max(1, scale * 0.03);
+  ctx.strokeStyle = rim;
+  ctx.stroke();
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {number} scale @param {Effect} effect */
+function drawBurst(ctx, scale, { from, deadly, share }) {
+  const radius = scale * (deadly ? 0.5 : 0.34) * (0.5 + 0.5 * share);
+  ctx.beginPath();
+  for (let ray = 0; ray < 16; ray++) {
+    const far = ray % 2 === 0 ? radius : radius * 0.5;
+    ctx.lineTo(from.x * scale + far * Math.cos((ray * Math.PI) / 8), from.y * scale + far * Math.sin((ray * Math.PI) / 8));
+  }
+  ctx.closePath();
+  ctx.lineWidth = Math.max(1, scale * 0.04);
+  ctx.fillStyle = deadly ? '#ff6b3d' : '#ffd24d55';
+  ctx.fill();
+  ctx.strokeStyle = deadly ? '#10161f' : '#ffd24d';
+  ctx.stroke();
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {number} scale @param {Effect} effect */
+function drawGlow(ctx, scale, { from, share }) {
+  ctx.beginPath();
+  ctx.arc(from.x * scale, from.y * scale, scale * (0.4 + 0.12 * share), 0, 2 * Math.PI);
+  ctx.lineWidth = Math.max(1.5, scale * 0.07);
+  ctx.strokeStyle = '#fff6c9';
+  ctx.stroke();
+}
+
+/** An arrow at the edge of a square of this size. @param {CanvasRenderingContext2D} ctx @param {number} x @param {number} y @param {number} size @param {number[]} way */
+function drawArrow(ctx, x, y, size, [right, down]) {
+  const at = (/** @type {number} */ along, /** @type {number} */ across) =>
+    ctx.lineTo(x + size * (right * along - down * across), y + size * (down * along + right * across));
+  ctx.beginPath();
+  at(0.58, 0);
+  at(0.4, 0.15);
+  at(0.4, -0.15);
+  ctx.closePath();
+  ctx.fillStyle = '#fffbe8';
+  ctx.strokeStyle = '#10161f';
+  ctx.lineWidth = Math.max(1, size * 0.03);
+  ctx.fill();
+  ctx.stroke();
+}
+
+/** White letters with a dark rim, standing on a line. @param {CanvasRenderingContext2D} ctx @param {string} text @param {number} x @param {number} y @param {number} size */
+function writeOutlined(ctx, text, x, y, size) {
+  ctx.font = `bold ${Math.round(Math.max(8, size))}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'alphabetic';
+  ctx.lineWidth = 3;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = '#10161f';
+  ctx.strokeText(text, x, y);
+  ctx.fillStyle = '#ffffff';
+  ctx.fillText(text, x, y);
 }
 
 /** @param {View} view @param {number} x @param {number} y @param {number} size */

@@ -80,6 +80,11 @@ export function plainSentence(film, event) {
     .join('');
 }
 
+/** The event that says how a match ended, if it did. @param {Film} film */
+export function verdictOf(film) {
+  return film.eventsOf(film.frames - 1).findLast((event) => film.kindOf(event).mark === 'decision');
+}
+
 /** What a frame is called. @param {Film} film @param {number} frame */
 export function stampOf(film, frame) {
   return told(film.cast.stamp)

@@ -8,9 +8,8 @@ import { say } from './words.js';
 
 /** From what matters least to what matters most. */
 export const MARKS = /** @type {Mark[]} */ (['routine', 'news', 'battle', 'loss', 'capture', 'decision']);
-const SHOWN = /** @type {Mark[]} */ (['battle', 'loss', 'capture', 'decision']);
-/** Fewer key moments than this, and lesser events count as key moments too. */
-const ENOUGH = 4;
+/** What is drawn above the scrub bar, the last on top. */
+const SHOWN = /** @type {(Mark | 'key')[]} */ (['battle', 'loss', 'capture', 'decision', 'key']);
 
 export class Timeline {
   /** @param {Film} film @param {(frame: number) => void} seek */
@@ -18,37 +17,33 @@ export class Timeline {
     this.film = film;
     this.canvas = byId('marks', HTMLCanvasElement);
     this.range = byId('scrub', HTMLInputElement);
-    this.range.max = String(film.frames - 1);
     this.range.addEventListener('input', () => seek(Number(this.range.value)));
     this.canvas.addEventListener('pointerdown', (event) => seek(this.frameAt(event.offsetX)));
-    /** For each mark, how many events of the kind led to each frame. */
-    this.counts = new Map(MARKS.map((mark) => [mark, new Uint16Array(film.frames)]));
-    for (const event of film.events) {
-      const counts = this.counts.get(film.kindOf(event).mark);
-      if (counts) counts[event.frame] += 1;
-    }
-    this.keyFrames = this.findKeyFrames();
+    /** For each mark, how many events of the kind led to each frame. @type {Map<Mark | 'key', Uint16Array>} */
+    this.counts = new Map();
+    /** @type {number[]} */
+    this.keyFrames = [];
+    this.read();
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
 
-  /** Frames with captures and decisions; where there are few, with losses, then battles too. */
-  findKeyFrames() {
-    /** @type {number[]} */
-    let frames = [];
-    for (const mark of /** @type {Mark[]} */ (['capture', 'loss', 'battle', 'news'])) {
-      const least = MARKS.indexOf(mark);
-      frames = [...Array(this.film.frames).keys()].filter((frame) => this.weight(frame) >= least);
-      if (frames.length >= ENOUGH) break;
-    }
-    return frames;
+  /** Counts the events of the film, which may have grown. */
+  read() {
+    const { film } = this;
+    this.range.max = String(film.frames - 1);
+    this.counts = new Map([...MARKS, 'key'].map((mark) => [/** @type {Mark | 'key'} */ (mark), new Uint16Array(film.frames)]));
+    const count = (/** @type {Mark | 'key'} */ mark, /** @type {number} */ frame) => {
+      const counts = this.counts.get(mark);
+      if (counts) counts[frame] += 1;
+    };
+    film.events.forEach((event) => count(film.kindOf(event).mark, event.frame));
+    film.moments.forEach((moment) => count('key', moment.frame));
+    this.keyFrames = [...new Set(film.moments.map((moment) => moment.frame))];
   }
 
-  /** The place among [`MARKS`] of the most important event of a frame. @param {number} frame */
-  weight(frame) {
-    for (let at = MARKS.length - 1; at > 0; at--) {
-      if (this.counts.get(MARKS[at])?.[frame]) return at;
-    }
-    return 0;
+  /** The marks that occur in this match. */
+  occurring() {
+    return SHOWN.filter((mark) => this.counts.get(mark)?.some((count) => count > 0));
   }
 
   /** The key moment before (-1) or after (1) a frame; the start or the end if there is none. @param {number} frame @param {-1 | 1} way */
@@ -70,7 +65,7 @@ export class Timeline {
   }
 
   relabel() {
-    const entries = SHOWN.map((mark) => make('span', '', make('i', `mark mark-${mark}`), say(mark)));
+    const entries = this.occurring().map((mark) => make('span', '', make('i', `mark mark-${mark}`), say(mark)));
     byId('legend', HTMLElement).replaceChildren(...entries);
     this.draw();
   }
@@ -86,7 +81,7 @@ export class Timeline {
     if (!ctx) return;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     const style = getComputedStyle(canvas);
-    for (const mark of SHOWN) {
+    for (const mark of this.occurring()) {
       const counts = this.counts.get(mark) ?? new Uint16Array(0);
       const most = Math.max(1, ...counts);
       ctx.fillStyle = style.getPropertyValue(`--mark-${mark}`);
@@ -101,7 +96,7 @@ export class Timeline {
     return (frame / Math.max(1, this.film.frames - 1)) * wide;
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {Mark} mark @param {number} x @param {number} high @param {number} share */
+  /** @param {CanvasRenderingContext2D} ctx @param {Mark | 'key'} mark @param {number} x @param {number} high @param {number} share */
   drawMark(ctx, mark, x, high, share) {
     const thick = Math.max(1.5, Math.min(6, ctx.canvas.clientWidth / this.film.frames));
     if (mark === 'battle') {
@@ -110,7 +105,9 @@ export class Timeline {
     } else if (mark === 'loss') {
       ctx.fillRect(x - 1, high * 0.3, 2, high * 0.26);
     } else if (mark === 'capture') {
-      diamond(ctx, x, high * 0.2, 4);
+      ctx.fillRect(x - 1, high * 0.12, 2, high * 0.16);
+    } else if (mark === 'key') {
+      diamond(ctx, x, 5, 4.5);
     } else {
       ctx.fillRect(x - 1.5, 0, 3, high);
     }

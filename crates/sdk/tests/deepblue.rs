@@ -229,7 +229,7 @@ fn every_order_travels_as_in_the_contest() {
         "cc0",
         "cc99",
     ]);
-    assert_eq!(reply, json!({"turn": 0, "orders": expected}));
+    assert_eq!(reply, json!({"turn": 1, "orders": expected}));
     program.end_game();
 }
 
@@ -275,7 +275,7 @@ fn a_careless_program_does_not_disturb_the_protocol() {
     assert_eq!(played.iter().map(Vec::len).collect::<Vec<_>>(), [512, 512, 512]);
     let (status, log) = program.end_game();
     assert!(status.success());
-    assert_eq!(log.matches("{\"turn\":0,\"orders\":[\"cc1\"]}\n-1\n").count(), 3, "{log}");
+    assert_eq!(log.matches("{\"turn\":1,\"orders\":[\"cc1\"]}\n-1\n").count(), 3, "{log}");
     assert_eq!(log.matches("kept ").count(), 3, "{log}");
     assert_eq!(log.matches("more than 512 orders").count(), 1, "{log}");
 }

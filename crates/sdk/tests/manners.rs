@@ -103,7 +103,7 @@ fn through_the_client(path: &Path, rules: &str) -> Played {
         Guest::greet(door.wait(PATIENCE).unwrap(), (&*table, SEAT), protocol, PATIENCE).unwrap();
     let played = play(&mut *table, |table| {
         original.tell(table);
-        let orders = original.hear(table.turn(), Instant::now() + PATIENCE);
+        let orders = original.hear(table.turn() - 1, Instant::now() + PATIENCE);
         let orders = orders.iter().map(|order| serde_json::from_str(order.get()).unwrap()).collect();
         assert!(original.is_open(), "the client is gone in round {}", table.turn());
         orders

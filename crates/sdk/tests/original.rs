@@ -81,9 +81,9 @@ fn a_client_of_the_contest_plays_a_game() {
     let seat = Seat(1);
     let mut guest = greet(&door, &*table, seat);
     assert_eq!(guest.name(), "深蓝");
-    while table.turn() < 5 {
+    while table.turn() < 6 {
         guest.tell(&*table);
-        let orders = guest.hear(table.turn(), Instant::now() + PATIENCE);
+        let orders = guest.hear(table.turn() - 1, Instant::now() + PATIENCE);
         let expected = [Order::Produce { kind: 9 }, Order::Cancel { unit: 12 }];
         assert_eq!(orders, expected.map(|order| JsonText::of(&order)));
         assert_eq!(guest.take_unreadable(), ["nonsense"]);

@@ -5,6 +5,7 @@ use crate::puzzle::{Puzzle, Steps};
 use crate::search::Search;
 use crate::table::Table;
 use game::{Seat, Silent};
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -53,6 +54,9 @@ fn follow<P: Puzzle>(
     for turn in 1..most_turns.min(LONGEST) {
         lines = one_turn(search, lines, width)?;
         search.meter.progress.turns = turn + 1;
+        if let Some(best) = lines.iter().min_by_key(|line| Reverse(line.worth)) {
+            search.promising = turns_of(&best.way);
+        }
         for line in &lines {
             if line.state.may_win(1) && search.win_now(&line.state)? {
                 let mut turns = turns_of(&line.way);
@@ -128,7 +132,7 @@ fn end<P: Puzzle>(line: &Line<P>, ended: &mut Vec<Line<P>>) {
 /// Keeps the best if there are more than `most`, of equals the first.
 fn keep_best<P: Puzzle>(lines: &mut Vec<Line<P>>, most: usize, width: usize) {
     if lines.len() > most {
-        lines.sort_by_key(|line| std::cmp::Reverse(line.worth));
+        lines.sort_by_key(|line| Reverse(line.worth));
         lines.truncate(width);
     }
 }

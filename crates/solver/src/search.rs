@@ -50,6 +50,19 @@ pub fn solve<P: Puzzle>(start: &P, question: Question, limits: Limits, watch: Wa
     answer
 }
 
+/// The most promising line of play for the next few turns, as orders a turn: for positions of which no win is known.
+///
+/// It is empty if the limits do not allow a look at one turn, or if every turn loses.
+pub fn look_ahead<P: Puzzle>(start: &P, turns: u32, limits: Limits, watch: Watch<'_>) -> Vec<Vec<P::Order>> {
+    if !start.has_turns() || !start.to_move().has(Seat::ONLY) {
+        return Vec::new();
+    }
+    let mut search = Search::new(Meter::new(limits, watch));
+    // How far it came is what counts.
+    let met = beam::run(&mut search, start, turns.saturating_add(1), beam::WIDTHS[0]);
+    met.ok().flatten().unwrap_or(search.promising)
+}
+
 /// The state of a search.
 pub(crate) struct Search<'a, O> {
     pub(crate) meter: Meter<'a>,
@@ -62,6 +75,8 @@ pub(crate) struct Search<'a, O> {
     pub(crate) least_own: u32,
     /// The line that was found, backwards.
     found: Vec<Found<O>>,
+    /// The best line of the last beam, as far as it has come.
+    pub(crate) promising: Vec<Vec<O>>,
 }
 
 /// A piece of a line that was found.
@@ -74,13 +89,14 @@ enum Found<O> {
 type Success = Result<bool, Halt>;
 
 impl<'a, O: Copy> Search<'a, O> {
-    fn new(meter: Meter<'a>) -> Self {
+    pub(crate) fn new(meter: Meter<'a>) -> Self {
         Self {
             meter,
             last_turn: Table::default(),
             refuted: Table::default(),
             least_own: 0,
             found: Vec::new(),
+            promising: Vec::new(),
         }
     }
 
@@ -160,8 +176,19 @@ impl<'a, O: Copy> Search<'a, O> {
         Ok(None)
     }
 
+    /// The same as [`win`](Self::win) for one position after another: the line is dropped, and what a success leaves unfinished
+    /// does not count as refuted.
+    pub(crate) fn win_afresh<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
+        let won = self.win(state, turns)?;
+        if won {
+            self.found.clear();
+            self.refuted.release(&mut self.meter);
+        }
+        Ok(won)
+    }
+
     /// Whether the position is won within so many turns. If so the line is in `found`.
-    fn win<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
+    pub(crate) fn win<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
         if state.own() < self.least_own || u32::from(self.refuted.number(state.wide_key())) >= turns {
             return Ok(false);
         }

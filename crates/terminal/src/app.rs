@@ -8,9 +8,11 @@ use crate::save::SavedSetup;
 use crate::screen::{SaveFile, Screen};
 use crate::shell::Program;
 use crate::store::Store;
+use crate::{page_file, words};
 use face::Look;
 use game::GameEntry;
 use ratatui::Frame;
+use replays::Replay;
 use std::path::PathBuf;
 
 /// What the player asked for when starting the program.
@@ -36,6 +38,8 @@ pub struct Options {
     pub store: Store,
     /// How it looks.
     pub look: Look,
+    /// The folder for replay pages.
+    pub pages: PathBuf,
 }
 
 /// The program on the screen.
@@ -89,7 +93,7 @@ impl App {
 
     fn follow(&mut self, flow: Flow) -> Next {
         match flow {
-            Flow::Stay | Flow::Save => Next::Stay,
+            Flow::Stay | Flow::Save | Flow::WritePage | Flow::KeepSettings => Next::Stay,
             Flow::Quit => Next::Quit,
             Flow::ToMaps => {
                 self.keep();
@@ -101,11 +105,9 @@ impl App {
     }
 
     fn play(&mut self, name: &'static str, anew: bool) {
-        let Some((_, map)) = self.options.entry.maps().iter().find(|(other, _)| *other == name) else {
-            return;
-        };
+        let Some(map) = self.options.entry.bundled(name) else { return };
         let table = self.options.table(name, map);
-        let file = self.options.save.clone().map(SaveFile::Named).or_else(|| self.options.own_file(name));
+        let file = self.options.file_for(name);
         match open(self.options.request(table, file, anew)) {
             Ok(screen) => self.showing = Showing::Game(screen),
             Err(problem) => {
@@ -114,7 +116,7 @@ impl App {
                 }
             }
         }
-        self.options.map = Some((name.to_string(), (*map).to_string()));
+        self.options.map = Some((name.to_string(), map.to_string()));
     }
 }
 
@@ -137,6 +139,10 @@ impl Program for App {
                 Pick::Quit => Next::Quit,
                 Pick::Play { name, anew } => {
                     self.play(name, anew);
+                    Next::Stay
+                }
+                Pick::Page { name } => {
+                    menu.notice = Some(self.options.write_page(name));
                     Next::Stay
                 }
             },
@@ -165,12 +171,32 @@ impl Program for App {
 }
 
 impl Options {
+    /// Makes a page of the game in progress on a map, and says so, or why not.
+    fn write_page(&self, map_name: &str) -> String {
+        let file = self.file_for(map_name).map(|(SaveFile::Own(path) | SaveFile::Named(path))| path);
+        let written = file.ok_or_else(String::new).and_then(|path| {
+            Replay::open(&path).and_then(|replay| page_file::write(self.entry, replay, &self.pages))
+        });
+        match written {
+            Ok(path) => format!("{} {}", self.look.lang.pick(words::PAGE_WRITTEN), path.display()),
+            Err(why) => format!("{} {why}", self.look.lang.pick(words::NO_PAGE)),
+        }
+    }
+
     fn menu(&self, at: Option<&str>) -> Menu {
         Menu::new(self, at)
     }
 
     fn own_file(&self, map_name: &str) -> Option<SaveFile> {
         self.store.save_file(self.entry.name(), map_name).map(SaveFile::Own)
+    }
+
+    /// Where the game on a map is kept: in the file that the player named, unless it holds a game on another map.
+    pub(crate) fn file_for(&self, map_name: &str) -> Option<SaveFile> {
+        let named = self.save.clone().map(SaveFile::Named);
+        let is_free =
+            |file: &SaveFile| saved_table(self.entry, file).is_none_or(|table| table.map_name == map_name);
+        named.filter(is_free).or_else(|| self.own_file(map_name))
     }
 
     fn table(&self, map_name: &str, map: &str) -> SavedSetup {
@@ -186,6 +212,14 @@ impl Options {
     }
 
     fn request(&self, table: SavedSetup, file: Option<SaveFile>, anew: bool) -> OpenRequest {
-        OpenRequest { entry: self.entry, table, file, anew, store: self.store.clone(), look: self.look }
+        OpenRequest {
+            entry: self.entry,
+            table,
+            file,
+            anew,
+            store: self.store.clone(),
+            look: self.look,
+            pages: self.pages.clone(),
+        }
     }
 }

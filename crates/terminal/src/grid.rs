@@ -98,7 +98,9 @@ impl Grid {
 
     fn draw_numbers(&self, buffer: &mut Buffer, look: &Look) {
         let style = look.faint();
-        for col in 0..self.size.cols {
+        // Numbers of two digits need a column between them.
+        let every = if self.cell.columns < 3 { 2 } else { 1 };
+        for col in (0..self.size.cols).step_by(every) {
             if let Some(place) = self.place_of(Cell::new(self.origin.row, col)) {
                 let number = format!("{:>1$}", col % 100, usize::from(self.cell.columns).div_ceil(2).max(2));
                 buffer.set_string(place.x, self.area.y - 1, number, style);
@@ -128,7 +130,7 @@ fn scroll(first: u8, focus: u8, seen: u8, all: u8) -> u8 {
 const FRAMED: u16 = 5;
 
 fn draw_cell(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet, here: bool) {
-    let style = look.cell(tile.ground, tile.ink, marks.top());
+    let style = look.cell(tile.ground, tile.ink, marks.first());
     buffer.set_style(place, Style::reset());
     for row in place.rows() {
         buffer.set_string(row.x, row.y, " ".repeat(row.width.into()), style);
@@ -145,10 +147,14 @@ fn draw_cell(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: 
 
 /// Signs on the left and right edge, and the cursor as a pair of brackets.
 fn draw_framed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet, here: bool) {
-    let style = look.cell(tile.ground, tile.ink, marks.top());
+    let style = look.cell(tile.ground, tile.ink, marks.first());
     let (left, right) = (place.x, place.right() - 1);
-    let sign = marks.top().map_or(" ", |mark| look.mark(mark));
-    let danger = if marks.hidden_danger() { look.mark(Mark::Danger) } else { " " };
+    let sign = marks.first().map_or(" ", |mark| look.mark(mark));
+    let second = marks.second().map_or(" ", |mark| look.mark(mark));
+    let sign = match (marks.first(), tile.owner) {
+        (None, Some(owner)) => &*owner.to_string(),
+        _ => sign,
+    };
     let middle = |text: &str| left + (place.width.saturating_sub(face::width(text) as u16)) / 2;
     buffer.set_string(middle(&tile.long), place.y, &tile.long, style);
     if place.height > 1 {
@@ -157,7 +163,7 @@ fn draw_framed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks
     // The cursor takes the edges of the first line; the signs give way to the second.
     let row = if here && place.height > 1 { place.y + 1 } else { place.y };
     buffer.set_string(left, row, sign, style);
-    buffer.set_string(right, row, danger, style);
+    buffer.set_string(right, row, second, style);
     if here {
         let edge = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
         buffer.set_string(left, place.y, "[", edge);
@@ -165,20 +171,23 @@ fn draw_framed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks
     }
 }
 
-/// A sign on the left edge.
+/// A sign on the left edge; without one, whose it is.
 fn draw_unframed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet) {
-    let style = look.cell(tile.ground, tile.ink, marks.top());
-    let sign = match marks.top() {
-        Some(_) if marks.hidden_danger() => look.mark(Mark::Danger),
-        Some(mark) => look.mark(mark),
-        None if tile.ink == Ink::Ground => &tile.short[..tile.short.chars().next().map_or(0, char::len_utf8)],
-        None => " ",
+    let style = look.cell(tile.ground, tile.ink, marks.first());
+    let sign = match marks.first() {
+        Some(_) if marks.second() == Some(Mark::Danger) => look.mark(Mark::Danger).to_string(),
+        Some(mark) => look.mark(mark).to_string(),
+        None if tile.ink == Ink::Ground => tile.short.chars().take(1).collect(),
+        None => tile.owner.unwrap_or(' ').to_string(),
     };
-    buffer.set_string(place.x, place.y, sign, style);
+    buffer.set_string(place.x, place.y, &sign, style);
     let text = if place.width > 3 { &tile.long } else { &tile.short };
     buffer.set_stringn(place.x + 1, place.y, text, usize::from(place.width) - 1, style);
+    if tile.ink == Ink::Ground && marks.second() == Some(Mark::Ghost) {
+        buffer.set_string(place.x + 1, place.y, look.mark(Mark::Ghost), style);
+    }
     if place.height > 1 {
-        let edge = if tile.ink == Ink::Ground && marks.top().is_none() { sign } else { " " };
+        let edge = if tile.ink == Ink::Ground && marks.first().is_none() { &sign } else { " " };
         buffer.set_string(place.x, place.y + 1, edge, style);
         buffer.set_stringn(place.x + 1, place.y + 1, &tile.note, usize::from(place.width) - 1, style);
     }
@@ -186,10 +195,14 @@ fn draw_unframed(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, mar
 
 /// A cell of two columns has no room for signs beside what stands there: they fill empty ground.
 fn draw_small(buffer: &mut Buffer, look: &Look, place: Rect, tile: &Tile, marks: MarkSet) {
-    let style = look.cell(tile.ground, tile.ink, marks.top());
-    let text = match marks.top() {
-        Some(mark) if tile.ink == Ink::Ground => look.mark(mark),
-        _ => &tile.short,
+    let style = look.cell(tile.ground, tile.ink, marks.first());
+    let text = match (marks.first(), tile.owner) {
+        (Some(mark), _) if tile.ink == Ink::Ground => {
+            let second = marks.second().map_or("", |mark| look.mark(mark));
+            format!("{}{second}", look.mark(mark))
+        }
+        (_, Some(owner)) => [owner].into_iter().chain(tile.short.chars()).collect(),
+        _ => tile.short.clone(),
     };
     buffer.set_stringn(place.x, place.y, text, place.width.into(), style);
 }

@@ -1,6 +1,7 @@
 //! What has been played: steps, undone steps, and what happened.
 
-use game::{Receipt, Seat, Seats, Told};
+use face::{Face, Look, Viewpoint};
+use game::{Receipt, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// A step: a seat gives an order or ends its turn.
@@ -21,11 +22,23 @@ pub(crate) enum Act<O> {
     EndTurn,
 }
 
+impl<O: Copy> Act<O> {
+    /// The order, if it is one.
+    pub(crate) const fn order(&self) -> Option<O> {
+        match self {
+            Self::Order(order) => Some(*order),
+            Self::EndTurn => None,
+        }
+    }
+}
+
 /// Something that happened, with the turn in which it did.
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryStep<E> {
     pub(crate) turn: u32,
     pub(crate) event: E,
+    /// What is said of it, if it is news. It is put into words when it happens: later what it names may be gone.
+    pub(crate) said: Option<String>,
 }
 
 /// A turn that every seat awaited in it has ended.
@@ -43,9 +56,11 @@ pub(crate) struct EndedTurn {
 ///
 /// A state to go back to is kept every few steps; what is between them is played again. The log holds what one seat is told.
 #[derive(Clone, Debug)]
-pub(crate) struct History<G: Told> {
+pub(crate) struct History<G: Face> {
     now: G,
     seat: Seat,
+    look: Look,
+    names: G::Names,
     /// The steps played, then those taken back.
     steps: Vec<Step<G::Order>>,
     played: usize,
@@ -69,12 +84,14 @@ const SPACING: usize = 16;
 /// The most checkpoints. If there are more, every second goes.
 const MOST_CHECKPOINTS: usize = 64;
 
-impl<G: Told> History<G> {
+impl<G: Face> History<G> {
     /// A game in which nothing has been played, as one seat sees it.
-    pub(crate) fn new(start: G, seat: Seat) -> Self {
+    pub(crate) fn new(start: G, seat: Seat, look: Look) -> Self {
+        let mut names = G::Names::default();
+        start.learn_names(seat, &mut names);
         let first = Checkpoint { state: start.clone(), played: 0, turns: 0, log_length: 0 };
         let (steps, turns, log) = (Vec::new(), Vec::new(), Vec::new());
-        Self { now: start, seat, steps, played: 0, turns, checkpoints: vec![first], log }
+        Self { now: start, seat, look, names, steps, played: 0, turns, checkpoints: vec![first], log }
     }
 
     /// Plays a step of a saved game, if the rules accept it.
@@ -95,6 +112,11 @@ impl<G: Told> History<G> {
     /// The state now.
     pub(crate) const fn now(&self) -> &G {
         &self.now
+    }
+
+    /// From where the game is looked at.
+    pub(crate) const fn viewpoint(&self) -> Viewpoint<'_, G::Names> {
+        Viewpoint { seat: self.seat, look: self.look, names: &self.names }
     }
 
     /// All steps, those taken back included.
@@ -173,6 +195,7 @@ impl<G: Told> History<G> {
     pub(crate) fn redo(&mut self) -> bool {
         let Some(Step { seat, act, .. }) = self.steps.get(self.played).copied() else { return false };
         let (seat, turn, awaited) = (Seat(seat), self.now.turn(), self.now.to_move());
+        let before = self.now.clone();
         let mut events = Vec::new();
         match act {
             Act::Order(order) => {
@@ -181,14 +204,23 @@ impl<G: Told> History<G> {
             }
             Act::EndTurn => self.now.end_turn(seat, &mut events),
         }
-        let told = events.iter().filter_map(|event| G::redact_for(event, self.seat));
-        self.log.extend(told.map(|event| HistoryStep { turn, event }));
+        self.log_events(turn, &events, &before);
         self.played += 1;
         if matches!(act, Act::EndTurn) && awaited == Seats::one(seat) {
             self.turns.push(EndedTurn { turn, end: self.played, digest: self.now.digest() });
         }
         self.keep_checkpoint();
         true
+    }
+
+    fn log_events(&mut self, turn: u32, events: &[G::Event], before: &G) {
+        self.now.learn_names(self.seat, &mut self.names);
+        let from = Viewpoint { seat: self.seat, look: self.look, names: &self.names };
+        let told = events.iter().filter_map(|event| G::redact_for(event, self.seat));
+        self.log.extend(told.map(|event| {
+            let said = G::is_news(&event).then(|| G::tell(&event, before, &self.now, &from));
+            HistoryStep { turn, event, said }
+        }));
     }
 
     fn keep_checkpoint(&mut self) {
@@ -225,9 +257,11 @@ mod tests {
     use breach::{Order, Setup, Stage, State};
     use game::{Game, Seat};
 
+    const LOOK: Look = Look { lang: game::Lang::En, ascii: false, colour: true };
+
     fn history() -> History<State> {
         let setup = Setup::parse(b"0 2  3 1 T  3 6 B", Stage::Four).unwrap();
-        History::new(State::start(&setup, 0), Seat::ONLY)
+        History::new(State::start(&setup, 0), Seat::ONLY, LOOK)
     }
 
     const SHOT: Order = Order::Attack { unit: Cell::new(3, 1), target: Cell::new(3, 6) };
@@ -268,7 +302,7 @@ mod tests {
     #[test]
     fn a_long_game_is_taken_back_step_by_step_from_few_states() {
         let setup = Setup::parse(b"2 2  6 7 M  7 6 M  3 1 T  7 7 B", Stage::Four).unwrap();
-        let mut history = History::new(State::start(&setup, 0), Seat::ONLY);
+        let mut history = History::new(State::start(&setup, 0), Seat::ONLY, LOOK);
         let moved =
             |at: u8| Order::Move { unit: Cell::new(3, 1 + at % 2), to: Cell::new(3, 1 + (at + 1) % 2) };
         let mut states = Vec::new();

@@ -54,6 +54,19 @@ impl Arrow {
 }
 
 impl Input {
+    /// What pressing a key of this name means; nothing for several keys at once.
+    #[must_use]
+    pub fn of_key(name: &str) -> Option<Self> {
+        let mut letters = name.chars();
+        match (name, letters.next(), letters.next()) {
+            ("Enter", ..) => Some(Self::Enter),
+            ("Esc", ..) => Some(Self::Back),
+            ("Tab", ..) => Some(Self::Next),
+            (_, Some(letter), None) => Some(Self::Letter(letter)),
+            _ => None,
+        }
+    }
+
     /// What an event of the terminal means; nothing for those that mean nothing to us.
     #[must_use]
     pub fn read(event: &Event) -> Option<Self> {
@@ -127,6 +140,14 @@ mod tests {
         assert_eq!(key(KeyCode::Up, KeyModifiers::SHIFT), Some(Input::Leap(Arrow::Up)));
         assert_eq!(key(KeyCode::Char('x'), KeyModifiers::CONTROL), None);
         assert_eq!(key(KeyCode::CapsLock, KeyModifiers::NONE), None);
+    }
+
+    #[test]
+    fn names_of_keys() {
+        assert_eq!(Input::of_key("Esc"), Some(Input::Back));
+        assert_eq!(Input::of_key("?"), Some(Input::Letter('?')));
+        assert_eq!(Input::of_key("wasd"), None);
+        assert_eq!(Input::of_key(""), None);
     }
 
     #[test]

@@ -1,15 +1,18 @@
 //! A game on the screen: what the player has in hand, looks at and asks for. No terminal is needed to use it.
 
+use crate::coach::Coach;
 use crate::grid::Grid;
 use crate::history::{Act, History};
 use crate::input::{Arrow, Input};
+use crate::key_hints::Buttons;
 use crate::opponents::{Forward, Opponents};
 use crate::panel::ListPlace;
+use crate::settings::{Setting, Settings};
+use crate::standing::StandingOrders;
 use crate::words;
 use board::{Cell, Direction};
-use face::Look;
-use face::{Choice, Marks, Offer};
-use game::{Seat, Speak, preview_end_turn};
+use face::{Choice, Look, Mark, Marks, Offer, Progress, StandingFacts, Viewpoint};
+use game::{Seat, Words, preview_end_turn};
 use games::HostedGame;
 use ratatui::layout::Position;
 
@@ -26,15 +29,47 @@ pub(crate) struct Interaction<G: HostedGame> {
     pub(crate) notice: Option<Notice>,
     pub(crate) overlay: Overlay<G>,
     /// What ending the turn now would cause, in games against fixed rules.
-    pub(crate) foresight: Vec<G::Event>,
-    /// The board as it was last drawn: what the mouse points at.
-    pub(crate) grid: Option<Grid>,
-    /// A list to choose from, as it was last drawn.
-    pub(crate) listed: Option<ListPlace>,
+    pub(crate) foresight: Foresight<G>,
+    /// What was drawn where: what the mouse points at.
+    pub(crate) places: Places,
+    pub(crate) standing: StandingOrders<G>,
+    pub(crate) settings: Settings,
+    /// A key that must be pressed again, because the player was asked whether it is meant.
+    asked: Option<char>,
+    /// Whether leaving keeps the game.
+    pub(crate) is_kept: bool,
     /// The best number of turns in which this map was won before.
     pub(crate) best: Option<u32>,
+    /// The fewest turns in which this map can be won, if that is known.
+    pub(crate) par: Option<u32>,
+    pub(crate) coach: Coach,
     pub(crate) opponents: Opponents,
     pub(crate) forward: Option<Forward>,
+    /// What waited for orders already when a fast-forward began.
+    left_waiting: Vec<G::Hand>,
+}
+
+/// What was drawn where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places {
+    /// The board.
+    pub(crate) grid: Option<Grid>,
+    /// A list to choose from.
+    pub(crate) listed: Option<ListPlace>,
+    /// Hints that can be clicked.
+    pub(crate) buttons: Buttons,
+}
+
+/// What some orders, or the end of the turn, would cause.
+#[derive(Clone, Debug)]
+pub(crate) struct Foresight<G: HostedGame> {
+    pub(crate) events: Vec<G::Event>,
+    /// The state then; none if nothing is foreseen.
+    pub(crate) after: Option<G>,
+}
+
+impl<G: HostedGame> Foresight<G> {
+    const NOTHING: Self = Self { events: Vec::new(), after: None };
 }
 
 /// A line to the player.
@@ -53,13 +88,30 @@ pub(crate) enum Overlay<G: HostedGame> {
     Log(u16),
     Foresight(u16),
     /// A list to choose from, and the entry that is marked.
-    Offers {
+    List {
         title: String,
-        offers: Vec<Offer<G>>,
+        entries: Vec<Entry<G>>,
         marked: usize,
+        hint: Words,
     },
     /// The end of the game.
     Over,
+}
+
+/// An entry of a list to choose from.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<G: HostedGame> {
+    pub(crate) label: String,
+    pub(crate) deed: Deed<G>,
+}
+
+/// What choosing an entry does.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed<G: HostedGame> {
+    Give(G::Order),
+    Refuse(String),
+    Set(Setting),
+    Drop(G::Standing),
 }
 
 /// What becomes of the screen after an input.
@@ -68,9 +120,16 @@ pub(crate) enum Flow {
     Stay,
     /// A turn has ended: a good moment to save.
     Save,
+    /// The player wants a replay page.
+    WritePage,
+    /// A setting has changed.
+    KeepSettings,
     ToMaps,
     Quit,
 }
+
+/// Units that are named where all would be too many.
+const SOME: usize = 5;
 
 /// Cells that the cursor leaps at once.
 const LEAP: i32 = 5;
@@ -87,12 +146,18 @@ impl<G: HostedGame> Interaction<G> {
             hand: G::Hand::default(),
             notice: None,
             overlay: Overlay::None,
-            foresight: Vec::new(),
-            grid: None,
-            listed: None,
+            foresight: Foresight::NOTHING,
+            places: Places::default(),
+            standing: StandingOrders::default(),
+            settings: Settings::default(),
+            asked: None,
+            is_kept: false,
             best: None,
+            par: None,
+            coach: Coach::default(),
             opponents: Opponents::default(),
             forward: None,
+            left_waiting: Vec::new(),
         };
         interaction.refresh();
         interaction
@@ -101,6 +166,11 @@ impl<G: HostedGame> Interaction<G> {
     /// The state now.
     pub(crate) const fn now(&self) -> &G {
         self.history.now()
+    }
+
+    /// From where the game is looked at.
+    pub(crate) const fn viewpoint(&self) -> Viewpoint<'_, G::Names> {
+        self.history.viewpoint()
     }
 
     /// Whether this is a game for one against fixed rules.
@@ -125,9 +195,11 @@ impl<G: HostedGame> Interaction<G> {
             return Flow::Stay;
         }
         self.notice = None;
+        let asked = self.asked.take();
+        let input = self.button(input);
         match self.overlay {
-            Overlay::None => self.on_board(input),
-            Overlay::Offers { .. } => self.in_list(input),
+            Overlay::None => self.on_board(input, asked),
+            Overlay::List { .. } => self.in_list(input),
             Overlay::Over => self.at_the_end(input),
             Overlay::Help(_) | Overlay::Log(_) | Overlay::Foresight(_) => {
                 self.in_text(input);
@@ -136,7 +208,15 @@ impl<G: HostedGame> Interaction<G> {
         }
     }
 
-    fn on_board(&mut self, input: Input) -> Flow {
+    /// A click on a hint is the key that it names.
+    fn button(&self, input: Input) -> Input {
+        match (input, &self.overlay) {
+            (Input::Click(at), Overlay::None | Overlay::Over) => self.places.buttons.at(at).unwrap_or(input),
+            _ => input,
+        }
+    }
+
+    fn on_board(&mut self, input: Input, asked: Option<char>) -> Flow {
         match input {
             Input::Arrow(arrow) => self.arrow(arrow),
             Input::Leap(arrow) => self.move_cursor(arrow, LEAP),
@@ -149,14 +229,14 @@ impl<G: HostedGame> Interaction<G> {
             Input::Back => self.hand = self.now().keep_in_hand(self.seat, &G::Hand::default()),
             Input::Next => self.visit(1),
             Input::Previous => self.visit(-1),
-            Input::Letter(letter) => return self.letter(letter),
+            Input::Letter(letter) => return self.letter(letter, asked),
             Input::Hover(_) | Input::Leave => {}
         }
         Flow::Stay
     }
 
-    fn letter(&mut self, letter: char) -> Flow {
-        let own = self.now().letter(self.seat, &self.hand, self.cursor, letter, self.look.lang);
+    fn letter(&mut self, letter: char, asked: Option<char>) -> Flow {
+        let own = self.now().letter(&self.viewpoint(), &self.hand, self.cursor, letter);
         if let Some(choice) = own {
             self.choose(choice);
             return Flow::Stay;
@@ -166,29 +246,76 @@ impl<G: HostedGame> Interaction<G> {
             'j' => self.move_cursor(Arrow::Down, 1),
             'k' => self.move_cursor(Arrow::Up, 1),
             'l' => self.move_cursor(Arrow::Right, 1),
-            'e' => return self.end_turn(),
             'u' => self.undo(),
             'r' => self.redo(),
-            'R' => self.restart(),
+            'H' => self.ask_hint(),
+            'C' => self.toggle_coach(),
             '?' => self.overlay = Overlay::Help(0),
             'L' => self.overlay = Overlay::Log(u16::MAX),
-            'v' if self.is_solo() => self.overlay = Overlay::Foresight(0),
-            '>' if !self.is_solo() => self.start_forward(Forward::few()),
-            'G' if !self.is_solo() => self.start_forward(Forward::to_the_end()),
-            'M' => return Flow::ToMaps,
-            'q' => return Flow::Quit,
-            _ => {}
+            'e' => return self.end_turn(asked),
+            'w' => return self.ask_for_page(asked),
+            'M' | 'q' => return self.leave(letter, asked),
+            _ if self.is_solo() => self.solo_letter(letter),
+            _ => self.battle_letter(letter, asked),
         }
         Flow::Stay
+    }
+
+    /// Keys of games in which turns can be taken back and foreseen.
+    fn solo_letter(&mut self, letter: char) {
+        match letter {
+            'R' => self.restart(),
+            'v' => self.overlay = Overlay::Foresight(0),
+            _ => {}
+        }
+    }
+
+    /// Keys of games against others.
+    fn battle_letter(&mut self, letter: char, asked: Option<char>) {
+        match letter {
+            'o' => self.list_standing(0),
+            'c' => self.drop_standing_here(),
+            '>' => self.start_forward(Forward::few(), '>', asked),
+            'G' => self.start_forward(Forward::to_the_end(), 'G', asked),
+            _ => {}
+        }
+    }
+
+    /// Whether the player means it: a key that was pressed before and asked about is.
+    fn is_sure(&mut self, letter: char, asked: Option<char>, question: impl FnOnce(&Self) -> String) -> bool {
+        if asked == Some(letter) {
+            return true;
+        }
+        self.asked = Some(letter);
+        self.warn(question(self));
+        false
+    }
+
+    fn leave(&mut self, letter: char, asked: Option<char>) -> Flow {
+        let is_lost = !self.is_kept && !self.is_over() && self.history.played() > 0;
+        if is_lost && !self.is_sure(letter, asked, |this| this.pick(words::NOT_KEPT).into()) {
+            return Flow::Stay;
+        }
+        if letter == 'M' { Flow::ToMaps } else { Flow::Quit }
+    }
+
+    /// A page shows everything: before the end that is asked about where others play.
+    fn ask_for_page(&mut self, asked: Option<char>) -> Flow {
+        let is_open = !self.is_solo() && !self.is_over();
+        if is_open && !self.is_sure('w', asked, |this| this.pick(words::PAGE_SHOWS_ALL).into()) {
+            return Flow::Stay;
+        }
+        Flow::WritePage
     }
 
     fn at_the_end(&mut self, input: Input) -> Flow {
         match input {
             Input::Letter('u' | 'r' | 'R' | 'L' | '?') => {
                 self.overlay = Overlay::None;
-                self.on_board(input)
+                self.on_board(input, None)
             }
             Input::Letter('q') => Flow::Quit,
+            Input::Letter('w') => Flow::WritePage,
             Input::Enter | Input::Click(_) | Input::Letter('M') => Flow::ToMaps,
             Input::Back => {
                 self.overlay = Overlay::None;
@@ -213,8 +340,8 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     fn in_list(&mut self, input: Input) -> Flow {
-        let Overlay::Offers { offers, marked, .. } = &mut self.overlay else { return Flow::Stay };
-        let last = offers.len().saturating_sub(1);
+        let Overlay::List { entries, marked, .. } = &mut self.overlay else { return Flow::Stay };
+        let last = entries.len().saturating_sub(1);
         match input {
             Input::Arrow(Arrow::Down) | Input::Letter('j') | Input::Next => *marked = (*marked + 1).min(last),
             Input::Arrow(Arrow::Up) | Input::Letter('k') | Input::Previous => {
@@ -222,28 +349,62 @@ impl<G: HostedGame> Interaction<G> {
             }
             Input::Enter => {
                 let chosen = *marked;
-                self.take_offer(chosen);
+                return self.take_entry(chosen);
             }
-            Input::Click(at) => match self.listed.and_then(|listed| listed.entry_at(at)) {
-                Some(chosen) => self.take_offer(chosen),
+            Input::Click(at) => match self.places.listed.and_then(|listed| listed.entry_at(at)) {
+                Some(chosen) => return self.take_entry(chosen),
                 None => self.close(),
             },
-            Input::Letter(digit @ '1'..='9') => self.take_offer(digit as usize - '1' as usize),
+            Input::Letter(digit @ '1'..='9') => return self.take_entry(digit as usize - '1' as usize),
             Input::Back | Input::Letter('q') => self.close(),
             _ => {}
         }
         Flow::Stay
     }
 
-    fn take_offer(&mut self, number: usize) {
-        let Overlay::Offers { offers, .. } = &self.overlay else { return };
-        let Some(Offer { order, refused, .. }) = offers.get(number) else { return };
-        let choice = match refused {
-            Some(why) => Choice::Refuse(why.clone()),
-            None => Choice::Give { orders: vec![*order], then: self.hand.clone() },
+    fn take_entry(&mut self, number: usize) -> Flow {
+        let Overlay::List { entries, .. } = &self.overlay else { return Flow::Stay };
+        let Some(Entry { deed, .. }) = entries.get(number).cloned() else { return Flow::Stay };
+        match deed {
+            Deed::Give(order) => {
+                self.close();
+                self.choose(Choice::Give { orders: vec![order], then: self.hand.clone() });
+            }
+            Deed::Refuse(why) => {
+                self.close();
+                self.warn(why);
+            }
+            Deed::Set(setting) => {
+                let value = self.settings.get(setting);
+                *value = !*value;
+                self.list_standing(number);
+                return Flow::KeepSettings;
+            }
+            Deed::Drop(standing) => {
+                self.standing.drop_one(&standing);
+                self.list_standing(number);
+            }
+        }
+        Flow::Stay
+    }
+
+    /// Opens the list of settings and standing orders, or brings it up to date.
+    fn list_standing(&mut self, marked: usize) {
+        let mut settings = self.settings;
+        let set = Setting::ALL.map(|setting| {
+            let sign = if *settings.get(setting) { "[x]" } else { "[ ]" };
+            let label = format!("{sign} {}", self.pick(setting.words()));
+            Entry { label, deed: Deed::Set(setting) }
+        });
+        let drop = |standing: &G::Standing| {
+            let StandingFacts { at, whose, what } = self.now().standing_facts(&self.viewpoint(), standing)?;
+            Some(Entry { label: format!("{whose} {at}: {what}"), deed: Deed::Drop(standing.clone()) })
         };
-        self.close();
-        self.choose(choice);
+        let entries: Vec<Entry<G>> =
+            set.into_iter().chain(self.standing.list().iter().filter_map(drop)).collect();
+        let marked = marked.min(entries.len() - 1);
+        let title = self.pick(words::STANDING_TITLE).into();
+        self.overlay = Overlay::List { title, entries, marked, hint: words::STANDING_HINT };
     }
 
     /// Closes what covers the board; the end of the game comes back.
@@ -275,39 +436,47 @@ impl<G: HostedGame> Interaction<G> {
 
     /// The mouse points at a cell or at an entry of a list: the cursor or the mark follows.
     fn look_at(&mut self, at: Position) -> Option<Cell> {
-        if let Overlay::Offers { marked, offers, .. } = &mut self.overlay
-            && let Some(entry) = self.listed.and_then(|listed| listed.entry_at(at))
+        if let Overlay::List { marked, entries, .. } = &mut self.overlay
+            && let Some(entry) = self.places.listed.and_then(|listed| listed.entry_at(at))
         {
-            *marked = entry.min(offers.len().saturating_sub(1));
+            *marked = entry.min(entries.len().saturating_sub(1));
         }
-        let cell = self.grid.and_then(|grid| grid.cell_at(at))?;
+        let cell = self.places.grid.and_then(|grid| grid.cell_at(at))?;
         if matches!(self.overlay, Overlay::None) {
             self.cursor = cell;
         }
         Some(cell)
     }
 
-    /// Goes to the next unit that can act, and takes it.
+    /// What waits for orders now, and where.
+    pub(crate) fn waiting(&self) -> Vec<(Cell, G::Hand)> {
+        match self.now().to_move().has(self.seat) {
+            true => self.now().waiting(self.seat, self.standing.list()),
+            false => Vec::new(),
+        }
+    }
+
+    /// Goes to the next unit that waits for orders, and takes it.
     fn visit(&mut self, by: isize) {
-        let places = self.now().movable(self.seat);
-        if places.is_empty() {
-            return;
+        let mut waiting = self.waiting();
+        if waiting.is_empty() {
+            return self.say(self.pick(words::NOTHING_WAITS).into());
         }
-        let here = places.iter().position(|place| *place == self.cursor);
-        let next = match here {
-            Some(at) => (at as isize + by).rem_euclid(places.len() as isize) as usize,
-            None => 0,
+        waiting.sort_by_key(|(place, _)| *place);
+        let in_hand = waiting.iter().position(|(_, hand)| *hand == self.hand);
+        let from_here = waiting.partition_point(|(place, _)| *place < self.cursor) as isize;
+        let next = match in_hand {
+            Some(at) => at as isize + by,
+            // From anywhere else to the first one at the cursor or behind it, or to the last one before.
+            None => from_here + by.min(0),
         };
-        self.cursor = places[next];
-        self.hand = self.now().keep_in_hand(self.seat, &G::Hand::default());
-        if let Choice::Take(hand) = self.now().point(self.seat, &self.hand, self.cursor, self.look.lang) {
-            self.hand = hand;
-        }
+        let next = next.rem_euclid(waiting.len() as isize) as usize;
+        (self.cursor, self.hand) = waiting[next].clone();
     }
 
     /// What a click or enter on a cell would mean now.
     pub(crate) fn choice_at(&self, cell: Cell) -> Choice<G> {
-        self.now().point(self.seat, &self.hand, cell, self.look.lang)
+        self.now().point(&self.viewpoint(), &self.hand, cell)
     }
 
     fn point(&mut self, cell: Cell) {
@@ -319,7 +488,11 @@ impl<G: HostedGame> Interaction<G> {
         match choice {
             Choice::Give { orders, then } => self.give(&orders, then),
             Choice::Take(hand) => self.hand = hand,
-            Choice::Ask { title, offers } => self.overlay = Overlay::Offers { title, offers, marked: 0 },
+            Choice::Stand { standing, then } => self.stand(standing, then),
+            Choice::Ask { title, offers } => {
+                let entries = offers.into_iter().map(Entry::of_offer).collect();
+                self.overlay = Overlay::List { title, entries, marked: 0, hint: words::CHOOSE_HINT };
+            }
             Choice::Refuse(why) => self.warn(why),
             Choice::Nothing => {}
         }
@@ -327,23 +500,104 @@ impl<G: HostedGame> Interaction<G> {
 
     fn give(&mut self, orders: &[G::Order], then: G::Hand) {
         if self.is_over() {
-            return self.warn(self.look.lang.pick(words::GAME_IS_OVER).into());
+            return self.warn(self.pick(words::GAME_IS_OVER).into());
         }
         for order in orders {
-            match self.now().check(self.seat, *order) {
-                Ok(_) => self.history.play(self.seat, Act::Order(*order)),
-                Err(refusal) => {
-                    self.warn(refusal.said_in(self.look.lang));
-                    break;
-                }
+            if let Err(refusal) = self.now().check(self.seat, *order) {
+                self.warn(self.now().refuse(&refusal, &self.viewpoint()));
+                break;
             }
+            self.note_order(*order);
+            self.history.play(self.seat, Act::Order(*order));
         }
         self.hand = then;
         self.refresh();
     }
 
-    /// The events that orders would cause, up to the first that would be refused.
-    pub(crate) fn preview(&self, orders: &[G::Order]) -> Vec<G::Event> {
+    /// An order that the player gives, or gives again, changes what goes on by itself.
+    fn note_order(&mut self, order: G::Order) {
+        let (played, repeat) = (self.history.played(), self.settings.repeat_work);
+        self.standing.note_order(self.history.now(), order, played, repeat);
+    }
+
+    /// Takes note of all that the player has ordered so far, in a game that is gone on with.
+    pub(crate) fn recall_standing(&mut self) {
+        let steps = &self.history.steps()[..self.history.played()];
+        let own = steps.iter().filter(|step| step.seat == self.seat.0);
+        let orders: Vec<G::Order> = own.filter_map(|step| step.act.order()).collect();
+        orders.into_iter().for_each(|order| self.note_order(order));
+        self.standing.seal();
+    }
+
+    fn stand(&mut self, standing: G::Standing, then: G::Hand) {
+        if self.is_over() {
+            return self.warn(self.pick(words::GAME_IS_OVER).into());
+        }
+        let added = self.standing.toggle(standing.clone());
+        let facts = self.now().standing_facts(&self.viewpoint(), &standing);
+        let said = self.pick(if added { words::STANDING_ADDED } else { words::STANDING_DROPPED });
+        if let Some(StandingFacts { whose, what, .. }) = facts {
+            self.say(format!("{said} {whose}: {what}"));
+        }
+        if added && let Some(why) = self.carry_on(&standing) {
+            self.warn(why);
+        }
+        self.hand = then;
+        self.refresh();
+    }
+
+    fn drop_standing_here(&mut self) {
+        let here = self.standing_at(self.cursor);
+        let Some((_, facts)) = here.first() else {
+            return self.warn(self.pick(words::NO_STANDING_HERE).into());
+        };
+        self.say(format!("{} {}", self.pick(words::STANDING_DROPPED), facts.what));
+        here.iter().for_each(|(standing, _)| self.standing.drop_one(standing));
+    }
+
+    /// The standing orders of what is on a cell.
+    pub(crate) fn standing_at(&self, cell: Cell) -> Vec<(G::Standing, StandingFacts)> {
+        let from = self.viewpoint();
+        let here = |standing: &G::Standing| {
+            let facts = self.now().standing_facts(&from, standing)?;
+            (facts.at == cell).then(|| (standing.clone(), facts))
+        };
+        self.standing.list().iter().filter_map(here).collect()
+    }
+
+    /// Carries a standing order out, as far as it goes this turn. Returns why it cannot go on, if so.
+    fn carry_on(&mut self, standing: &G::Standing) -> Option<String> {
+        match self.now().carry_on(&self.viewpoint(), standing) {
+            Progress::Orders(orders) => {
+                for order in orders {
+                    if self.now().check(self.seat, order).is_err() {
+                        break;
+                    }
+                    self.history.play(self.seat, Act::Order(order));
+                }
+                return None;
+            }
+            Progress::Over => self.standing.drop_one(standing),
+            Progress::Stuck(why) => {
+                self.standing.drop_one(standing);
+                return Some(why);
+            }
+        }
+        None
+    }
+
+    /// Carries all standing orders out, for those who have done nothing else. Returns why one cannot go on, if so.
+    fn carry_all_on(&mut self) -> Option<String> {
+        if !self.now().to_move().has(self.seat) {
+            return None;
+        }
+        let all = self.standing.list().to_vec();
+        let stuck: Vec<String> = all.iter().filter_map(|standing| self.carry_on(standing)).collect();
+        stuck.into_iter().next()
+    }
+
+    /// What orders would cause, up to the first that would be refused.
+    pub(crate) fn preview(&self, orders: &[G::Order]) -> Foresight<G> {
         let mut after = self.now().clone();
         let mut events = Vec::new();
         for order in orders {
@@ -351,16 +605,49 @@ impl<G: HostedGame> Interaction<G> {
                 break;
             }
         }
-        events.iter().filter_map(|event| G::redact_for(event, self.seat)).collect()
+        let events = events.iter().filter_map(|event| G::redact_for(event, self.seat)).collect();
+        Foresight { events, after: Some(after) }
     }
 
-    fn end_turn(&mut self) -> Flow {
+    fn end_turn(&mut self, asked: Option<char>) -> Flow {
         if self.is_over() {
-            self.warn(self.look.lang.pick(words::GAME_IS_OVER).into());
+            self.warn(self.pick(words::GAME_IS_OVER).into());
+            return Flow::Stay;
+        }
+        let stuck = self.carry_all_on();
+        self.refresh();
+        if self.needs_asking(stuck.is_some())
+            && !self.is_sure('e', asked, |this| this.question('e', stuck.as_deref()))
+        {
             return Flow::Stay;
         }
         self.finish_turn();
         Flow::Save
+    }
+
+    /// Whether ending the turn may be a mistake, and cannot be taken back.
+    fn needs_asking(&self, is_stuck: bool) -> bool {
+        let may_be_meant = is_stuck || !self.waiting().is_empty();
+        !self.is_solo() && self.settings.warn_of_waiting && may_be_meant
+    }
+
+    /// What is asked before a turn ends that may not be meant to end.
+    fn question(&self, letter: char, stuck: Option<&str>) -> String {
+        let from = self.viewpoint();
+        let waiting = self.waiting();
+        let names: Vec<String> =
+            waiting.iter().filter_map(|(_, hand)| self.now().hand_name(&from, hand)).collect();
+        let mut said = format!("{letter} {}", self.pick(words::AGAIN_ENDS_TURN));
+        if let Some(why) = stuck {
+            said += &format!("; {why}");
+        }
+        if !names.is_empty() {
+            let (count, some) = (names.len(), names.len().min(SOME));
+            let more = if some < count { ", ..." } else { "" };
+            let waits = self.pick(words::WAITING);
+            said += &format!("; {count} {waits} {}{more}", names[..some].join(", "));
+        }
+        said
     }
 
     /// Ends the player's turn, and lets everybody else play until it is the player's turn again or the game is over.
@@ -384,14 +671,26 @@ impl<G: HostedGame> Interaction<G> {
         if !self.is_solo() {
             self.opponents.play(&mut self.history, self.seat);
             self.history.seal();
+            self.standing.seal();
         }
     }
 
-    fn start_forward(&mut self, forward: Forward) {
+    fn start_forward(&mut self, forward: Forward, letter: char, asked: Option<char>) {
         if self.is_over() {
-            return self.warn(self.look.lang.pick(words::GAME_IS_OVER).into());
+            return self.warn(self.pick(words::GAME_IS_OVER).into());
         }
-        self.forward = Some(forward);
+        let sure = if forward.stops_for_alarms() {
+            let stuck = self.carry_all_on();
+            self.refresh();
+            !self.needs_asking(stuck.is_some())
+                || self.is_sure(letter, asked, |this| this.question(letter, stuck.as_deref()))
+        } else {
+            self.is_sure(letter, asked, |this| this.pick(words::RUN_TO_THE_END).into())
+        };
+        if sure {
+            self.left_waiting = self.waiting().into_iter().map(|(_, hand)| hand).collect();
+            self.forward = Some(forward);
+        }
     }
 
     /// Whether the game goes on without the player's doing.
@@ -403,15 +702,15 @@ impl<G: HostedGame> Interaction<G> {
     pub(crate) fn tick(&mut self) -> Flow {
         let Some(mut forward) = self.forward.take() else { return Flow::Stay };
         let seen = self.history.log().len();
+        let stuck = self.carry_all_on();
         self.finish_turn();
         if self.is_over() {
             return Flow::Save;
         }
-        let mut news = self.history.log()[seen..].iter().map(|entry| &entry.event);
-        let alarm = news.find(|event| self.now().is_alarm(self.seat, event));
-        if let Some(event) = alarm.filter(|_| forward.stops_for_alarms()) {
-            let why = self.look.lang.pick(words::STOPPED_BY);
-            self.warn(format!("{why} {}", self.now().tell(event, self.look.lang)));
+        let why = stuck.or_else(|| self.alarm(seen)).or_else(|| self.newly_waiting());
+        if let Some(why) = why.filter(|_| forward.stops_for_alarms()) {
+            self.warn(format!("{} {why}", self.pick(words::STOPPED_BY)));
+            self.forward = None;
             return Flow::Save;
         }
         if forward.count_down() {
@@ -421,12 +720,32 @@ impl<G: HostedGame> Interaction<G> {
         Flow::Save
     }
 
+    /// What happened since so many entries of the log that should stop a fast-forward.
+    fn alarm(&self, seen: usize) -> Option<String> {
+        let mut news = self.history.log()[seen..].iter();
+        let alarm = news.find(|entry| self.now().is_alarm(self.seat, &entry.event))?;
+        alarm.said.clone()
+    }
+
+    /// What waits for orders that did not when the fast-forward began.
+    fn newly_waiting(&self) -> Option<String> {
+        let waiting = self.waiting();
+        let (_, hand) = waiting.iter().find(|(_, hand)| !self.left_waiting.contains(hand))?;
+        let name = self.now().hand_name(&self.viewpoint(), hand)?;
+        Some(format!("{} {name}", self.pick(words::WAITS)))
+    }
+
     fn undo(&mut self) {
         let done = self.history.undo();
-        self.after_travel(done, words::UNDONE, words::NOTHING_TO_UNDO);
+        let refused = if self.is_solo() { words::NOTHING_TO_UNDO } else { words::NOTHING_TO_UNDO_THIS_TURN };
+        self.after_travel(done, words::UNDONE, refused);
     }
 
     fn redo(&mut self) {
+        let step = self.history.steps().get(self.history.played());
+        if let Some(order) = step.filter(|step| step.seat == self.seat.0).and_then(|step| step.act.order()) {
+            self.note_order(order);
+        }
         let done = self.history.redo();
         self.after_travel(done, words::REDONE, words::NOTHING_TO_REDO);
     }
@@ -436,7 +755,8 @@ impl<G: HostedGame> Interaction<G> {
         self.after_travel(done, words::RESTARTED, words::NOTHING_TO_UNDO);
     }
 
-    fn after_travel(&mut self, done: bool, said: crate::Words, refused: crate::Words) {
+    fn after_travel(&mut self, done: bool, said: Words, refused: Words) {
+        self.standing.taken_back(self.history.played());
         if done {
             self.hand = self.now().keep_in_hand(self.seat, &self.hand.clone());
             self.refresh();
@@ -450,25 +770,38 @@ impl<G: HostedGame> Interaction<G> {
     fn refresh(&mut self) {
         self.hand = self.now().keep_in_hand(self.seat, &self.hand);
         self.overlay = Overlay::None;
-        self.foresight.clear();
+        self.foresight = Foresight::NOTHING;
         if self.is_solo() && !self.is_over() {
-            self.foresight = preview_end_turn(self.now(), self.seat).1;
+            let (after, events) = preview_end_turn(self.now(), self.seat);
+            self.foresight = Foresight { events, after: Some(after) };
         }
+        self.follow_game();
     }
 
     /// Marks for everything under consideration.
     pub(crate) fn marks(&self) -> Marks {
         let mut marks = Marks::new(self.now().extent());
-        for event in &self.foresight {
+        if !self.is_solo() && !self.is_busy() {
+            marks.add_all(self.waiting().into_iter().map(|(cell, _)| cell), Mark::Waiting);
+        }
+        for event in &self.foresight.events {
             self.now().mark_foresight(event, &mut marks);
         }
         self.now().mark_hand(self.seat, &self.hand, self.cursor, &mut marks);
+        for event in self.hinted().iter().flat_map(|order| self.preview(&[*order]).events) {
+            G::mark_preview(&event, &mut marks);
+        }
         if let Choice::Give { orders, .. } = self.choice_at(self.cursor) {
-            for event in self.preview(&orders) {
+            for event in self.preview(&orders).events {
                 G::mark_preview(&event, &mut marks);
             }
         }
         marks
+    }
+
+    /// Words in the player's language.
+    pub(crate) const fn pick(&self, words: Words) -> &'static str {
+        self.look.lang.pick(words)
     }
 
     pub(crate) fn say(&mut self, text: String) {
@@ -477,6 +810,16 @@ impl<G: HostedGame> Interaction<G> {
 
     pub(crate) fn warn(&mut self, text: String) {
         self.notice = Some(Notice { text, warning: true });
+    }
+}
+
+impl<G: HostedGame> Entry<G> {
+    fn of_offer(offer: Offer<G>) -> Self {
+        let Offer { label, order, refused } = offer;
+        match refused {
+            Some(why) => Self { label: format!("{label}  ({why})"), deed: Deed::Refuse(why) },
+            None => Self { label, deed: Deed::Give(order) },
+        }
     }
 }
 
@@ -491,7 +834,7 @@ mod tests {
         let look = Look { lang: Lang::En, ascii: false, colour: true };
         let table = entry.start(map.as_bytes(), entry.profiles()[0], 0).unwrap();
         let state = table.as_any().downcast_ref::<Session<G>>().unwrap().game().clone();
-        Interaction::new(History::new(state, Seat::ONLY), Seat::ONLY, look, name.into())
+        Interaction::new(History::new(state, Seat::ONLY, look), Seat::ONLY, look, name.into())
     }
 
     fn interactions<G: HostedGame>(entry: &dyn GameEntry) -> impl Iterator<Item = Interaction<G>> {
@@ -502,7 +845,8 @@ mod tests {
     fn comes_true<G: HostedGame<Event: PartialEq + Debug>>(entry: &dyn GameEntry) {
         for mut interaction in interactions::<G>(entry) {
             for _ in 0..6 {
-                let (foretold, before) = (interaction.foresight.clone(), interaction.history.log().len());
+                let (foretold, before) =
+                    (interaction.foresight.events.clone(), interaction.history.log().len());
                 interaction.input(Input::Letter('e'));
                 let happened: Vec<_> =
                     interaction.history.log()[before..].iter().map(|entry| entry.event.clone()).collect();
@@ -520,13 +864,14 @@ mod tests {
     /// What is said of an order is what it does; and what is marked as possible is accepted.
     fn previews_come_true<G: HostedGame<Event: PartialEq + Debug>>(entry: &dyn GameEntry) {
         for mut interaction in interactions::<G>(entry) {
-            for place in interaction.now().movable(Seat::ONLY) {
+            for (place, _) in interaction.now().waiting(Seat::ONLY, &[]) {
                 let size = interaction.now().extent();
                 for cell in size.cells() {
                     interaction.hand = G::Hand::default();
                     interaction.point(place);
                     let Choice::Give { orders, .. } = interaction.choice_at(cell) else { continue };
-                    let (said, before) = (interaction.preview(&orders), interaction.history.log().len());
+                    let (said, before) =
+                        (interaction.preview(&orders).events, interaction.history.log().len());
                     interaction.point(cell);
                     let done: Vec<_> =
                         interaction.history.log()[before..].iter().map(|entry| entry.event.clone()).collect();

@@ -1,19 +1,20 @@
 //! Drawing a game: the board, the panel beside it, the bars above and below, and what covers them.
 
 use crate::grid::Grid;
-use crate::interaction::{Interaction, Overlay};
+use crate::input::Input;
+use crate::interaction::{Foresight, Interaction, Overlay};
+use crate::key_hints::{self, KeyHint};
 use crate::lang::wrap;
 use crate::look::Styles;
 use crate::panel::{self, Panel};
 use crate::words;
 use board::Cell;
 use face::{Choice, GameResult};
-use face::{cut, pad, width};
-use game::Words;
+use face::{pad, width};
 use games::HostedGame;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 /// The smallest screen on which a game can be played.
 pub(crate) const SMALLEST: (u16, u16) = (80, 24);
@@ -35,14 +36,16 @@ impl<G: HostedGame> Interaction<G> {
             Constraint::Length(1),
         ])
         .areas(area);
+        self.follow_game();
+        self.places.buttons.clear();
         self.draw_top(frame, top);
         self.draw_middle(frame, middle);
-        self.draw_notice(frame, notice);
-        self.draw_keys(frame, bottom);
+        self.draw_keys(frame, notice, bottom);
         self.draw_overlay(frame, middle);
+        self.draw_notice(frame, middle.union(notice));
     }
 
-    fn draw_top(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_top(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let lang = self.look.lang;
         let left = format!(
             " {} {} {} {} {}",
@@ -50,19 +53,21 @@ impl<G: HostedGame> Interaction<G> {
             self.look.sign("·", "-"),
             self.map_title,
             self.look.sign("·", "-"),
-            self.now().headline(self.seat, lang)
+            self.now().headline(&self.viewpoint())
         );
         let right = format!("{} ", lang.pick(words::HELP_HINT));
         let room = usize::from(area.width).saturating_sub(width(&right));
         frame.render_widget(Line::styled(pad(&left, room) + &right, self.look.bar()), area);
+        let help = Rect { x: area.x + room as u16, width: area.width - room as u16, ..area };
+        self.places.buttons.add(help, Input::Letter('?'));
     }
 
     fn draw_middle(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        let origin = self.grid.map_or(Cell::new(0, 0), |grid| grid.origin());
+        let origin = self.places.grid.map_or(Cell::new(0, 0), |grid| grid.origin());
         let room = Rect { width: area.width.saturating_sub(PANEL + 1), ..area };
         let size = self.now().extent();
         let grid = Grid::fit(room, size, G::CELL_SIZES, self.cursor, origin);
-        self.grid = Some(grid);
+        self.places.grid = Some(grid);
         let marks = self.marks();
         let tile = self.now().tiles(self.seat, &self.look);
         grid.draw(frame.buffer_mut(), &self.look, self.cursor, |cell| (tile(cell), marks.at(cell)));
@@ -74,10 +79,18 @@ impl<G: HostedGame> Interaction<G> {
     /// What stands beside the board.
     fn panel(&self, columns: usize) -> Panel {
         let mut panel = Panel::new(&self.look, columns);
-        for (seat, line) in self.now().scores(self.seat, self.look.lang) {
-            panel.styled(&line, self.look.seat(seat));
+        let from = self.viewpoint();
+        for (ink, line) in self.now().scores(&from) {
+            panel.styled(&line, self.look.side(ink));
         }
-        panel.section(words::HERE, self.now().facts(self.seat, self.cursor, &self.look));
+        if let Some(name) = self.now().hand_name(&from, &self.hand) {
+            panel.styled(&format!("{} {name}", self.pick(words::IN_HAND)), self.look.heading());
+        }
+        let mut facts = self.now().facts(&from, self.cursor);
+        let standing = self.standing_at(self.cursor);
+        facts.extend(standing.into_iter().map(|(_, facts)| format!("{}: {}", facts.whose, facts.what)));
+        panel.section(words::HERE, facts);
+        panel.section(words::COACH, self.coached());
         let considered = self.considered();
         if !considered.is_empty() {
             panel.section(words::IF_DONE, considered);
@@ -91,15 +104,9 @@ impl<G: HostedGame> Interaction<G> {
 
     /// What the order under the cursor would cause.
     fn considered(&self) -> Vec<String> {
-        let lang = self.look.lang;
-        let mut lines = self.now().advice(self.seat, &self.hand, self.cursor, lang);
+        let mut lines = self.now().advice(&self.viewpoint(), &self.hand, self.cursor);
         match self.choice_at(self.cursor) {
-            Choice::Give { orders, .. } => {
-                let events = self.preview(&orders);
-                lines.extend(
-                    events.iter().filter(|event| G::is_news(event)).map(|event| self.now().tell(event, lang)),
-                );
-            }
+            Choice::Give { orders, .. } => lines.extend(self.told(&self.preview(&orders))),
             Choice::Refuse(why) if self.hand != G::Hand::default() => lines.push(why),
             _ => {}
         }
@@ -107,57 +114,59 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     fn foretold(&self) -> Vec<String> {
-        let lang = self.look.lang;
-        let news = self.foresight.iter().filter(|event| G::is_news(event));
-        let mut lines: Vec<String> = news.map(|event| self.now().tell(event, lang)).collect();
+        let mut lines = self.told(&self.foresight);
         if lines.is_empty() {
-            lines.push(lang.pick(words::NOTHING_WILL_HAPPEN).into());
+            lines.push(self.pick(words::NOTHING_WILL_HAPPEN).into());
         }
         lines
     }
 
+    /// What is foreseen, in words.
+    fn told(&self, foresight: &Foresight<G>) -> Vec<String> {
+        let from = self.viewpoint();
+        let after = foresight.after.as_ref().unwrap_or(self.now());
+        let news = foresight.events.iter().filter(|event| G::is_news(event));
+        news.map(|event| G::tell(event, self.now(), after, &from)).collect()
+    }
+
     fn logged(&self) -> Vec<String> {
-        let lang = self.look.lang;
-        let news = self.history.log().iter().filter(|entry| G::is_news(&entry.event));
-        news.map(|entry| format!("{}: {}", entry.turn, self.now().tell(&entry.event, lang))).collect()
+        let log = self.history.log().iter();
+        log.filter_map(|entry| Some(format!("{}: {}", G::shown_turn(entry.turn), entry.said.as_ref()?)))
+            .collect()
     }
 
     fn draw_notice(&self, frame: &mut Frame<'_>, area: Rect) {
         if self.is_busy() {
-            let line =
-                Line::styled(format!(" {}", self.look.lang.pick(words::FAST_FORWARD)), self.look.heading());
-            return frame.render_widget(line, area);
-        }
-        if let Some(notice) = &self.notice {
+            panel::notice(frame, area, self.pick(words::FAST_FORWARD), self.look.heading());
+        } else if let Some(notice) = &self.notice {
             let style = if notice.warning { self.look.warning() } else { self.look.cheer() };
-            let text = cut(&format!(" {}", notice.text), area.width.into());
-            frame.render_widget(Line::styled(text, style), area);
+            panel::notice(frame, area, &notice.text, style);
         }
     }
 
     /// What can be done when the game is over.
-    fn after_end(&self) -> Words {
-        if self.is_solo() { words::AFTER_SOLO } else { words::AFTER_BATTLE }
+    fn after_end(&self) -> &'static [KeyHint] {
+        if self.is_solo() { &words::AFTER_SOLO } else { &words::AFTER_BATTLE }
     }
 
-    fn draw_keys(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// What can be done now. The end of the turn is always at the same place.
+    fn key_hints(&self) -> Vec<KeyHint> {
         if self.is_over() {
-            let hint = format!(" {}", self.look.lang.pick(self.after_end()));
-            return frame.render_widget(Line::styled(hint, self.look.key()), area);
+            return self.after_end().to_vec();
         }
-        let hints = self.now().hints(self.seat, &self.hand);
-        let mut spans = vec![Span::raw(" ")];
-        let mut used = 1;
-        for (key, what) in hints {
-            let what = format!(" {}  ", self.look.lang.pick(what));
-            used += width(key) + width(&what);
-            if used > usize::from(area.width) {
-                break;
-            }
-            spans.push(Span::styled(key, self.look.key()));
-            spans.push(Span::raw(what));
-        }
-        frame.render_widget(Line::from(spans), area);
+        let last: &[KeyHint] = if self.is_solo() { &words::SOLO_HINTS } else { &words::BATTLE_HINTS };
+        [&[words::END_TURN], &*self.now().hints(self.seat, &self.hand), last].concat()
+    }
+
+    /// The keys are in the last row; those that find no room there are in the row of notices, while there is none.
+    fn draw_keys(&mut self, frame: &mut Frame<'_>, notice: Rect, bottom: Rect) {
+        let hints = self.key_hints();
+        let is_free = self.notice.is_none() && !self.is_busy();
+        let area = match is_free && key_hints::rows(&hints, &self.look, bottom.width) > 1 {
+            true => notice.union(bottom),
+            false => bottom,
+        };
+        self.places.buttons.draw(frame, area, &self.look, &hints);
     }
 
     fn draw_overlay(&mut self, frame: &mut Frame<'_>, area: Rect) {
@@ -165,16 +174,11 @@ impl<G: HostedGame> Interaction<G> {
         match &self.overlay {
             Overlay::None => {}
             Overlay::Over => self.draw_end(frame, area),
-            Overlay::Offers { title, offers, marked } => {
-                let entry = |(number, offer): (usize, &face::Offer<G>)| {
-                    let label = format!("{}  {}", number + 1, offer.label);
-                    match &offer.refused {
-                        Some(why) => format!("{label}  ({why})"),
-                        None => label,
-                    }
-                };
-                let lines: Vec<String> = offers.iter().enumerate().map(entry).collect();
-                self.listed = Some(panel::list(frame, area, &self.look, title, &lines, *marked));
+            Overlay::List { title, entries, marked, hint } => {
+                let labels = (1..).zip(entries).map(|(number, entry)| format!("{number}  {}", entry.label));
+                let lines: Vec<String> = labels.collect();
+                self.places.listed =
+                    Some(panel::list(frame, area, &self.look, (title, *hint), &lines, *marked));
             }
             Overlay::Help(at) => {
                 let at = panel::text(frame, area, &self.look, words::HELP_TITLE, &self.help(columns), *at);
@@ -203,17 +207,23 @@ impl<G: HostedGame> Interaction<G> {
             lines.push(String::new());
         }
         lines.push(lang.pick(words::KEYS_TITLE).into());
-        for (key, what) in G::KEYS.iter().chain(&words::COMMON_KEYS) {
+        let (keys, signs): (&[KeyHint], &[_]) = match self.is_solo() {
+            true => (&words::SOLO_KEYS, &words::SOLO_SIGNS),
+            false => (&words::BATTLE_KEYS, &words::BATTLE_SIGNS),
+        };
+        let last =
+            words::LAST_KEYS.iter().filter(|(key, _)| !G::KEYS.iter().any(|(own, _)| own.contains(key)));
+        for (key, what) in G::KEYS.iter().chain(&words::COMMON_KEYS).chain(keys).chain(last) {
             lines.extend(wrap(&format!("{} {}", pad(key, 18), lang.pick(*what)), columns, 19));
         }
         lines.extend([String::new(), lang.pick(words::SIGNS_TITLE).into()]);
-        for (mark, what) in words::SIGNS {
-            lines.push(format!("{} {}", pad(self.look.mark(mark), 18), lang.pick(what)));
+        for (mark, what) in words::SIGNS.iter().chain(signs) {
+            lines.push(format!("{} {}", pad(self.look.mark(*mark), 18), lang.pick(*what)));
         }
         lines
     }
 
-    fn draw_end(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_end(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let lang = self.look.lang;
         let verdict = self.now().result(self.seat);
         let (title, style) = match verdict {
@@ -225,19 +235,16 @@ impl<G: HostedGame> Interaction<G> {
         let turns = self.history.turns_ended();
         if self.is_solo() && verdict == GameResult::Won {
             lines.push(format!("{} {turns}", lang.pick(words::WON_IN)));
+            lines.extend(self.par.map(|par| words::par(lang, par)));
             if let Some(best) = self.best {
                 let new = if turns as u32 <= best { lang.pick(words::NEW_BEST) } else { "" };
                 lines.push(format!("{} {best}  {new}", lang.pick(words::BEST_SO_FAR)));
             }
         }
-        lines.extend(self.now().scores(self.seat, lang).into_iter().map(|(_, line)| line));
-        panel::window(
-            frame,
-            area,
-            &self.look,
-            (lang.pick(title), style),
-            &lines,
-            lang.pick(self.after_end()),
-        );
+        lines.extend(self.now().scores(&self.viewpoint()).into_iter().map(|(_, line)| line));
+        let hints = self.after_end();
+        let columns = key_hints::columns(hints, &self.look);
+        let last = panel::window(frame, area, &self.look, (lang.pick(title), style), &lines, columns);
+        self.places.buttons.draw(frame, last, &self.look, hints);
     }
 }

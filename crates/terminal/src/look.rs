@@ -21,13 +21,14 @@ pub(crate) trait Styles {
     fn cheer(&self) -> Style;
     /// The style of a key in a hint.
     fn key(&self) -> Style;
-    /// The style of a seat's name outside the board.
-    fn seat(&self, seat: u8) -> Style;
+    /// The style of what is said of a side outside the board, in the colour that it has there.
+    fn side(&self, ink: Ink) -> Style;
 }
 
 impl Styles for Look {
     fn mark(&self, mark: Mark) -> &'static str {
         match mark {
+            Mark::Waiting => "?",
             Mark::Range => self.sign("∘", ","),
             Mark::Reach => self.sign("·", "."),
             Mark::Way => self.sign("•", "o"),
@@ -81,11 +82,16 @@ impl Styles for Look {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    fn seat(&self, seat: u8) -> Style {
+    fn side(&self, ink: Ink) -> Style {
         if !self.colour {
-            return Style::new();
+            return plain_cell(ink);
         }
-        let back = ground_colour(Ground::Owned(seat));
+        let back = match ink {
+            Ink::Own | Ink::Spent => OWN_LAND,
+            Ink::Enemy => ENEMY_LAND,
+            Ink::Seat(seat) => ground_colour(Ground::Owned(seat)),
+            Ink::Ground | Ink::Neutral => return Style::new(),
+        };
         Style::new().bg(Color::Indexed(back)).fg(Color::Indexed(16)).add_modifier(Modifier::BOLD)
     }
 }
@@ -116,6 +122,10 @@ const fn ground_colour(ground: Ground) -> u8 {
     }
 }
 
+/// What goes with the blue of one's own and the red of the enemy on the board.
+const OWN_LAND: u8 = 153;
+const ENEMY_LAND: u8 = 217;
+
 /// Land of the four seats: pale red, blue, green, violet.
 const SEAT_LAND: [u8; 4] = [217, 153, 157, 219];
 /// Things of the four seats: the same colours, dark.
@@ -128,6 +138,7 @@ const fn mark_colour(mark: Mark) -> Option<u8> {
         Mark::Danger => Some(218),
         Mark::Chosen => Some(227),
         Mark::Change => Some(222),
+        Mark::Waiting => Some(225),
         Mark::Range | Mark::Ghost => None,
     }
 }
@@ -213,17 +224,6 @@ mod tests {
         Ink::Seat(2),
         Ink::Seat(3),
     ];
-    const MARKS: [Option<Mark>; 9] = [
-        None,
-        Some(Mark::Range),
-        Some(Mark::Reach),
-        Some(Mark::Way),
-        Some(Mark::Target),
-        Some(Mark::Ghost),
-        Some(Mark::Change),
-        Some(Mark::Danger),
-        Some(Mark::Chosen),
-    ];
 
     /// Text of normal size needs a contrast of 4.5 to be readable.
     #[test]
@@ -231,7 +231,7 @@ mod tests {
         let look = Look { lang: Lang::En, ascii: false, colour: true };
         for ground in GROUNDS {
             for ink in INKS {
-                for mark in MARKS {
+                for mark in Mark::ALL.into_iter().map(Some).chain([None]) {
                     let style = look.cell(ground, ink, mark);
                     let (Some(Color::Indexed(fore)), Some(Color::Indexed(back))) = (style.fg, style.bg)
                     else {
@@ -248,6 +248,23 @@ mod tests {
         }
     }
 
+    /// A side has the same colour in the panel as on the board.
+    #[test]
+    fn sides_look_alike_on_and_beside_the_board() {
+        let look = Look { lang: Lang::En, ascii: false, colour: true };
+        let hue = |colour: Option<Color>| match colour {
+            Some(Color::Indexed(number)) => {
+                let [red, _, blue] = rgb(number);
+                red.cmp(&blue)
+            }
+            other => panic!("{other:?}"),
+        };
+        for ink in [Ink::Own, Ink::Enemy, Ink::Seat(0), Ink::Seat(1)] {
+            let on_board = look.cell(Ground::Plain, ink, None).fg;
+            assert_eq!(hue(on_board), hue(look.side(ink).bg), "{ink:?}");
+        }
+    }
+
     #[test]
     fn without_colours_there_is_none() {
         let look = Look { lang: Lang::En, ascii: true, colour: false };
@@ -261,7 +278,7 @@ mod tests {
     #[test]
     fn ascii_is_ascii() {
         let look = Look { lang: Lang::En, ascii: true, colour: true };
-        for mark in MARKS.into_iter().flatten() {
+        for mark in Mark::ALL {
             assert!(look.mark(mark).is_ascii());
         }
     }

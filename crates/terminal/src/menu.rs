@@ -3,13 +3,13 @@
 use crate::app::Options;
 use crate::input::{Arrow, Input};
 use crate::interaction_draw::SMALLEST;
+use crate::key_hints::Buttons;
 use crate::look::Styles;
 use crate::open::saved_table;
 use crate::panel;
-use crate::screen::SaveFile;
 use crate::{shown, words};
 use face::{Look, MapInfo, pad, width};
-use game::{GameEntry, Seat};
+use game::{GameEntry, Seat, Words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
@@ -29,7 +29,10 @@ pub(crate) struct Menu {
     first: usize,
     /// Where the entries were last drawn.
     area: Rect,
+    buttons: Buttons,
     pub(crate) notice: Option<String>,
+    /// A key that must be pressed again, because the player was asked whether it is meant.
+    asked: Option<char>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,6 +54,10 @@ pub(crate) enum Pick {
         name: &'static str,
         anew: bool,
     },
+    /// A replay page of the game in progress on a map.
+    Page {
+        name: &'static str,
+    },
 }
 
 /// Columns of the list.
@@ -59,21 +66,21 @@ const LIST: u16 = 46;
 const ABOUT: u16 = 3;
 
 impl Menu {
-    /// The maps of a game; the mark is on this one, or on the first that is not solved.
+    /// The maps of a game, then its puzzles; the mark is on this one, or on the first that is not solved.
     pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
         let Options { entry: game, rules, store, look, .. } = options;
         let name_of_game = game.name();
         let entry = |(name, map): &(&'static str, &'static str)| {
-            let file = store.save_file(name_of_game, name).map(SaveFile::Own);
+            let file = options.file_for(name);
             Entry {
                 name,
                 map,
-                info: shown::of_game(name_of_game).maps.iter().find(|info| info.name == *name).copied(),
+                info: shown::of_game(name_of_game).map(name),
                 best: store.best(name_of_game, name),
                 in_progress: file.is_some_and(|file| saved_table(*game, &file).is_some()),
             }
         };
-        let entries: Vec<Entry> = game.maps().iter().map(entry).collect();
+        let entries: Vec<Entry> = game.maps().iter().chain(game.puzzles()).map(entry).collect();
         let wanted = entries.iter().position(|entry| match at {
             Some(name) => entry.name == name,
             None => entry.best.is_none(),
@@ -88,12 +95,24 @@ impl Menu {
             marked,
             first: 0,
             area: Rect::ZERO,
+            buttons: Buttons::default(),
             notice: None,
+            asked: None,
         }
     }
 
     pub(crate) fn input(&mut self, input: Input) -> Pick {
         let last = self.entries.len().saturating_sub(1);
+        if let Input::Hover(at) = input {
+            self.marked = self.entry_at(at).unwrap_or(self.marked);
+            return Pick::Nothing;
+        }
+        let asked = self.asked.take();
+        self.notice = None;
+        let input = match input {
+            Input::Click(at) => self.buttons.at(at).unwrap_or(input),
+            _ => input,
+        };
         match input {
             Input::Leave | Input::Back | Input::Letter('q') => return Pick::Quit,
             Input::Arrow(Arrow::Down) | Input::Letter('j') | Input::Next => {
@@ -104,7 +123,6 @@ impl Menu {
             }
             Input::Leap(Arrow::Down | Arrow::Right) => self.marked = (self.marked + 5).min(last),
             Input::Leap(Arrow::Up | Arrow::Left) => self.marked = self.marked.saturating_sub(5),
-            Input::Hover(at) => self.marked = self.entry_at(at).unwrap_or(self.marked),
             Input::Click(at) => {
                 if let Some(entry) = self.entry_at(at) {
                     self.marked = entry;
@@ -112,10 +130,39 @@ impl Menu {
                 }
             }
             Input::Enter => return self.pick(false),
-            Input::Letter('n') => return self.pick(true),
+            Input::Letter('n') => return self.start_over(asked),
+            Input::Letter('w') => return self.page(asked),
             _ => {}
         }
         Pick::Nothing
+    }
+
+    /// A game in progress is not given up without asking.
+    fn start_over(&mut self, asked: Option<char>) -> Pick {
+        let in_progress = self.entries.get(self.marked).is_some_and(|entry| entry.in_progress);
+        if in_progress && asked != Some('n') {
+            self.ask('n', words::START_OVER);
+            return Pick::Nothing;
+        }
+        self.pick(true)
+    }
+
+    /// A page shows everything: where others play that is asked about, because the game goes on.
+    fn page(&mut self, asked: Option<char>) -> Pick {
+        let Some(entry) = self.entries.get(self.marked).filter(|entry| entry.in_progress) else {
+            return Pick::Nothing;
+        };
+        let name = entry.name;
+        if entry.info.is_none_or(|info| info.puzzle.is_none()) && asked != Some('w') {
+            self.ask('w', words::PAGE_SHOWS_ALL);
+            return Pick::Nothing;
+        }
+        Pick::Page { name }
+    }
+
+    fn ask(&mut self, letter: char, question: Words) {
+        self.asked = Some(letter);
+        self.notice = Some(self.look.lang.pick(question).into());
     }
 
     fn pick(&self, anew: bool) -> Pick {
@@ -161,12 +208,10 @@ impl Menu {
             shown::draw_map((self.game, entry.map, self.rules), self.seat, frame, beside, &self.look);
         }
         if let Some(text) = &self.notice {
-            frame.render_widget(Line::styled(format!(" {text}"), self.look.warning()), notice);
+            panel::notice(frame, middle.union(notice), text, self.look.warning());
         }
-        frame.render_widget(
-            Line::styled(format!(" {}", lang.pick(words::MENU_KEYS)), self.look.key()),
-            bottom,
-        );
+        self.buttons.clear();
+        self.buttons.draw(frame, bottom, &self.look, &words::MENU_KEYS);
     }
 
     fn draw_list(&mut self, frame: &mut Frame<'_>, area: Rect) {

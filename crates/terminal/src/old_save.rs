@@ -2,6 +2,7 @@
 
 use crate::history::{Act, History, Step};
 use crate::save::SavedSetup;
+use face::Look;
 use game::replay::OrderResult;
 use game::{JsonText, Seat};
 use games::HostedGame;
@@ -51,6 +52,7 @@ pub(crate) fn glance(path: &Path) -> Option<SavedSetup> {
 /// Reads a saved game and plays its steps again.
 pub(crate) fn revive<G: HostedGame>(
     path: &Path,
+    look: Look,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> Result<(SavedSetup, History<G>), String> {
     let file: SaveFile<Vec<Step<JsonText>>> = read(path)?;
@@ -67,7 +69,7 @@ pub(crate) fn revive<G: HostedGame>(
     if file.table.seat >= start.seats() {
         return Err(format!("there is no seat {}", file.table.seat));
     }
-    let mut history = History::new(start, Seat(file.table.seat));
+    let mut history = History::new(start, Seat(file.table.seat), look);
     for (number, step) in (1..).zip(&file.steps) {
         let act = read_act::<G>(&step.act);
         let played = act.and_then(|act| history.play_saved(Seat(step.seat), act));

@@ -11,6 +11,7 @@ use face::Look;
 use game::{Diagnostics, GameEntry, Seat, Session, SetupError};
 use games::{HostedGame, Task};
 use std::fmt;
+use std::path::PathBuf;
 
 /// What is to be played, and where it is kept.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct OpenRequest {
     pub(crate) anew: bool,
     pub(crate) store: Store,
     pub(crate) look: Look,
+    /// Where replay pages go.
+    pub(crate) pages: PathBuf,
 }
 
 /// Why a game cannot be played.
@@ -67,7 +70,7 @@ impl Task for Sit {
 
 fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
     let (history, warning) = recall::<G>(&mut request)?;
-    let OpenRequest { entry, table, file, store, look, .. } = request;
+    let OpenRequest { entry, table, file, store, look, pages, .. } = request;
     let seat = Seat(table.seat);
     if seat.0 >= history.now().seats() {
         let last = history.now().seats() - 1;
@@ -86,14 +89,17 @@ fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenE
     let mut interaction =
         Interaction::new(history, seat, look, shown::map_title(G::NAME, &table.map_name, look.lang));
     interaction.opponents = opponents;
+    interaction.settings = store.settings();
+    interaction.is_kept = file.is_some();
+    interaction.recall_standing();
     interaction.let_others_play();
     interaction.best = store.best(G::NAME, &table.map_name);
+    interaction.par = shown::par(&table, entry);
     if let Some(warning) = warning {
         interaction.warn(warning);
     }
-    let bundled = entry.maps().iter().any(|(name, map)| *name == table.map_name && *map == table.map);
-    let counts = bundled && table.rules == entry.profiles()[0];
-    Ok(Box::new(Sitting { interaction, table, file, store, counts }))
+    let counts = shown::is_bundled(&table, entry);
+    Ok(Box::new(Sitting { interaction, table, file, store, entry, pages, counts }))
 }
 
 /// The saved game, or a new one; and what there is to say about a save file that could not be used.
@@ -105,7 +111,9 @@ fn recall<G: HostedGame>(request: &mut OpenRequest) -> Result<(History<G>, Optio
     };
     if let Some(path) = path {
         let entry = request.entry;
-        let found = load(path, |table| start::<G>(entry, table).map_err(|wrong| format!("its map: {wrong}")));
+        let found = load(path, request.look, |table| {
+            start::<G>(entry, table).map_err(|wrong| format!("its map: {wrong}"))
+        });
         match found.map_err(|error| OpenError::File(format!("cannot read {}: {error}", path.display())))? {
             Found::Nothing => {}
             Found::Game((table, history)) => {
@@ -120,7 +128,7 @@ fn recall<G: HostedGame>(request: &mut OpenRequest) -> Result<(History<G>, Optio
     }
     let table = &request.table;
     let state = start::<G>(request.entry, table).map_err(|wrong| OpenError::setup(&table.map_name, wrong))?;
-    Ok((History::new(state, Seat(table.seat)), warning))
+    Ok((History::new(state, Seat(table.seat), request.look), warning))
 }
 
 /// The state before the first turn.

@@ -32,9 +32,9 @@ impl Panel {
         Self { look: *look, columns, lines: Vec::new(), optional: None, last: None }
     }
 
-    /// A line in a style of its own.
+    /// A line in a style of its own, broken where it is too long.
     pub(crate) fn styled(&mut self, line: &str, style: Style) {
-        self.lines.push(Line::styled(cut(line, self.columns), style));
+        self.lines.extend(wrap(line, self.columns, 2).into_iter().map(|line| Line::styled(line, style)));
     }
 
     /// A heading with lines below it; nothing if there are none.
@@ -126,21 +126,21 @@ const ASCII_BORDER: ratatui::symbols::border::Set<'_> = ratatui::symbols::border
     horizontal_bottom: "-",
 };
 
-/// A window with a heading, lines and a hint.
+/// A window with a heading and lines; returns the row below them, of at least so many columns.
 pub(crate) fn window(
     frame: &mut Frame<'_>,
     area: Rect,
     look: &Look,
     (title, style): (&str, Style),
     lines: &[String],
-    hint: &str,
-) {
-    let columns = lines.iter().map(|line| width(line)).chain([width(hint), width(title)]).max().unwrap_or(0);
+    last_columns: usize,
+) -> Rect {
+    let columns = lines.iter().map(|line| width(line)).chain([last_columns, width(title)]).max().unwrap_or(0);
     let inside = open(frame, area, look, "", lines.len() + 4, columns);
     let mut text = vec![Line::styled(title.to_string(), style).centered(), Line::raw("")];
     text.extend(lines.iter().map(|line| Line::raw(line.clone())));
-    text.extend([Line::raw(""), Line::styled(hint.to_string(), look.faint())]);
     frame.render_widget(Paragraph::new(text), inside);
+    Rect { y: inside.bottom().saturating_sub(1), height: 1, ..inside }
 }
 
 /// A window with text that is scrolled; returns how far it is, within what there is.
@@ -190,11 +190,11 @@ pub(crate) fn list(
     frame: &mut Frame<'_>,
     area: Rect,
     look: &Look,
-    title: &str,
+    (title, hint): (&str, Words),
     lines: &[String],
     marked: usize,
 ) -> ListPlace {
-    let hint = look.lang.pick(words::CHOOSE_HINT);
+    let hint = look.lang.pick(hint);
     let columns = lines.iter().map(|line| width(line) + 2).chain([width(hint)]).max().unwrap_or(0);
     let inside = open(frame, area, look, title, lines.len() + 2, columns);
     let rows = usize::from(inside.height).saturating_sub(2).max(1);
@@ -211,6 +211,22 @@ pub(crate) fn list(
     shown.extend([Line::raw(""), Line::styled(hint, look.faint())]);
     frame.render_widget(Paragraph::new(shown), inside);
     ListPlace { area, first }
+}
+
+/// The most rows of a line to the player.
+const NOTICE_ROWS: usize = 4;
+
+/// A line to the player in the last row of an area; a long one covers the rows above.
+pub(crate) fn notice(frame: &mut Frame<'_>, area: Rect, text: &str, style: Style) {
+    let columns = usize::from(area.width).saturating_sub(2);
+    let mut lines = wrap(text, columns, 0);
+    lines.truncate(NOTICE_ROWS.min(area.height.into()));
+    let rows = lines.len() as u16;
+    let place = Rect { y: area.bottom() - rows, height: rows, ..area };
+    frame.render_widget(Clear, place);
+    let lines: Vec<Line<'_>> =
+        lines.into_iter().map(|line| Line::styled(format!(" {line}"), style)).collect();
+    frame.render_widget(Paragraph::new(lines), place);
 }
 
 /// Says that the screen is too small.

@@ -16,6 +16,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
+use std::path::PathBuf;
 
 /// A picture for the readme.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +75,7 @@ impl Scene {
             anew: true,
             store: Store::default(),
             look: Look { lang, ascii: false, colour: true },
+            pages: PathBuf::new(),
         }
     }
 }

@@ -6,6 +6,7 @@
 use crate::history::{Act, History, Step};
 use crate::old_save;
 use crate::store::{keep_aside, write_whole};
+use face::Look;
 use game::replay::{
     Cursor, Header, Hex, Move, OpenMove, OrderResult, Place, ReplayLine, SeatedBot, Turn, UndoneStep,
     VERSION, Writer,
@@ -60,6 +61,11 @@ impl From<String> for Unusable {
 
 /// Writes a game down.
 pub(crate) fn save<G: HostedGame>(path: &Path, table: &SavedSetup, history: &History<G>) -> io::Result<()> {
+    write_whole(path, &text(table, history))
+}
+
+/// A game as the text of a replay.
+pub(crate) fn text<G: HostedGame>(table: &SavedSetup, history: &History<G>) -> String {
     let (mut writer, first) = Writer::new(&header::<G>(table, history.now().seats()), true);
     let mut lines = vec![first];
     let mut begin = 0;
@@ -79,7 +85,7 @@ pub(crate) fn save<G: HostedGame>(path: &Path, table: &SavedSetup, history: &His
         undone: undone.iter().map(undone_step).collect(),
         check: Hex(0),
     }));
-    write_whole(path, &(lines.join("\n") + "\n"))
+    lines.join("\n") + "\n"
 }
 
 fn header<G: Game>(table: &SavedSetup, seats: u8) -> Header {
@@ -174,14 +180,15 @@ fn existing(path: &Path) -> Option<PathBuf> {
 /// If there is a file that is no saved game, or can be neither read nor kept aside.
 pub(crate) fn load<G: HostedGame>(
     path: &Path,
+    look: Look,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> io::Result<Found<(SavedSetup, History<G>)>> {
     let Some(path) = existing(path) else { return Ok(Found::Nothing) };
     // What cannot be read is not damaged.
     File::open(&path)?;
     let revived = match old_save::is_one(&path) {
-        true => old_save::revive(&path, start).map_err(Unusable::Damaged),
-        false => revive(&path, start),
+        true => old_save::revive(&path, look, start).map_err(Unusable::Damaged),
+        false => revive(&path, look, start),
     };
     match revived {
         Ok(found) => Ok(Found::Game(found)),
@@ -195,6 +202,7 @@ pub(crate) fn load<G: HostedGame>(
 
 fn revive<G: HostedGame>(
     path: &Path,
+    look: Look,
     start: impl FnOnce(&SavedSetup) -> Result<G, String>,
 ) -> Result<(SavedSetup, History<G>), Unusable> {
     let seat = person(path)?;
@@ -205,7 +213,7 @@ fn revive<G: HostedGame>(
     if replay.header.seats.len() != usize::from(start.seats()) || seat.0 >= start.seats() {
         return Err(format!("there is no seat {seat}").into());
     }
-    let mut history = History::new(start, seat);
+    let mut history = History::new(start, seat, look);
     for line in replay.by_ref() {
         match line {
             ReplayLine::Turn(turn) => {
@@ -241,8 +249,10 @@ fn check_header<G: Game>(header: &Header) -> Result<(), String> {
 }
 
 fn play_turn<G: HostedGame>(history: &mut History<G>, turn: &Turn) -> Result<(), String> {
-    if history.now().turn() != turn.turn {
-        return Err(format!("it is turn {}", history.now().turn()));
+    let number = history.now().turn();
+    // Games that count settled rounds once called the first turn 0.
+    if turn.turn != number && turn.turn != number - 1 {
+        return Err(format!("it is turn {number}"));
     }
     for step in &turn.moves {
         play_orders(history, Seat(step.seat), &step.orders)?;
@@ -296,6 +306,8 @@ mod tests {
     use ::breach::{Setup, Stage, State};
     use std::fs;
 
+    const LOOK: Look = Look { lang: game::Lang::En, ascii: false, colour: true };
+
     fn table() -> SavedSetup {
         SavedSetup {
             game: "breach".into(),
@@ -315,7 +327,7 @@ mod tests {
     }
 
     fn played() -> History<State> {
-        let mut history = History::new(start(&table()).unwrap(), Seat::ONLY);
+        let mut history = History::new(start(&table()).unwrap(), Seat::ONLY, LOOK);
         history.play(Seat::ONLY, Act::EndTurn);
         history.play(Seat::ONLY, Act::EndTurn);
         history.undo();
@@ -325,10 +337,10 @@ mod tests {
     #[test]
     fn a_saved_game_comes_back() {
         let path = scratch("save").join("duel.jsonl");
-        assert!(matches!(load(&path, start).unwrap(), Found::Nothing));
+        assert!(matches!(load(&path, LOOK, start).unwrap(), Found::Nothing));
         save(&path, &table(), &played()).unwrap();
         assert_eq!(glance(&path), Some(table()));
-        let Found::Game((found, history)) = load(&path, start).unwrap() else { panic!("no game") };
+        let Found::Game((found, history)) = load(&path, LOOK, start).unwrap() else { panic!("no game") };
         assert_eq!((found, history.now()), (table(), played().now()));
         assert!(history.can_redo());
     }
@@ -339,12 +351,14 @@ mod tests {
         let old = r#"{"format":"sandtable-save-1","table":{"game":"breach","map_name":"duel","map":"0 2\n3 1 T\n3 6 B\n","rules":"stage4","seed":0,"seat":0,"opponents":[]},"steps":[{"seat":0,"act":"end_turn"},{"seat":0,"act":"end_turn"}],"played":1}"#;
         fs::write(path.with_extension("json"), old).unwrap();
         assert_eq!(glance(&path), Some(table()));
-        let Found::Game((found, history)) = load(&path, start).unwrap() else { panic!("no game") };
+        let Found::Game((found, history)) = load(&path, LOOK, start).unwrap() else { panic!("no game") };
         assert_eq!((found, history.now()), (table(), played().now()));
         assert!(history.can_redo());
         for (one, other) in [("end_turn", "order"), ("\"played\":1", "\"played\":7"), ("save-1", "save-9")] {
             fs::write(path.with_extension("json"), old.replace(one, other)).unwrap();
-            let Found::Damaged { kept, .. } = load(&path, start).unwrap() else { panic!("taken: {other}") };
+            let Found::Damaged { kept, .. } = load(&path, LOOK, start).unwrap() else {
+                panic!("taken: {other}")
+            };
             assert!(kept.exists() && !path.with_extension("json").exists());
         }
     }
@@ -366,7 +380,9 @@ mod tests {
         for damage in damages {
             assert_ne!(damage, whole);
             fs::write(&path, &damage).unwrap();
-            let Found::Damaged { kept, why } = load(&path, start).unwrap() else { panic!("taken: {damage}") };
+            let Found::Damaged { kept, why } = load(&path, LOOK, start).unwrap() else {
+                panic!("taken: {damage}")
+            };
             assert_eq!(fs::read_to_string(kept).unwrap(), damage);
             assert!(!why.is_empty() && !path.exists());
         }
@@ -382,7 +398,7 @@ mod tests {
         let cursor = whole.lines().last().unwrap();
         let end = r#"{"end":[{"place":1,"score":1}],"turns":1,"check":"0000000000000000"}"#;
         fs::write(&path, whole.replace(cursor, end)).unwrap();
-        let said = load(&path, start).unwrap_err().to_string();
+        let said = load(&path, LOOK, start).unwrap_err().to_string();
         assert!(said.contains("it is the replay of a match"), "{said}");
         assert!(path.exists());
     }

@@ -2,15 +2,18 @@
 
 use crate::input::Input;
 use crate::interaction::{Flow, Interaction};
-use crate::old_save;
-use crate::save::{SavedSetup, save};
+use crate::page_file;
+use crate::save::{SavedSetup, save, text};
 use crate::store::Store;
-use crate::words;
+use crate::{old_save, words};
 use face::GameResult;
+use game::GameEntry;
 use games::HostedGame;
 use ratatui::Frame;
+use replays::Replay;
 use std::fmt::Debug;
 use std::fs;
+use std::io::Cursor;
 use std::path::PathBuf;
 
 /// A game on the screen, whichever game it is.
@@ -33,6 +36,9 @@ pub(crate) struct Sitting<G: HostedGame> {
     pub(crate) table: SavedSetup,
     pub(crate) file: Option<SaveFile>,
     pub(crate) store: Store,
+    pub(crate) entry: &'static dyn GameEntry,
+    /// Where replay pages go.
+    pub(crate) pages: PathBuf,
     /// Whether wins on this map are counted: it is a bundled one, with the usual rules.
     pub(crate) counts: bool,
 }
@@ -81,7 +87,7 @@ impl<G: HostedGame> Screen for Sitting<G> {
             Some(SaveFile::Named(path)) => save(path, &self.table, &self.interaction.history),
         };
         if let Err(error) = kept {
-            self.warn(format!("{}: {error}", self.interaction.look.lang.pick(words::SAVE_FAILED)));
+            self.warn(format!("{}: {error}", self.interaction.pick(words::SAVE_FAILED)));
         }
     }
 
@@ -92,11 +98,36 @@ impl<G: HostedGame> Screen for Sitting<G> {
 
 impl<G: HostedGame> Sitting<G> {
     fn after(&mut self, flow: Flow) -> Flow {
-        if flow == Flow::Save {
-            self.keep();
-            self.count_win();
+        match flow {
+            Flow::Save => {
+                self.keep();
+                self.count_win();
+            }
+            Flow::WritePage => self.write_page(),
+            Flow::KeepSettings => {
+                if let Err(error) = self.store.keep_settings(self.interaction.settings) {
+                    self.warn(format!("{}: {error}", self.interaction.pick(words::SAVE_FAILED)));
+                }
+            }
+            Flow::Stay | Flow::ToMaps | Flow::Quit => {}
         }
         flow
+    }
+
+    fn write_page(&mut self) {
+        let replay = text(&self.table, &self.interaction.history);
+        let written = Replay::read(Cursor::new(replay.into_bytes()))
+            .and_then(|replay| page_file::write(self.entry, replay, &self.pages));
+        match written {
+            Ok(path) => {
+                self.interaction.say(format!(
+                    "{} {}",
+                    self.interaction.pick(words::PAGE_WRITTEN),
+                    path.display()
+                ));
+            }
+            Err(why) => self.warn(format!("{} {why}", self.interaction.pick(words::NO_PAGE))),
+        }
     }
 
     fn count_win(&mut self) {

@@ -1,6 +1,7 @@
 //! What is shown of a game before it is known which one it is.
 
 use crate::grid::Grid;
+use crate::save::SavedSetup;
 use board::Cell;
 use face::{Controls, Look, MapInfo, MarkSet};
 use game::{GameEntry, Lang, Seat, Session, Words};
@@ -14,6 +15,14 @@ use std::ops::ControlFlow;
 pub(crate) struct Shown {
     pub(crate) title: Words,
     pub(crate) maps: &'static [MapInfo],
+    pub(crate) puzzles: &'static [MapInfo],
+}
+
+impl Shown {
+    /// What is said of the map or puzzle of this name.
+    pub(crate) fn map(&self, name: &str) -> Option<MapInfo> {
+        self.maps.iter().chain(self.puzzles).find(|info| info.name == name).copied()
+    }
 }
 
 /// What is shown of a game.
@@ -25,19 +34,30 @@ pub(crate) fn of_game(name: &str) -> Shown {
 
         fn visit<G: HostedGame>(&mut self, _: &'static dyn GameEntry) -> ControlFlow<Shown> {
             if self.0 == G::NAME {
-                return ControlFlow::Break(Shown { title: G::TITLE, maps: G::MAPS });
+                return ControlFlow::Break(Shown { title: G::TITLE, maps: G::MAPS, puzzles: G::PUZZLES });
             }
             ControlFlow::Continue(())
         }
     }
 
-    games::visit(&mut Find(name)).unwrap_or(Shown { title: Words("Sandtable", "沙盘"), maps: &[] })
+    let unknown = Shown { title: Words("Sandtable", "沙盘"), maps: &[], puzzles: &[] };
+    games::visit(&mut Find(name)).unwrap_or(unknown)
 }
 
 /// The title of a bundled map, or the name of another.
 pub(crate) fn map_title(game: &str, name: &str, lang: Lang) -> String {
-    let info = of_game(game).maps.iter().find(|info| info.name == name);
-    info.map_or_else(|| name.to_string(), |info| lang.pick(info.title).to_string())
+    of_game(game).map(name).map_or_else(|| name.to_string(), |info| lang.pick(info.title).to_string())
+}
+
+/// Whether a game is played on a bundled map with the usual rules.
+pub(crate) fn is_bundled(table: &SavedSetup, entry: &dyn GameEntry) -> bool {
+    entry.bundled(&table.map_name) == Some(table.map.as_str()) && table.rules == entry.profiles()[0]
+}
+
+/// The fewest turns in which a game can be won, where that is known.
+pub(crate) fn par(table: &SavedSetup, entry: &dyn GameEntry) -> Option<u32> {
+    let info = of_game(entry.name()).map(&table.map_name).filter(|_| is_bundled(table, entry))?;
+    info.puzzle.map(|puzzle| puzzle.par.into())
 }
 
 /// Draws a map as a game on it begins, as a seat sees it; nothing if it is no map.
@@ -83,8 +103,11 @@ mod tests {
     #[test]
     fn every_bundled_map_has_a_title_and_nothing_else_has() {
         for entry in games::ALL {
-            let mut bundled: Vec<_> = entry.maps().iter().map(|(name, _)| *name).collect();
-            let mut described: Vec<_> = of_game(entry.name()).maps.iter().map(|info| info.name).collect();
+            let shown = of_game(entry.name());
+            let mut bundled: Vec<_> =
+                entry.maps().iter().chain(entry.puzzles()).map(|(name, _)| *name).collect();
+            let mut described: Vec<_> =
+                shown.maps.iter().chain(shown.puzzles).map(|info| info.name).collect();
             bundled.sort_unstable();
             described.sort_unstable();
             assert_eq!(described, bundled);

@@ -1,5 +1,6 @@
 //! What is kept between games: saved games and solved maps.
 
+use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -64,6 +65,25 @@ impl Store {
             write_whole(&file, &text)?;
         }
         Ok(best)
+    }
+
+    /// What the player has set; what is usual if nothing is, or the file is damaged.
+    pub(crate) fn settings(&self) -> Settings {
+        let text = self.settings_file().and_then(|file| fs::read_to_string(file).ok());
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// Keeps what the player has set.
+    ///
+    /// # Errors
+    /// If it cannot be written down.
+    pub(crate) fn keep_settings(&self, settings: Settings) -> io::Result<()> {
+        let Some(file) = self.settings_file() else { return Ok(()) };
+        write_whole(&file, &serde_json::to_string_pretty(&settings).map_err(io::Error::other)?)
+    }
+
+    fn settings_file(&self) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join("settings.json"))
     }
 
     /// A damaged file counts as none: it is replaced with the next win.
@@ -144,6 +164,19 @@ pub(crate) mod tests {
         assert_eq!(store.note_win("breach", "harbour", 6).unwrap(), 4);
         assert_eq!(store.note_win("breach", "harbour", 2).unwrap(), 2);
         assert_eq!((store.best("breach", "harbour"), store.best("goblins", "harbour")), (Some(2), None));
+    }
+
+    #[test]
+    fn settings_are_kept() {
+        let store = Store::at(scratch("settings"));
+        assert_eq!(store.settings(), Settings::default());
+        let changed = Settings { repeat_work: false, ..Settings::default() };
+        store.keep_settings(changed).unwrap();
+        assert_eq!(store.settings(), changed);
+        fs::write(store.settings_file().unwrap(), "{\"warn_of_waiting\":false}").unwrap();
+        assert_eq!(store.settings(), Settings { warn_of_waiting: false, ..Settings::default() });
+        fs::write(store.settings_file().unwrap(), "nonsense").unwrap();
+        assert_eq!(store.settings(), Settings::default());
     }
 
     #[test]

@@ -80,12 +80,12 @@ fn deepblue_under_fog() {
     assert_snapshot!("deepblue-start", player.screen());
     assert_snapshot!("deepblue-products", player.press("p").screen());
     assert_snapshot!("deepblue-ordered", player.press("2").screen());
-    assert_snapshot!("deepblue-rounds-later", player.press("eee").screen());
+    assert_snapshot!("deepblue-rounds-later", player.press("eeeeee").screen());
     assert_snapshot!("deepblue-unit-in-hand", player.press("<Tab><Tab><Up><Up><Up>").screen());
     assert_snapshot!("deepblue-refused", player.press("s<Enter>").screen());
     assert_snapshot!("deepblue-zh", chinese(deepblue::ENTRY, Some("duel")).screen());
     assert_snapshot!("deepblue-ascii", ascii(deepblue::ENTRY, "duel").screen());
-    assert_snapshot!("deepblue-over", player.press("<Esc>G").screen());
+    assert_snapshot!("deepblue-over", player.press("<Esc>GG").screen());
 }
 
 #[test]
@@ -93,9 +93,14 @@ fn fc18_with_four_players() {
     let mut player = Player::at(fc18::ENTRY, "campus");
     assert_snapshot!("fc18-start", player.screen());
     assert_snapshot!("fc18-tasks", player.press("p").screen());
-    assert_snapshot!("fc18-rounds-later", player.press("1eTp1ep1ep1e".replace('T', "").as_str()).screen());
-    assert_snapshot!("fc18-corps-in-hand", player.press("<Enter><Enter><Right><Right>").screen());
+    assert_snapshot!("fc18-rounds-later", player.press("1eeee").screen());
+    assert_snapshot!("fc18-corps-in-hand", player.press("<Tab><Right><Right>").screen());
+    assert_snapshot!("fc18-far-away", player.go(4, 8).screen());
+    assert_snapshot!("fc18-asked", player.press("<Esc>e").screen());
+    assert_snapshot!("fc18-standing-orders", player.press("o").screen());
     assert_snapshot!("fc18-zh", chinese(fc18::ENTRY, Some("courtyard")).screen());
     assert_snapshot!("fc18-ascii", ascii(fc18::ENTRY, "campus").screen());
+    assert_snapshot!("fc18-garrison-ascii", ascii(fc18::ENTRY, "campus").press("p1eeee").screen());
+    assert_snapshot!("fc18-large-ascii", ascii(fc18::ENTRY, "wide-country").screen());
     assert_snapshot!("fc18-large", Player::at(fc18::ENTRY, "wide-country").resize(140, 45).screen());
 }

@@ -85,6 +85,10 @@ fn a_game_is_gone_on_with() {
     player.sees("turn 2");
     player.press("M");
     player.press("n");
+    player.sees("there is a game in progress: n again gives it up");
+    player.press("<Down><Up>n");
+    player.sees("in progress");
+    player.press("n");
     player.sees("turn 1");
     wanted.anew = true;
     Player::sit(wanted).unwrap().sees("turn 1");
@@ -96,7 +100,7 @@ fn a_named_file_holds_the_game() {
     let mut wanted = options(deepblue::ENTRY, Some("training"));
     wanted.save = Some(file.clone());
     let mut player = Player::sit(wanted.clone()).unwrap();
-    player.press("p2e");
+    player.press("p2ee");
     let saved = fs::read_to_string(&file).unwrap();
     assert!(saved.contains("\"map_name\":\"training\""), "{saved}");
     // Without a map the file says which it is; with another there is a contradiction.
@@ -156,7 +160,7 @@ fn a_saved_game_is_a_replay_with_a_cursor() {
             wanted.opponents = vec!["greedy".into(); 3];
             (wanted.seat, wanted.anew, wanted.save) = (seat, true, Some(file.clone()));
             let mut player = Player::sit(wanted.clone()).unwrap();
-            player.press("eee");
+            player.press("eeeeee");
             player.app.keep();
             let (turns, cursor) = verified(entry, &file);
             assert!(turns >= 3 && cursor.cursor.seat == seat, "{map}: {turns} turns");
@@ -176,7 +180,7 @@ fn against_greedy() -> Player {
 /// Two runs of the same game against the same bots are the same.
 #[test]
 fn games_against_bots_repeat() {
-    assert_eq!(against_greedy().press(">>").screen(), against_greedy().press(">>").screen());
+    assert_eq!(against_greedy().press(">>>>").screen(), against_greedy().press(">>>>").screen());
 }
 
 /// A fast-forward stops when something of the player's is hit, and the end can be reached in any case.
@@ -184,14 +188,138 @@ fn games_against_bots_repeat() {
 fn fast_forward() {
     let mut player = against_greedy();
     for _ in 0..30 {
-        player.press(">");
+        player.press(">>");
         if player.screen().contains("stopped:") {
             break;
         }
     }
     player.sees("stopped:");
-    player.press("G");
+    player.press("GG");
     player.sees("You lose");
+}
+
+/// All that the keys at the edge of the screen do can be clicked.
+#[test]
+fn hints_are_buttons() {
+    let mut player = Player::at(breach::ENTRY, "overboard");
+    player.click_on("e end turn");
+    player.sees("turn 2");
+    player.click_on("u undo");
+    player.sees("turn 1");
+    player.click_on("? help");
+    player.sees("Destroy all enemies.");
+    player.press("<Esc>").click_on("v foresee");
+    player.sees("What ending the turn now will cause");
+    let mut player = Player::at(breach::ENTRY, "first-shot");
+    player.press("<Enter>").go(2, 3).press("<Enter>").click_on("e end turn");
+    player.sees("You win!");
+    player.click_on("R again");
+    player.sees("turn 1");
+    let mut player = Player::sit(options(breach::ENTRY, None)).unwrap();
+    player.click_on("Enter play");
+    player.sees("turn 1");
+    player.click_on("q leave");
+    assert!(player.left);
+}
+
+/// Help names the keys that do something in this game.
+#[test]
+fn the_help_lists_no_keys_that_do_nothing() {
+    for (entry, map) in [(deepblue::ENTRY, "training"), (fc18::ENTRY, "campus")] {
+        let mut player = Player::at(entry, map);
+        let help = player.whole_help();
+        assert!(help.contains("\nG  ") && help.contains("take back the last order of this turn"), "{help}");
+        assert!(!help.contains("\nR  ") && !help.contains("\nv  "), "{help}");
+        player.press("uRv");
+        player.does_not_see("What ending the turn now will cause");
+    }
+    let help = Player::at(breach::ENTRY, "overboard").whole_help();
+    assert!(help.contains("\nR  ") && help.contains("\nv  ") && help.contains("\nw  "), "{help}");
+    assert!(!help.contains("\nG  ") && !help.contains("\no  "), "{help}");
+    let help = Player::at(goblins::ENTRY, "lake").whole_help();
+    assert!(!help.contains("\nw  "), "w is a step here: {help}");
+}
+
+/// A game that is kept nowhere is not given up by one key.
+#[test]
+fn leaving_what_is_not_kept_is_asked_about() {
+    let mut player = Player::at(breach::ENTRY, "overboard");
+    player.press("eM");
+    player.sees("this game is kept nowhere");
+    player.press("q");
+    assert!(!player.left);
+    player.press("q");
+    assert!(player.left);
+}
+
+/// Another map is not played in the file that holds a game.
+#[test]
+fn a_named_file_is_for_one_map() {
+    let file = scratch("one-map").join("game.jsonl");
+    let mut wanted = options(breach::ENTRY, Some("harbour"));
+    wanted.save = Some(file.clone());
+    let mut player = Player::sit(wanted).unwrap();
+    player.press("e");
+    let saved = fs::read(&file).unwrap();
+    player.press("M<Up><Enter>");
+    player.does_not_see("Harbour");
+    player.press("e");
+    assert_eq!(fs::read(&file).unwrap(), saved);
+}
+
+/// The names of the pages in a folder.
+fn pages(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".html"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_game_becomes_a_replay_page() {
+    let folder = scratch("pages");
+    let mut wanted = options(breach::ENTRY, Some("first-shot"));
+    (wanted.pages, wanted.store) = (folder.clone(), Store::at(folder.clone()));
+    let mut player = Player::sit(wanted.clone()).unwrap();
+    player.press("e").press("w");
+    player.sees("replay page: ");
+    player.press("M").press("w");
+    player.sees("replay page: ");
+    assert_eq!(pages(&folder), ["breach-first-shot-2.html", "breach-first-shot.html"]);
+    let mut player = Player::sit(wanted.clone()).unwrap();
+    player.press("R").go(5, 3).press("<Enter>").go(2, 3).press("<Enter>e");
+    player.sees("You win!");
+    player.press("w");
+    assert_eq!(pages(&folder).len(), 3);
+    let page = fs::read_to_string(folder.join("breach-first-shot.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>"));
+
+    // Against others a page of what goes on shows what the player does not see.
+    let mut wanted = options(deepblue::ENTRY, Some("training"));
+    wanted.pages = folder.clone();
+    let mut player = Player::sit(wanted.clone()).unwrap();
+    player.press("eew");
+    player.sees("the page shows what everybody did and had");
+    assert_eq!(pages(&folder).len(), 3);
+    player.press("w");
+    assert_eq!(pages(&folder).len(), 4);
+    wanted.pages = folder.join("missing");
+    let mut player = Player::sit(wanted).unwrap();
+    player.press("eeww");
+    player.sees("no replay page could be made:");
+}
+
+/// Log and panel speak of your units and of the enemy's, by kind and number.
+#[test]
+fn units_have_names() {
+    let mut player = Player::at(deepblue::ENTRY, "training");
+    player.press("p2eeeeee").press("L");
+    player.sees("your fleet starts to build a destroyer");
+    player.sees("your destroyer 2 is born at");
+    player.does_not_see("6652");
 }
 
 /// Where nobody sees, nothing of the other side's is drawn but its base.

@@ -103,7 +103,7 @@ fn solved_maps_are_remembered() {
     wanted.map = None;
     let mut player = Player::sit(wanted.clone()).unwrap();
     player.sees("not solved");
-    player.press("n").go(2, 3);
+    player.press("nn").go(2, 3);
     player.go(5, 3).press("<Enter>").go(2, 3).press("<Enter>e");
     player.sees("won in turns: 1");
     player.sees("a new best");

@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, crowd, judge, solver, class, sandbox
+    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }
@@ -32,7 +32,7 @@ enum What {
     Crowd,
 }
 
-const LOADS: [Load; 7] = [
+const LOADS: [Load; 8] = [
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
@@ -55,8 +55,13 @@ const LOADS: [Load; 7] = [
     },
     Load {
         name: "solver",
-        about: "the hardest bundled maps proven, and thousands of small ones against brute force",
-        what: What::Tests(&["--package", "sandtable-solver"]),
+        about: "the hardest bundled maps proven and won in par, and thousands of small ones against brute force",
+        what: What::Tests(&["--package", "sandtable-solver", "--package", "sandtable-bots"]),
+    },
+    Load {
+        name: "strength",
+        about: "strong against greedy on every map, from every seat, at its full budget",
+        what: What::Tests(&["--package", "sandtable-bots", "--test", "levels"]),
     },
     Load {
         name: "class",

@@ -1,4 +1,4 @@
-//! `cargo xtask strength`: how often `greedy` beats `random`.
+//! `cargo xtask strength`: how often one built-in bot beats another.
 
 use crate::process::{cargo, run as call};
 use crate::steps::Stop;
@@ -6,10 +6,11 @@ use crate::workspace::Workspace;
 
 /// Measure the built-in bots: a table over maps, rule profiles and seats, 100 seeds each.
 ///
-/// Without options: `greedy` against `random` on all maps of all games, default rules.
+/// Without options: `greedy` against `random` on all maps of all games, default rules. With `--levels`: every level for people
+/// against the one below it, with intervals.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// `[GAME] [--map MAP] [--rules PROFILE|all] [--seeds N] [--jobs J] [--bot NAME] [--against NAME]`
+    /// `[GAME] [--map MAP] [--rules PROFILE|all] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels]`
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

@@ -4,8 +4,8 @@
 
 mod ahead;
 mod breach;
-mod deepblue;
-mod fc18;
+pub(crate) mod deepblue;
+pub(crate) mod fc18;
 mod goblins;
 
 pub use breach::Greedy as BreachGreedy;

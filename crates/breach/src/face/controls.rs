@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use face::{CellSize, Choice, Controls, Ground, Ink, Look, Mark, Marks, Tile};
+use face::{CellSize, Choice, Controls, Ground, Ink, Look, Mark, Marks, NoStanding, Tile, Viewpoint};
 use game::{Lang, Speak, Words};
 
 use crate::kinds::{Domain, Effect, Range};
@@ -35,6 +35,7 @@ impl Hand {
 
 impl Controls for State {
     type Hand = Hand;
+    type Standing = NoStanding;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(7, 3), CellSize::new(5, 2), CellSize::new(3, 1)];
     const KEYS: &'static [(&'static str, Words)] = &[
@@ -53,14 +54,18 @@ impl Controls for State {
     }
 
     fn first_cursor(&self, seat: Seat) -> Cell {
-        self.movable(seat).first().copied().unwrap_or(Cell::new(4, 4))
+        self.waiting(seat, &[]).first().map_or(Cell::new(4, 4), |(cell, _)| *cell)
     }
 
-    fn movable(&self, _: Seat) -> Vec<Cell> {
-        if self.phase() == Phase::Playing { self.actable().cells().collect() } else { Vec::new() }
+    fn waiting(&self, seat: Seat, _: &[NoStanding]) -> Vec<(Cell, Hand)> {
+        if self.phase() != Phase::Playing {
+            return Vec::new();
+        }
+        self.actable().cells().map(|cell| (cell, self.keep_in_hand(seat, &Hand::Unit(cell)))).collect()
     }
 
-    fn point(&self, seat: Seat, hand: &Hand, cell: Cell, lang: Lang) -> Choice<Self> {
+    fn point(&self, from: &Viewpoint<'_, ()>, hand: &Hand, cell: Cell) -> Choice<Self> {
+        let lang = from.lang();
         let Some(unit) = hand.unit() else { return self.pick_up(cell, lang) };
         let choices = self.choices(unit);
         let attack = Order::Attack { unit, target: cell };
@@ -76,12 +81,13 @@ impl Controls for State {
             Hand::Unit(_) if choices.attacks.has(cell) && self.is_worth_a_shot(cell) => {
                 Choice::Give { orders: vec![attack], then: Hand::Unit(unit) }
             }
-            Hand::Unit(_) if !choices.moves.is_empty() => Choice::order(self, seat, movement, *hand, lang),
-            _ => Choice::order(self, seat, attack, *hand, lang),
+            Hand::Unit(_) if !choices.moves.is_empty() => Choice::order(self, from, movement, *hand),
+            _ => Choice::order(self, from, attack, *hand),
         }
     }
 
-    fn letter(&self, _: Seat, hand: &Hand, at: Cell, letter: char, lang: Lang) -> Option<Choice<Self>> {
+    fn letter(&self, from: &Viewpoint<'_, ()>, hand: &Hand, at: Cell, letter: char) -> Option<Choice<Self>> {
+        let lang = from.lang();
         let unit = hand.unit().or_else(|| self.is_own(at).then_some(at));
         Some(match (letter, unit) {
             ('a' | 'm', None) => Choice::Refuse(lang.pick(CHOOSE_FIRST).into()),
@@ -106,6 +112,12 @@ impl Controls for State {
             (false, true) => Hand::Unit(unit),
             (false, false) => *hand,
         }
+    }
+
+    fn hand_name(&self, from: &Viewpoint<'_, ()>, hand: &Hand) -> Option<String> {
+        let at = hand.unit()?;
+        let name = from.lang().pick(self.unit(at)?.kind.words());
+        Some(format!("{name} {at}"))
     }
 
     fn mark_hand(&self, seat: Seat, hand: &Hand, cursor: Cell, marks: &mut Marks) {
@@ -150,8 +162,8 @@ impl Controls for State {
         move |cell| self.tile(cell, look)
     }
 
-    fn facts(&self, _: Seat, cell: Cell, look: &Look) -> Vec<String> {
-        let lang = look.lang;
+    fn facts(&self, from: &Viewpoint<'_, ()>, cell: Cell) -> Vec<String> {
+        let lang = from.lang();
         let mut lines = vec![format!("{cell} {}", lang.pick(self.terrain(cell).words()))];
         if let Some(unit) = self.unit(cell) {
             let figures = unit.kind.figures();
@@ -173,16 +185,16 @@ impl Controls for State {
         lines
     }
 
-    fn headline(&self, _: Seat, lang: Lang) -> String {
+    fn headline(&self, from: &Viewpoint<'_, ()>) -> String {
         let (own, enemies) = (self.side(Side::Player).count(), self.side(Side::Enemy).count());
-        match lang {
+        match from.lang() {
             Lang::En => format!("turn {}, your units: {own}, enemies: {enemies}", self.turn()),
             Lang::Zh => format!("第 {} 回合，己方 {own}，敌方 {enemies}", self.turn()),
         }
     }
 
     fn hints(&self, _: Seat, hand: &Hand) -> Vec<(&'static str, Words)> {
-        let mut hints = match hand {
+        match hand {
             Hand::Empty if self.actable().is_empty() => vec![],
             Hand::Empty => {
                 vec![("Enter", Words("choose a unit", "选取单位")), ("Tab", Words("next unit", "下一个"))]
@@ -193,13 +205,7 @@ impl Controls for State {
                 ("Esc", Words("put down", "取消")),
             ],
             Hand::Attacker(_) => vec![("Enter", Words("attack", "攻击")), ("Esc", Words("put down", "取消"))],
-        };
-        hints.extend([
-            ("e", Words("end turn", "结束回合")),
-            ("u", Words("undo", "撤销")),
-            ("q", Words("leave", "退出")),
-        ]);
-        hints
+        }
     }
 }
 
@@ -256,7 +262,7 @@ impl Ask for State {
         };
         let heart = if unit.hp < 10 { look.sign("♥", " ") } else { "" };
         let short = if unit.hp < 10 { format!("{letter}{}", unit.hp) } else { format!("{letter}+") };
-        Tile { short, long: format!("{letter}{heart}{}", unit.hp), note, ground, ink }
+        Tile { short, long: format!("{letter}{heart}{}", unit.hp), note, owner: None, ground, ink }
     }
 }
 

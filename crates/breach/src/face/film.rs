@@ -24,6 +24,8 @@ pub struct Filming {
     turn: u32,
     enemy_acts: bool,
     lost: [i64; 2],
+    /// Who drowned in this frame, and where: by the cell that they were pushed from.
+    drowned: Vec<(Cell, Cell)>,
 }
 
 impl Recorder<State> for Filming {
@@ -86,10 +88,11 @@ fn begins_a_beat(event: &Event) -> bool {
 }
 
 impl Filming {
-    fn shoot(&self, told: &mut Vec<FilmEvent>, film: &mut Film) {
+    fn shoot(&mut self, told: &mut Vec<FilmEvent>, film: &mut Film) {
         let mut frame = self.frame(if self.enemy_acts { ENEMY } else { PLAYER });
         frame.events = core::mem::take(told);
         film.frames.push(frame);
+        self.drowned.clear();
     }
 
     fn frame(&self, mover: u8) -> Frame {
@@ -121,7 +124,7 @@ impl Filming {
         if let Event::Hurt { hp, .. } = event {
             args[2] = (*hp).max(0);
         }
-        told.push(FilmEvent::new(sentence as u8, &args, &cells(event)));
+        told.push(FilmEvent::new(sentence as u8, &args, &self.cells(event)));
         self.change(event);
     }
 
@@ -144,6 +147,7 @@ impl Filming {
             Event::HitMountain { mountain: at, .. } | Event::Flattened { mountain: at } => {
                 self.terrain[SIZE.index(at)] = Terrain::Plain as u8;
             }
+            Event::Drowned { at, ocean, .. } => self.drowned.push((at, ocean)),
             Event::TurnEnded { .. } => self.enemy_acts = true,
             _ => {}
         }
@@ -157,25 +161,24 @@ impl Filming {
             member.full = member.full.max(member.health);
         }
     }
-}
 
-/// Where an event is drawn.
-fn cells(event: &Event) -> Vec<u32> {
-    let cells = match *event {
-        Event::Moved { from, to, .. } | Event::Pushed { from, to, .. } => vec![from, to],
-        Event::Attacked { from, target, .. } => vec![from, target],
-        Event::Bumped { into_at, .. } => vec![into_at],
-        Event::HitMountain { mountain, .. } | Event::Flattened { mountain } => vec![mountain],
-        Event::Drowned { ocean, .. } => vec![ocean],
-        Event::Hurt { at, .. }
-        | Event::Held { at, .. }
-        | Event::Died { at, .. }
-        | Event::Healed { at, .. } => {
-            vec![at]
-        }
-        Event::Stayed { .. } | Event::TurnEnded { .. } | Event::Over { .. } => vec![],
-    };
-    cells.into_iter().map(|cell: Cell| SIZE.index(cell) as u32).collect()
+    /// Where an event is drawn.
+    fn cells(&self, event: &Event) -> Vec<u32> {
+        let cells = match *event {
+            Event::Moved { from, to, .. } | Event::Pushed { from, to, .. } => vec![from, to],
+            Event::Attacked { from, target, .. } => vec![from, target],
+            Event::Bumped { into_at, .. } => vec![into_at],
+            Event::HitMountain { mountain, .. } | Event::Flattened { mountain } => vec![mountain],
+            Event::Drowned { at, ocean, .. } => vec![at, ocean],
+            // Who was pushed into the ocean dies there.
+            Event::Died { at, .. } => {
+                vec![self.drowned.iter().find(|(from, _)| *from == at).map_or(at, |(_, ocean)| *ocean)]
+            }
+            Event::Hurt { at, .. } | Event::Held { at, .. } | Event::Healed { at, .. } => vec![at],
+            Event::Stayed { .. } | Event::TurnEnded { .. } | Event::Over { .. } => vec![],
+        };
+        cells.into_iter().map(|cell: Cell| SIZE.index(cell) as u32).collect()
+    }
 }
 
 fn ground(position: &Position) -> Vec<u8> {

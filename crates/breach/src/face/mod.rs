@@ -2,6 +2,7 @@
 
 pub mod controls;
 pub mod film;
+mod puzzles;
 
 use crate::{Event, State};
 use face::{Face, MapInfo};
@@ -11,8 +12,10 @@ impl Face for State {
     const TITLE: Words = Words("Breach", "陷阵之志");
     const HELP: &'static [Words] = HELP;
     const MAPS: &'static [MapInfo] = MAPS;
+    const PUZZLES: &'static [MapInfo] = puzzles::PUZZLES;
 
     type Recorder = film::Filming;
+    type Names = ();
 
     fn is_news(event: &Event) -> bool {
         !matches!(event, Event::TurnEnded { .. } | Event::Stayed { .. })

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &CheckBot) -> Result<ExitCode, Failure> {
 
 /// Only programs speak the protocol.
 fn refuse_what_is_no_program(bot: &str) -> Result<(), Failure> {
-    let why = if bots::names().contains(&bot) {
+    let why = if bots::is_built_in(bot) {
         "is built in and speaks no protocol"
     } else if bot.starts_with("tcp:") {
         "comes over TCP and speaks the old contest's protocol"

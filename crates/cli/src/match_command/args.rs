@@ -8,7 +8,8 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
-A BOT is a built-in one (idle, random, greedy), a program, a Python file, an ai.cpp for the old interfaces of deepblue
+A BOT is a built-in one (idle, random, greedy, easy, medium, hard, strong; strong:N simulates N turns before each of its
+own), a program, a Python file, an ai.cpp for the old interfaces of deepblue
 and fc18, a folder with a bot.toml, or in deepblue tcp:PORT for an original client.
 NAME=BOT gives it another name in tables and replays, whatever it calls itself.
 Seats rotate over the games; --blocks plays every map and seed in every seating. In breach and goblins one bot plays the map.

@@ -243,7 +243,7 @@ pub(crate) fn map(
 
 /// The sandbox for these bots. Built-in ones need none, and nobody is to be warned on their account.
 pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandbox, Failure> {
-    let all_ours = bots.iter().all(|bot| bots::names().contains(&label_and_bot(bot).1));
+    let all_ours = bots.iter().all(|bot| bots::is_built_in(label_and_bot(bot).1));
     let mode = if all_ours { sandbox::Mode::Off } else { containment.mode };
     Containment { mode }.open()
 }
@@ -262,7 +262,7 @@ pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<En
 
 /// The bot that was named, made ready. Compilers take their time, and somebody may be waiting at a terminal.
 pub(crate) fn made_ready(bot: &str, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
-    let waiting = (!bots::names().contains(&label_and_bot(bot).1)).then(|| {
+    let waiting = (!bots::is_built_in(label_and_bot(bot).1)).then(|| {
         let line = screen::spinner();
         line.set_message(format!("building {bot}"));
         line

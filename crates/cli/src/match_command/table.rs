@@ -2,6 +2,7 @@
 
 use super::counted;
 use super::results::Results;
+use crate::par;
 use comfy_table::{CellAlignment, Table, presets};
 use matches::results_json::MatchDocument;
 use matches::{GameReport, Replays, Series};
@@ -52,7 +53,7 @@ pub(crate) fn print(series: &Series, results: &Results, wanted: u32) {
 pub(crate) fn print_results(series: &Series, results: &Results, wanted: u32) {
     match &results.reports[..] {
         [] => return,
-        [only] if wanted == 1 => print_game(only),
+        [only] if wanted == 1 => print_game(series, only),
         _ => {
             print_series(results);
             print_lost(series, results);
@@ -69,7 +70,7 @@ pub(crate) fn print_results(series: &Series, results: &Results, wanted: u32) {
     }
 }
 
-fn print_game(report: &GameReport) {
+fn print_game(series: &Series, report: &GameReport) {
     let mut rows: Vec<_> = report.seats.iter().zip(&report.outcome).enumerate().collect();
     rows.sort_by_key(|(seat, (_, standing))| (standing.place, *seat));
     let mut table =
@@ -90,6 +91,11 @@ fn print_game(report: &GameReport) {
     match report.wall {
         Some(wall) => outln!("{} in {wall:.2} s", counted(report.turns as usize, "turn")),
         None => outln!("{}", counted(report.turns as usize, "turn")),
+    }
+    let map = &series.maps[series.plan(report.game).map];
+    let par = par::of_map(series.entry, &map.text).filter(|_| series.rules == series.entry.profiles()[0]);
+    if let (Some(par), [standing]) = (par, &report.outcome[..]) {
+        outln!("{}", par::compared(par, report.turns as usize, standing.score > 0));
     }
 }
 

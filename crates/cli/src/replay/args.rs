@@ -12,6 +12,7 @@ Examples:
   sandtable replay show g.jsonl --seat 1 --from 20 --to 25
   sandtable replay html g.jsonl -o g.html
   sandtable replay html old.battle
+  sandtable replay html replays/ -o gallery/
   sandtable replay export g.jsonl --format battle -o g.battle
   sandtable replay pack replays/
   sandtable replay branch g.jsonl --at 50 greedy ./mybot --replay other.jsonl";
@@ -30,7 +31,8 @@ pub(crate) enum Action {
     Show(Show),
     /// Make a web page of a replay that opens without a server or a network
     ///
-    /// FILE is a replay, a `.battle` file of the old deepblue contest, or a log folder of the fc18 contest.
+    /// FILE is a replay, a `.battle` file of the old deepblue contest, or a log folder of the fc18 contest. For a folder of replays a page of each is
+    /// written into the folder that `-o` names, and `index.html`, a gallery that leads to them.
     Html(Html),
     /// Write a replay that verifies in an old contest's format
     Export(Export),
@@ -78,11 +80,11 @@ pub(crate) struct Show {
 
 #[derive(Args, Debug)]
 pub(crate) struct Html {
-    /// The replay, or an old contest's file or folder
+    /// The replay, an old contest's file or folder, or a folder of replays
     #[arg(value_name = "FILE|DIR")]
     pub(crate) file: PathBuf,
-    /// The page to write; without it, beside the replay
-    #[arg(short, long, value_name = "FILE")]
+    /// The page to write; without it, beside the replay. For a folder of replays, the folder to write
+    #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 }
 

@@ -17,7 +17,10 @@ use std::process::ExitCode;
 
 pub(super) fn run(options: &Html) -> Result<ExitCode, Failure> {
     let file = named(&options.file)?;
-    let Filmed { film, reservation } = film(&file)?;
+    let filmed = if file.is_dir() { film_folder(&file)? } else { Some(film_file(&file)?) };
+    let Some(Filmed { film, reservation }) = filmed else {
+        return super::gallery::run(&file, options.output.as_deref());
+    };
     let output = options.output.clone().unwrap_or_else(|| beside(&file));
     let page = page::render(&film);
     let written = match options.output {
@@ -39,9 +42,9 @@ fn named(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// A film, and what is to be said about the file it was made from.
-struct Filmed {
-    film: Film,
-    reservation: Option<Failure>,
+pub(super) struct Filmed {
+    pub(super) film: Film,
+    pub(super) reservation: Option<Failure>,
 }
 
 impl From<Film> for Filmed {
@@ -53,16 +56,18 @@ impl From<Film> for Filmed {
 /// The largest file of an old contest that is read, in bytes.
 const LARGEST_FOREIGN: usize = 64 << 20;
 
-/// Films whatever the path leads to: a replay, or what a program of an old contest wrote.
-fn film(path: &Path) -> Result<Filmed, Failure> {
+/// Films what a program of an old contest wrote into a folder; none if it wrote nothing there.
+fn film_folder(path: &Path) -> Result<Option<Filmed>, Failure> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let files = Directory::open(path.to_path_buf())?;
+    let found = foreign(ForeignFiles::Folder { name: &name, files: &files });
+    found.map(|film| film.map(Filmed::from)).transpose().map_err(|what| Wrong::Unusable(what).with(path))
+}
+
+/// Films whatever the file is: a replay, or what a program of an old contest wrote.
+fn film_file(path: &Path) -> Result<Filmed, Failure> {
     let failed = |what: String| Wrong::Unusable(what).with(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if path.is_dir() {
-        let files = Directory::open(path.to_path_buf())?;
-        let found = foreign(ForeignFiles::Folder { name: &name, files: &files });
-        let none = || Err("there are no logs of an old contest in this folder".to_owned());
-        return found.unwrap_or_else(none).map(Filmed::from).map_err(failed);
-    }
     if files::stem(path).is_some() {
         return film_replay(path);
     }
@@ -89,7 +94,7 @@ fn foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
     games::visit(&mut Find(files))
 }
 
-fn film_replay(path: &Path) -> Result<Filmed, Failure> {
+pub(super) fn film_replay(path: &Path) -> Result<Filmed, Failure> {
     let mut opened = Opened::read(path).map_err(|wrong| wrong.with(path))?;
     let header = opened.header().clone();
     let filmed = page::replay::film(opened.entry, &header, &mut opened.replay);

@@ -4,6 +4,7 @@ pub(crate) mod args;
 mod branch;
 mod export;
 mod files;
+mod gallery;
 mod html;
 mod pack;
 mod show;

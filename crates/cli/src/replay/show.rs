@@ -4,6 +4,7 @@ use super::args::Show;
 use super::wrong::Wrong;
 use super::{Opened, say};
 use crate::failure::Failure;
+use crate::par;
 use game::replay::{
     Cursor, Divergence, End, Header, Measured, Move, OpenMove, Place, ReplayLine, Rerun, Turn,
 };
@@ -38,9 +39,11 @@ fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) 
     }
     let is_wanted =
         |turn: u32| options.from.is_none_or(|from| turn >= from) && options.to.is_none_or(|to| turn <= to);
-    let mut differs = false;
+    let (mut differs, mut turns) = (false, 0);
+    let par = par::of_replay(opened.entry, &header);
     opened.run(rerun, &mut |rerun, line, difference| {
         differs |= difference.is_some();
+        turns += usize::from(matches!(line, ReplayLine::Turn(_)));
         match line {
             ReplayLine::Turn(turn) if is_wanted(turn.turn) => {
                 print_turn(&header, turn, rerun, viewer, options.brief);
@@ -49,7 +52,11 @@ fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) 
             ReplayLine::End(end) => {
                 // What the rules say comes before what the file claims.
                 difference.into_iter().for_each(print_difference);
-                return print_end(&header, end, differs);
+                print_end(&header, end, differs);
+                if let (Some(par), [standing]) = (par, &end.end[..]) {
+                    outln!("  {}", par::compared(par, turns, standing.score > 0));
+                }
+                return;
             }
             ReplayLine::Cursor(cursor) => print_cursor(&header, cursor, rerun, viewer, options.brief),
         }

@@ -38,7 +38,7 @@ fn solve(options: &Solve, table: &dyn DynGame) -> Result<AnyAnswer, Failure> {
     let end = Instant::now().checked_add(Duration::from_secs(options.time));
     let mut reporter = Reporter::new();
     let mut watch = |progress: &Progress| {
-        reporter.tell(progress);
+        reporter.tell(&format!("trying {}", turns(progress.turns)), progress);
         let is_late = end.is_some_and(|end| Instant::now() >= end);
         if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -47,23 +47,24 @@ fn solve(options: &Solve, table: &dyn DynGame) -> Result<AnyAnswer, Failure> {
 }
 
 /// Tells somebody at a terminal now and then how it is going.
-struct Reporter {
+pub(crate) struct Reporter {
     next: Option<Instant>,
 }
 
 const PACE: Duration = Duration::from_secs(2);
 
 impl Reporter {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { next: out::is_error_shown().then(|| Instant::now() + PACE) }
     }
 
-    fn tell(&mut self, progress: &Progress) {
+    /// Says what is being done, and how far it has come.
+    pub(crate) fn tell(&mut self, what: &str, progress: &Progress) {
         if self.next.is_some_and(|next| Instant::now() >= next) {
             self.next = Some(Instant::now() + PACE);
             let (millions, rest) = (progress.nodes / 1_000_000, progress.nodes / 100_000 % 10);
             let memory = progress.memory >> 20;
-            errln!("trying {}: {millions}.{rest} million positions, {memory} MB", turns(progress.turns));
+            errln!("{what}: {millions}.{rest} million positions, {memory} MB");
         }
     }
 }
@@ -115,7 +116,8 @@ fn verdict(answer: &Answer<AnyOrder>) -> String {
     known + &losses + halt
 }
 
-fn turns(count: u32) -> String {
+/// "1 turn", "2 turns".
+pub(crate) fn turns(count: u32) -> String {
     if count == 1 { "1 turn".to_owned() } else { format!("{count} turns") }
 }
 

@@ -292,7 +292,7 @@ fn add(options: &Add) -> Result<ExitCode, Failure> {
     if store.entries().map_err(Failure::failed)?.iter().any(|entry| entry.name == name) {
         return Err(Failure::usage(format!("an entrant is called `{name}` already: give another name")));
     }
-    let source = match bots::names().contains(&bot) {
+    let source = match bots::is_built_in(bot) {
         true => bot.to_owned(),
         // The next run may begin elsewhere.
         false => std::path::absolute(bot).map_err(Failure::usage)?.display().to_string(),

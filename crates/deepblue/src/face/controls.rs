@@ -2,13 +2,18 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
-use face::{CellSize, Choice, Controls, Look, Mark, Marks, Offer, Tile};
-use game::{Lang, Speak, Words};
+use face::{
+    CellSize, Choice, Controls, Face, Ink, Look, Mark, Marks, Offer, Progress, StandingFacts, Tile, Viewpoint,
+};
+use game::{Lang, Words};
 
+use super::names::{Names, name_and_place};
 use super::scene::Scene;
-use super::text;
-use crate::{Amounts, Body, Kind, Level, Order, State, Team};
+use super::standing::{self, Standing};
+use super::{supply, text};
+use crate::{Amounts, Body, Kind, Level, Order, Refusal, State, Team};
 use board::{Cell, Size};
 use game::{Game, Seat};
 
@@ -41,6 +46,7 @@ impl Hand {
 
 impl Controls for State {
     type Hand = Hand;
+    type Standing = Standing;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(3, 1), CellSize::new(2, 1)];
     const KEYS: &'static [(&'static str, Words)] = text::KEYS;
@@ -57,57 +63,72 @@ impl Controls for State {
             .map_or(Cell::new(0, 0), |(_, body)| body.at)
     }
 
-    fn movable(&self, seat: Seat) -> Vec<Cell> {
-        self.own_elements(seat).iter().map(|(_, body)| body.at).collect()
+    fn waiting(&self, seat: Seat, standing: &[Standing]) -> Vec<(Cell, Hand)> {
+        let at = |index: i32| self.element(index).map(|body| (body.at, Hand::Element(index)));
+        standing::waiting(self, seat, standing).into_iter().filter_map(at).collect()
     }
 
-    fn point(&self, seat: Seat, hand: &Hand, cell: Cell, lang: Lang) -> Choice<Self> {
+    fn point(&self, from: &Viewpoint<'_, Names>, hand: &Hand, cell: Cell) -> Choice<Self> {
+        let seat = from.seat;
         let Some(unit) = hand.element() else { return self.pick_up(seat, None, cell) };
         let (row, col) = (i32::from(cell.row), i32::from(cell.col));
         match *hand {
             Hand::Empty => Choice::Nothing,
             Hand::Gunner(_, level) => {
                 let order = Order::AttackPos { unit, row, col, level: level as i32 };
-                Choice::order(self, seat, order, Hand::Element(unit), lang)
+                Choice::order(self, from, order, Hand::Element(unit))
             }
-            Hand::Supplier(_) | Hand::Repairer(_) => match self.neighbour_at(seat, unit, cell) {
-                Some(target) => {
-                    Choice::order(self, seat, service(*hand, unit, target), Hand::Element(unit), lang)
-                }
-                None => Choice::Refuse(lang.pick(text::NOBODY_HERE).into()),
+            Hand::Supplier(_) | Hand::Repairer(_) => match self.neighbour_at(seat, *hand, cell) {
+                Some(target) if matches!(hand, Hand::Supplier(_)) => supply::offer(self, from, unit, target),
+                Some(target) => Choice::order(self, from, Order::Fix { unit, target }, Hand::Element(unit)),
+                None => Choice::Refuse(from.lang().pick(text::NOBODY_HERE).into()),
             },
             Hand::Element(_) => {
                 if let Some(target) = self.enemy_at(seat, unit, cell) {
-                    return Choice::order(self, seat, Order::AttackUnit { unit, target }, *hand, lang);
+                    return Choice::order(self, from, Order::AttackUnit { unit, target }, *hand);
                 }
                 if let taken @ Choice::Take(_) = self.pick_up(seat, Some(unit), cell) {
                     return taken;
                 }
                 let level = self.element(unit).map_or(1, |body| body.kind.level() as i32);
-                Choice::order(self, seat, Order::ChangeDest { unit, row, col, level }, *hand, lang)
+                Choice::order(self, from, Order::ChangeDest { unit, row, col, level }, *hand)
             }
         }
     }
 
-    fn letter(&self, seat: Seat, hand: &Hand, at: Cell, letter: char, lang: Lang) -> Option<Choice<Self>> {
+    fn letter(
+        &self,
+        from: &Viewpoint<'_, Names>,
+        hand: &Hand,
+        at: Cell,
+        letter: char,
+    ) -> Option<Choice<Self>> {
         if letter == 'p' {
-            return Some(self.offer_products(seat, lang));
+            return Some(self.offer_products(from));
         }
         if letter == 'z' {
             let Hand::Gunner(unit, level) = *hand else { return Some(Choice::Nothing) };
             let next = Level::ALL[(level as usize + 1) % Level::ALL.len()];
             return Some(Choice::Take(Hand::Gunner(unit, next)));
         }
-        if !matches!(letter, 'f' | 's' | 'x' | 'c') {
+        if !matches!(letter, 'f' | 'a' | 's' | 'x' | 'c' | '.') {
             return None;
         }
-        let unit = hand.element().or_else(|| self.own_at(seat, at).first().copied());
-        let Some(unit) = unit else { return Some(Choice::Refuse(lang.pick(text::CHOOSE_FIRST).into())) };
+        let unit = hand.element().or_else(|| self.own_at(from.seat, at).first().copied());
+        let Some(unit) = unit else {
+            return Some(Choice::Refuse(from.lang().pick(text::CHOOSE_FIRST).into()));
+        };
         Some(match letter {
             'f' => Choice::Take(Hand::Gunner(unit, Level::Surface)),
+            'a' => self.fire_at_will(from, unit),
             's' => Choice::Take(Hand::Supplier(unit)),
             'x' => Choice::Take(Hand::Repairer(unit)),
-            _ => Choice::order(self, seat, Order::Cancel { unit }, *hand, lang),
+            '.' => Choice::Stand { standing: Standing::Rest(unit), then: Hand::Empty },
+            // Where nothing is ordered for this round, what is in force longer is dropped.
+            _ if self.pending_orders(Team::of(from.seat)).all(|order| order.unit() != Some(unit)) => {
+                return None;
+            }
+            _ => Choice::order(self, from, Order::Cancel { unit }, *hand),
         })
     }
 
@@ -117,6 +138,10 @@ impl Controls for State {
             .and_then(|index| self.element(index))
             .is_some_and(|body| body.team == Team::of(seat));
         if own { *hand } else { Hand::Empty }
+    }
+
+    fn hand_name(&self, from: &Viewpoint<'_, Names>, hand: &Hand) -> Option<String> {
+        name_and_place(hand.element()?, self, from)
     }
 
     fn mark_hand(&self, seat: Seat, hand: &Hand, cursor: Cell, marks: &mut Marks) {
@@ -136,7 +161,7 @@ impl Controls for State {
             }
             Hand::Supplier(_) | Hand::Repairer(_) => {
                 for (target, area) in scene.areas() {
-                    if self.check(seat, service(*hand, unit, target)).is_ok() {
+                    if self.check(seat, service(*hand, target)).is_ok() {
                         marks.add_all(area.cells(), Mark::Target);
                     }
                 }
@@ -148,11 +173,7 @@ impl Controls for State {
                         marks.add_all(area.cells(), Mark::Target);
                     }
                 }
-                let goes_there = matches!(
-                    self.point(seat, hand, cursor, Lang::En),
-                    Choice::Give { orders, .. } if matches!(orders[..], [Order::ChangeDest { .. }])
-                );
-                if goes_there {
+                if self.goes_to(seat, unit, cursor) {
                     let way = self.way(seat, unit, cursor.row.into(), cursor.col.into());
                     marks.add_all(way.unwrap_or_default(), Mark::Way);
                 }
@@ -165,42 +186,65 @@ impl Controls for State {
         move |cell| scene.tile(cell, look)
     }
 
-    fn facts(&self, seat: Seat, cell: Cell, look: &Look) -> Vec<String> {
-        Scene::new(self, seat).facts(cell, look.lang)
+    fn facts(&self, from: &Viewpoint<'_, Names>, cell: Cell) -> Vec<String> {
+        Scene::new(self, from.seat).facts(cell, from)
     }
 
-    fn advice(&self, seat: Seat, hand: &Hand, cursor: Cell, lang: Lang) -> Vec<String> {
+    fn advice(&self, from: &Viewpoint<'_, Names>, hand: &Hand, cursor: Cell) -> Vec<String> {
         let Some(unit) = hand.element() else { return Vec::new() };
-        match self.point(seat, hand, cursor, lang) {
+        match self.point(from, hand, cursor) {
             Choice::Give { orders, .. } => {
-                orders.iter().flat_map(|order| text::advice(self, seat, unit, *order, lang)).collect()
+                orders.iter().flat_map(|order| text::advice(self, from, unit, *order)).collect()
             }
+            Choice::Ask { title, .. } => vec![title],
             _ => Vec::new(),
         }
     }
 
-    fn headline(&self, _: Seat, lang: Lang) -> String {
-        let (round, last, weather) = (self.turn(), self.chart().max_round, self.chart().weather);
-        match lang {
+    fn headline(&self, from: &Viewpoint<'_, Names>) -> String {
+        let (last, weather) = (self.chart().max_round, self.chart().weather);
+        let round = self.turn().min(last);
+        match from.lang() {
             Lang::En => format!("round {round} of {last}, weather {weather}"),
             Lang::Zh => format!("第 {round}/{last} 轮，天气 {weather}"),
         }
     }
 
-    fn scores(&self, seat: Seat, lang: Lang) -> Vec<(u8, String)> {
-        text::scores(self, seat, lang)
+    fn scores(&self, from: &Viewpoint<'_, Names>) -> Vec<(Ink, String)> {
+        text::scores(self, from.seat, from.lang())
     }
 
     fn hints(&self, _: Seat, hand: &Hand) -> Vec<(&'static str, Words)> {
         text::hints(hand)
     }
+
+    fn ends(order: Order, standing: &Standing) -> bool {
+        let whom = Some(standing.unit());
+        order.unit() == whom
+            && (matches!(standing, Standing::Rest(_)) || matches!(order, Order::Cancel { .. }))
+    }
+
+    fn excludes(later: &Standing, earlier: &Standing) -> bool {
+        later.unit() == earlier.unit()
+    }
+
+    fn carry_on(&self, from: &Viewpoint<'_, Names>, standing: &Standing) -> Progress<Order> {
+        standing::carry_on(self, from.seat, *standing)
+    }
+
+    fn standing_facts(&self, from: &Viewpoint<'_, Names>, standing: &Standing) -> Option<StandingFacts> {
+        standing::facts(self, from, *standing)
+    }
 }
 
 /// The order to do a service to an element.
-const fn service(hand: Hand, unit: i32, target: i32) -> Order {
+const fn service(hand: Hand, target: i32) -> Order {
     match hand {
-        Hand::Repairer(_) => Order::Fix { unit, target },
-        _ => Order::Supply { unit, target, amounts: Amounts { fuel: None, ammo: None, metal: None } },
+        Hand::Empty => Order::Cancel { unit: -1 },
+        Hand::Repairer(unit) => Order::Fix { unit, target },
+        Hand::Element(unit) | Hand::Gunner(unit, _) | Hand::Supplier(unit) => {
+            Order::Supply { unit, target, amounts: Amounts { fuel: None, ammo: None, metal: None } }
+        }
     }
 }
 
@@ -209,9 +253,11 @@ trait Ask {
     fn own_elements(&self, seat: Seat) -> Vec<(i32, Body)>;
     fn own_at(&self, seat: Seat, cell: Cell) -> Vec<i32>;
     fn enemy_at(&self, seat: Seat, unit: i32, cell: Cell) -> Option<i32>;
-    fn neighbour_at(&self, seat: Seat, unit: i32, cell: Cell) -> Option<i32>;
+    fn neighbour_at(&self, seat: Seat, hand: Hand, cell: Cell) -> Option<i32>;
+    fn goes_to(&self, seat: Seat, unit: i32, cell: Cell) -> bool;
     fn pick_up(&self, seat: Seat, after: Option<i32>, cell: Cell) -> Choice<State>;
-    fn offer_products(&self, seat: Seat, lang: Lang) -> Choice<State>;
+    fn fire_at_will(&self, from: &Viewpoint<'_, Names>, unit: i32) -> Choice<State>;
+    fn offer_products(&self, from: &Viewpoint<'_, Names>) -> Choice<State>;
 }
 
 impl Ask for State {
@@ -222,7 +268,10 @@ impl Ask for State {
 
     fn own_at(&self, seat: Seat, cell: Cell) -> Vec<i32> {
         let here = |body: &Body| body.area().cells().any(|other| other == cell);
-        self.own_elements(seat).into_iter().filter(|(_, body)| here(body)).map(|(index, _)| index).collect()
+        let mut own: Vec<_> = self.own_elements(seat).into_iter().filter(|(_, body)| here(body)).collect();
+        // What is drawn is taken first.
+        own.sort_by_key(|(_, body)| core::cmp::Reverse(body.kind.level()));
+        own.into_iter().map(|(index, _)| index).collect()
     }
 
     /// What of somebody else's at a cell this element would fire at: of several, what it would hurt most.
@@ -237,9 +286,20 @@ impl Ask for State {
         })
     }
 
-    /// Another element of the seat's own at a cell.
-    fn neighbour_at(&self, seat: Seat, unit: i32, cell: Cell) -> Option<i32> {
-        self.own_at(seat, cell).into_iter().find(|other| *other != unit)
+    /// Another element of the seat's own at a cell: of several one that can be served.
+    fn neighbour_at(&self, seat: Seat, hand: Hand, cell: Cell) -> Option<i32> {
+        let mut others = self.own_at(seat, cell);
+        others.retain(|other| Some(*other) != hand.element());
+        let served = others.iter().find(|other| self.check(seat, service(hand, **other)).is_ok());
+        served.or(others.first()).copied()
+    }
+
+    /// Whether pointing at a cell with this unit in hand means going there.
+    fn goes_to(&self, seat: Seat, unit: i32, cell: Cell) -> bool {
+        let taken = matches!(self.pick_up(seat, Some(unit), cell), Choice::Take(_));
+        let (row, col) = (i32::from(cell.row), i32::from(cell.col));
+        let order = Order::ChangeDest { unit, row, col, level: 1 };
+        !taken && self.enemy_at(seat, unit, cell).is_none() && self.check(seat, order).is_ok()
     }
 
     /// Takes what the seat has on a cell; of several the one after that which is in hand.
@@ -252,10 +312,19 @@ impl Ask for State {
         }
     }
 
-    fn offer_products(&self, seat: Seat, lang: Lang) -> Choice<State> {
+    /// Firing at whatever is in range, if it can fire at all.
+    fn fire_at_will(&self, from: &Viewpoint<'_, Names>, unit: i32) -> Choice<State> {
+        match self.element(unit).map(|body| body.kind) {
+            Some(kind @ Kind::Cargo) => Choice::Refuse(self.refuse(&Refusal::CannotAttack { kind }, from)),
+            _ => Choice::Stand { standing: Standing::Fire(unit), then: Hand::Element(unit) },
+        }
+    }
+
+    fn offer_products(&self, from: &Viewpoint<'_, Names>) -> Choice<State> {
+        let lang = from.lang();
         let offer = |kind: Kind| {
             let order = Order::Produce { kind: kind as i32 };
-            let refused = self.check(seat, order).err().map(|refusal| refusal.said_in(lang));
+            let refused = self.check(from.seat, order).err().map(|refusal| self.refuse(&refusal, from));
             Offer { label: text::product(&self.chart().rules, kind, lang), order, refused }
         };
         let title = lang.pick(Words("Produce", "生产")).into();

@@ -1,15 +1,17 @@
 //! A film of a game: one frame for every round.
 
+use super::ledger::{self, Ledger};
 use crate::event::{Noun, Sentence};
 use crate::kinds::UNLIMITED;
 use crate::{Area, Event, Fact, Kind, Level, State, Team, View};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use face::Face;
 use face::film::{
-    Cast, ENDLESS, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Known, Measure, NONE, Piece,
-    Placed, Recorder, event_kinds, text,
+    Cast, Contest, ENDLESS, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Known, Measure,
+    NONE, Piece, Placed, Recorder, event_kinds, text,
 };
 use game::Words;
 use game::{Game, Seat, Told, Viewer};
@@ -56,6 +58,7 @@ pub(super) struct Reel {
     size: Size,
     land: Vec<bool>,
     lost: [i64; 2],
+    ledger: Ledger,
 }
 
 impl Recorder<State> for Filming {
@@ -78,6 +81,16 @@ impl Recorder<State> for Filming {
             conclude(losers.next().map(Team::other), film);
         }
     }
+
+    fn phase(sentence: u8) -> u8 {
+        phase(sentence)
+    }
+}
+
+/// Everybody fires and helps before anybody moves.
+pub(super) fn phase(sentence: u8) -> u8 {
+    let later = [Sentence::Moved, Sentence::Collected, Sentence::Born];
+    later.iter().any(|later| *later as u8 == sentence).into()
 }
 
 /// What can appear in a game on a board of this size.
@@ -116,6 +129,8 @@ pub(super) fn cast(size: Size, fog: bool) -> Cast {
             ),
             Measure::new(Words("Lost", "损失"), Words("units lost so far", "累计损失的单位")),
         ],
+        sources: ledger::sources(),
+        contest: Some(Contest { measure: SCORE, lead: Sentence::Lead as u8, swing: Sentence::Swing as u8 }),
         ..Cast::default()
     }
 }
@@ -147,7 +162,7 @@ fn knowing(event: &Event) -> u8 {
 }
 
 fn moment(state: &State) -> Moment {
-    let mut moment = Moment { round: state.turn(), scores: state.scores(), ..Moment::default() };
+    let mut moment = Moment { round: state.round, scores: state.scores(), ..Moment::default() };
     for (index, body) in state.elements() {
         let properties = state.chart().rules.of(body.kind);
         moment.elements.push(Element {
@@ -200,7 +215,7 @@ pub(super) fn look(state: &State, moment: &mut Moment) {
 
 impl Reel {
     pub(super) fn new(size: Size, land: Vec<bool>) -> Self {
-        Self { size, land, lost: [0; 2] }
+        Self { size, land, ..Self::default() }
     }
 
     /// Takes a frame of this moment, which these facts led to; each comes with the seats that know of it.
@@ -214,12 +229,15 @@ impl Reel {
         frame.placed = moment.elements.iter().map(|element| self.placed(element, film)).collect();
         let change = Change { film, now: &frame.placed };
         let mut events: Vec<FilmEvent> = Vec::new();
+        let mut owners = change.owners();
         for (fact, known) in facts {
+            self.ledger.enter(fact, &mut owners);
             events.extend(self.tell(fact, &change).map(|event| FilmEvent { known: *known, ..event }));
         }
         events.extend(change.fallen_bases());
         frame.events = events;
         frame.measures = self.measure(moment);
+        frame.sources = self.ledger.by_source(moment.scores);
         film.frames.push(frame);
     }
 
@@ -313,6 +331,13 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
+    /// Whose everything was before the round, or is now if it is new; by the game's own numbers.
+    fn owners(&self) -> BTreeMap<i32, usize> {
+        let before = self.film.frames.last().map_or(&[][..], |frame| &frame.placed);
+        let all = self.now.iter().chain(before);
+        all.map(|placed| (self.film.pieces[placed.piece as usize].id, placed.side.into())).collect()
+    }
+
     /// A piece where the round found it; if it is new, where it is now.
     fn find(&self, piece: u32) -> Option<&Placed> {
         let before = self.film.frames.last().map_or(&[][..], |frame| &frame.placed);

@@ -2,16 +2,21 @@
 
 pub mod controls;
 pub mod film;
+mod ledger;
+pub mod names;
 pub mod old_replay;
 mod scene;
+pub mod standing;
+mod supply;
 mod text;
 
 use crate::formats::battle::Battle;
-use crate::{Event, Fact, State, Team};
+use crate::{Event, Fact, Refusal, State, Team};
 use alloc::string::String;
 use face::film::Film;
-use face::{Face, ForeignFiles, MapInfo};
-use game::{Lang, Seat, Words};
+use face::{Face, ForeignFiles, MapInfo, Viewpoint};
+use game::{Seat, Words};
+use names::Names;
 
 impl Face for State {
     const TITLE: Words = Words("Deep Blue", "深蓝");
@@ -19,6 +24,7 @@ impl Face for State {
     const MAPS: &'static [MapInfo] = MAPS;
 
     type Recorder = film::Filming;
+    type Names = Names;
 
     fn film_foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
         let ForeignFiles::File { name, bytes } = files else { return None };
@@ -26,9 +32,16 @@ impl Face for State {
         Some(Battle::read(bytes).and_then(|battle| old_replay::film(&battle, stem)))
     }
 
-    /// An element is named by its kind where it still exists: what a seat is told of it has seen.
-    fn tell(&self, event: &Event, lang: Lang) -> String {
-        text::tell(self, &event.fact, lang)
+    fn learn_names(&self, seat: Seat, names: &mut Names) {
+        names.learn(self, seat);
+    }
+
+    fn tell(event: &Event, before: &Self, after: &Self, from: &Viewpoint<'_, Names>) -> String {
+        text::tell(&event.fact, [before, after], from)
+    }
+
+    fn refuse(&self, refusal: &Refusal, from: &Viewpoint<'_, Names>) -> String {
+        text::refuse(self, refusal, from)
     }
 
     fn is_news(event: &Event) -> bool {

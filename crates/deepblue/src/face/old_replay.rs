@@ -3,14 +3,14 @@
 //! What a seat could see is not in the file. It is asked of the rules, for a state set up from each frame with the file's own
 //! numbers; where the rules cannot make a state of a frame (old games had bases of one cell), the film has no fog.
 
-use super::film::{Element, Moment, Reel, cast, conclude, look, store};
+use super::film::{Element, Moment, Reel, cast, conclude, look, phase, store};
 use crate::formats::battle::{Battle, Figure, Frame};
 use crate::kinds::Properties;
 use crate::{Area, Chance, Parts, Placed, Plan, Rules, State, Team};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use face::film::{Film, Heading, NONE, PUBLIC};
+use face::film::{Film, Heading, NONE, PUBLIC, arrange};
 
 /// Films an old replay.
 ///
@@ -36,8 +36,12 @@ pub fn film(battle: &Battle, name: &str) -> Result<Film, String> {
         let facts: Vec<_> =
             round.iter().flat_map(|round| &round.events).map(|fact| (fact.clone(), PUBLIC)).collect();
         reel.shoot(moment, &facts, &mut film);
+        if let Some(frame) = film.frames.last_mut() {
+            arrange(&mut frame.events, &film.cast.events, phase);
+        }
     }
     end(battle, &mut film);
+    film.conclude();
     Ok(film)
 }
 

@@ -1,5 +1,6 @@
 //! What a seat sees of the sea: its view, by cell.
 
+use super::names::Names;
 use super::text;
 use crate::{Area, Kind, Level, Sighting, State, Team, View};
 use alloc::collections::BTreeMap;
@@ -7,8 +8,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
-use face::{Ground, Ink, Look, Tile};
-use game::{Game, Lang, Seat, Viewer};
+use face::{Ground, Ink, Look, Tile, Viewpoint};
+use game::{Game, Seat, Viewer};
 
 /// A seat's view, by cell.
 pub(super) struct Scene<'a> {
@@ -83,15 +84,14 @@ impl<'a> Scene<'a> {
             Team::Nobody => (code.to_string(), Ink::Neutral),
             _ => (code.to_lowercase(), Ink::Enemy),
         };
-        Tile { long: code.clone(), short: code, note: String::new(), ground, ink }
+        Tile { long: code.clone(), short: code, note: String::new(), owner: None, ground, ink }
     }
 
-    pub(super) fn facts(&self, cell: Cell, lang: Lang) -> Vec<String> {
+    pub(super) fn facts(&self, cell: Cell, from: &Viewpoint<'_, Names>) -> Vec<String> {
         let land = self.state.chart().is_land(cell);
-        let mut lines = vec![text::place(cell, land, self.is_seen(cell), lang)];
+        let mut lines = vec![text::place(cell, land, self.is_seen(cell), from.lang())];
         for sighting in self.at(cell) {
-            let own = sighting.team == self.team;
-            lines.extend(text::sighting(sighting, own, self.state, lang));
+            lines.extend(text::sighting(sighting, self.state, from));
         }
         lines
     }

@@ -1,16 +1,17 @@
 //! What the screen says.
 
 use super::controls::Hand;
+use super::names::{Names, full_name, name, side};
+use super::supply;
 use crate::calculators::Hindrance;
 use crate::event::Noun;
-use crate::{Fact, Kind, Level, Order, Rules, Sighting, State, Team};
+use crate::{Fact, Kind, Level, Order, Refusal, Rules, Sighting, State, Team};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
-use core::fmt;
-use face::{Look, pad};
+use face::{Ink, Look, Viewpoint, pad};
 use game::{Lang, Seat, Speak, Words};
 
 pub(super) const OCEAN: Words = Words("ocean", "海洋");
@@ -42,19 +43,16 @@ pub(super) const KEYS: &[(&str, Words)] = &[
         "f",
         Words("fire at a place, whoever is there; z changes the level", "向某处开火，不论有无目标；z 切换层"),
     ),
-    ("s", Words("supply something beside it with fuel and ammunition", "补给相邻单位")),
+    ("a", Words("fire at will: every round at what is in range", "自动开火：每轮攻击射程内的目标")),
+    ("s", Words("supply something beside it; you choose how much", "补给相邻单位，数量可选")),
     ("x", Words("repair something beside the base", "基地维修相邻单位")),
-    ("c", Words("drop what this unit was ordered to do this round", "取消该单位本轮的命令")),
+    ("c", Words("drop what this unit was ordered to do", "取消该单位的命令")),
+    (".", Words("let it stay here: it no longer waits for orders", "原地待命：不再等待命令")),
     ("p", Words("produce a unit", "生产单位")),
-    (
-        ">",
-        Words("let up to 10 rounds pass, until something of yours is hit", "快进至多 10 轮，己方受攻击即停"),
-    ),
-    ("G", Words("let the game run to its end", "快进到终局")),
 ];
 
 pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
-    let mut hints = match hand {
+    match hand {
         Hand::Empty => vec![
             ("Enter", Words("choose", "选取")),
             ("Tab", Words("next", "下一个")),
@@ -63,9 +61,11 @@ pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
         Hand::Element(_) => vec![
             ("Enter", Words("go / fire", "前往/开火")),
             ("f", Words("at a place", "向某处开火")),
+            ("a", Words("at will", "自动开火")),
             ("s", Words("supply", "补给")),
+            (".", Words("stay", "待命")),
             ("c", Words("cancel", "取消命令")),
-            ("Esc", Words("drop", "取消")),
+            ("Esc", Words("put down", "取消")),
         ],
         Hand::Gunner(_, level) => {
             let level = match level {
@@ -77,13 +77,7 @@ pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
         }
         Hand::Supplier(_) => vec![("Enter", Words("supply", "补给")), ("Esc", Words("put down", "取消"))],
         Hand::Repairer(_) => vec![("Enter", Words("repair", "维修")), ("Esc", Words("put down", "取消"))],
-    };
-    hints.extend([
-        ("e", Words("end turn", "结束回合")),
-        (">", Words("forward", "快进")),
-        ("q", Words("leave", "退出")),
-    ]);
-    hints
+    }
 }
 
 /// Two columns that stand for a kind. Without colours letters tell the sides apart, so Chinese signs need them.
@@ -110,14 +104,11 @@ pub(super) fn place(cell: Cell, land: bool, seen: bool, lang: Lang) -> String {
 }
 
 /// What is known of an element, and what it was ordered to do.
-pub(super) fn sighting(sighting: &Sighting, own: bool, state: &State, lang: Lang) -> Vec<String> {
+pub(super) fn sighting(sighting: &Sighting, state: &State, from: &Viewpoint<'_, Names>) -> Vec<String> {
+    let lang = from.lang();
+    let own = sighting.team == Team::of(from.seat);
     let figures = state.chart().rules.of(sighting.kind);
-    let side = match sighting.team {
-        _ if own => Words("yours", "己方"),
-        Team::Nobody => Words("nobody's", "中立"),
-        _ => Words("enemy", "敌方"),
-    };
-    let name = format!("{} {} ({})", lang.pick(sighting.kind.words()), sighting.index, lang.pick(side));
+    let name = full_name(sighting.kind, sighting.team, sighting.index, from);
     let mut figure = String::new();
     let mut add = |words: Words, value: i32, most: i16| {
         if most != 0 {
@@ -142,29 +133,34 @@ pub(super) fn sighting(sighting: &Sighting, own: bool, state: &State, lang: Lang
     if own {
         let team = sighting.team;
         let ordered = state.pending_orders(team).filter(|order| order.unit() == Some(sighting.index));
+        lines.extend(ordered.map(|order| {
+            format!("{} {}", lang.pick(Words("ordered:", "命令：")), order_text(order, state, from))
+        }));
         lines.extend(
-            ordered.map(|order| {
-                format!("{} {}", lang.pick(Words("ordered:", "命令：")), order_text(order, lang))
-            }),
+            sighting
+                .dest
+                .filter(|dest| dest.cell != sighting.place.cell)
+                .map(|dest| format!("{} {}", lang.pick(Words("on its way to", "正前往")), dest.cell)),
         );
     }
     lines
 }
 
 /// An order in words.
-fn order_text(order: Order, lang: Lang) -> String {
-    match (order, lang) {
+fn order_text(order: Order, state: &State, from: &Viewpoint<'_, Names>) -> String {
+    let named = |index: i32| name(index, &[state], from);
+    match (order, from.lang()) {
         (Order::AttackPos { row, col, .. }, Lang::En) => format!("fire at ({row}, {col})"),
         (Order::AttackPos { row, col, .. }, Lang::Zh) => format!("向 ({row}, {col}) 开火"),
-        (Order::AttackUnit { target, .. }, Lang::En) => format!("fire at {target}"),
-        (Order::AttackUnit { target, .. }, Lang::Zh) => format!("攻击 {target}"),
+        (Order::AttackUnit { target, .. }, Lang::En) => format!("fire at {}", named(target)),
+        (Order::AttackUnit { target, .. }, Lang::Zh) => format!("攻击{}", named(target)),
         (Order::ChangeDest { row, col, .. }, Lang::En) => format!("go to ({row}, {col})"),
         (Order::ChangeDest { row, col, .. }, Lang::Zh) => format!("前往 ({row}, {col})"),
-        (Order::Fix { target, .. }, Lang::En) => format!("repair {target}"),
-        (Order::Fix { target, .. }, Lang::Zh) => format!("维修 {target}"),
-        (Order::Supply { target, .. }, Lang::En) => format!("supply {target}"),
-        (Order::Supply { target, .. }, Lang::Zh) => format!("补给 {target}"),
-        (Order::Produce { kind }, _) => {
+        (Order::Fix { target, .. }, Lang::En) => format!("repair {}", named(target)),
+        (Order::Fix { target, .. }, Lang::Zh) => format!("维修{}", named(target)),
+        (Order::Supply { target, .. }, Lang::En) => format!("supply {}", named(target)),
+        (Order::Supply { target, .. }, Lang::Zh) => format!("补给{}", named(target)),
+        (Order::Produce { kind }, lang) => {
             Kind::from_number(kind).map_or("", |kind| lang.pick(kind.words())).into()
         }
         (Order::Cancel { .. }, Lang::En) => "cancel".into(),
@@ -173,34 +169,34 @@ fn order_text(order: Order, lang: Lang) -> String {
 }
 
 /// What the calculators say of an order.
-pub(super) fn advice(state: &State, seat: Seat, unit: i32, order: Order, lang: Lang) -> Vec<String> {
+pub(super) fn advice(state: &State, from: &Viewpoint<'_, Names>, unit: i32, order: Order) -> Vec<String> {
     match order {
-        Order::AttackUnit { target, .. } => forecast(state, seat, unit, target, lang),
-        Order::ChangeDest { row, col, .. } => journey(state, seat, unit, (row, col), lang),
+        Order::AttackUnit { target, .. } => forecast(state, from, unit, target),
+        Order::ChangeDest { row, col, .. } => journey(state, from, unit, (row, col)),
         Order::Supply { target, amounts, .. } => {
             let (Some(giver), Some(receiver)) = (state.element(unit), state.element(target)) else {
                 return vec![];
             };
             let amounts = amounts.between(giver.kind, receiver.kind);
-            let Ok(stores) = state.supply_preview(seat, unit, target, amounts) else { return vec![] };
-            vec![match lang {
+            let Ok(stores) = state.supply_preview(from.seat, unit, target, amounts) else { return vec![] };
+            vec![match from.lang() {
                 Lang::En => {
                     format!("gives {} fuel, {} ammunition, {} metal", stores.fuel, stores.ammo, stores.metal)
                 }
                 Lang::Zh => format!("给出燃料 {}、弹药 {}、金属 {}", stores.fuel, stores.ammo, stores.metal),
             }]
         }
-        _ => vec![order_text(order, lang)],
+        _ => vec![order_text(order, state, from)],
     }
 }
 
-fn forecast(state: &State, seat: Seat, unit: i32, target: i32, lang: Lang) -> Vec<String> {
-    let Some(from) = state.element(unit).map(|body| body.at) else { return vec![] };
-    let Ok(forecast) = state.forecast(seat, unit, from, target) else { return vec![] };
-    let damage = forecast.damage();
+fn forecast(state: &State, from: &Viewpoint<'_, Names>, unit: i32, target: i32) -> Vec<String> {
+    let Some(at) = state.element(unit).map(|body| body.at) else { return vec![] };
+    let Ok(forecast) = state.forecast(from.seat, unit, at, target) else { return vec![] };
+    let (damage, named, lang) = (forecast.damage(), name(target, &[state], from), from.lang());
     let mut lines = vec![match lang {
-        Lang::En => format!("fire at {target}: {damage} damage, if both stay where they are"),
-        Lang::Zh => format!("攻击 {target}：若双方不动，伤害 {damage}"),
+        Lang::En => format!("fire at {named}: {damage} damage, if both stay where they are"),
+        Lang::Zh => format!("攻击{named}：若双方不动，伤害 {damage}"),
     }];
     if let Some(health) = forecast.health {
         lines.push(match (forecast.is_fatal(), lang) {
@@ -213,25 +209,35 @@ fn forecast(state: &State, seat: Seat, unit: i32, target: i32, lang: Lang) -> Ve
     lines
 }
 
-fn journey(state: &State, seat: Seat, unit: i32, (row, col): (i32, i32), lang: Lang) -> Vec<String> {
-    let (Ok(way), Some(body)) = (state.way(seat, unit, row, col), state.element(unit)) else { return vec![] };
-    let steps = way.len().saturating_sub(1);
+fn journey(state: &State, from: &Viewpoint<'_, Names>, unit: i32, (row, col): (i32, i32)) -> Vec<String> {
+    let (Ok(way), Some(body)) = (state.way(from.seat, unit, row, col), state.element(unit)) else {
+        return vec![];
+    };
+    let (steps, lang) = (way.len().saturating_sub(1), from.lang());
     let speed = usize::from(state.chart().rules.of(body.kind).speed.max(1));
     let rounds = steps.div_ceil(speed);
     let left = i32::from(body.fuel) - steps as i32;
     let mut lines = vec![match lang {
-        Lang::En => format!("go there: {steps} steps, {rounds} rounds, fuel left {left}"),
-        Lang::Zh => format!("前往：{steps} 步，{rounds} 轮，剩余燃料 {left}"),
+        Lang::En => format!("go there: steps {steps}, rounds {rounds}, fuel left {}", left.max(0)),
+        Lang::Zh => format!("前往：{steps} 步，{rounds} 轮，剩余燃料 {}", left.max(0)),
     }];
     if left <= 0 && steps > 0 {
         lines.push(lang.pick(Words("the fuel does not last that far", "燃料不足以到达")).into());
     }
-    if let Ok(Some(refuge)) = state.refuge(seat, unit) {
+    if let Ok(Some(refuge)) = state.refuge(from.seat, unit) {
+        let supplier = name(refuge.supplier, &[state], from);
         lines.push(match lang {
             Lang::En => {
-                format!("from here the nearest fuel is {} steps away, at {}", refuge.steps, refuge.supplier)
+                format!("from here the nearest fuel is {} steps away, at {supplier}", refuge.steps)
             }
-            Lang::Zh => format!("从当前位置到最近的加油处 {} 要 {} 步", refuge.supplier, refuge.steps),
+            Lang::Zh => format!("从当前位置到最近的加油处（{supplier}）要 {} 步", refuge.steps),
+        });
+    } else if body.kind == Kind::Cargo
+        && let Some(needed) = supply::reserve(state, from, unit, false)
+    {
+        lines.push(match lang {
+            Lang::En => format!("from where it is now, home is {needed} steps away"),
+            Lang::Zh => format!("从当前位置返航要 {needed} 步"),
         });
     }
     lines
@@ -254,7 +260,7 @@ pub(super) fn product(rules: &Rules, kind: Kind, lang: Lang) -> String {
 }
 
 /// How both sides stand, and what the seat has in the making.
-pub(super) fn scores(state: &State, seat: Seat, lang: Lang) -> Vec<(u8, String)> {
+pub(super) fn scores(state: &State, seat: Seat, lang: Lang) -> Vec<(Ink, String)> {
     let (team, scores) = (Team::of(seat), state.scores());
     if !team.plays() {
         return vec![];
@@ -268,14 +274,14 @@ pub(super) fn scores(state: &State, seat: Seat, lang: Lang) -> Vec<(u8, String)>
     let (population, limit) = (state.populations()[team as usize], state.chart().max_population);
     let mut lines = vec![
         (
-            team as u8,
+            Ink::Own,
             match lang {
                 Lang::En => format!("you   {own} points, population {population}/{limit}"),
                 Lang::Zh => format!("你    积分 {own}，人口 {population}/{limit}"),
             },
         ),
         (
-            team.other() as u8,
+            Ink::Enemy,
             match lang {
                 Lang::En => format!("enemy {other} points"),
                 Lang::Zh => format!("敌方  积分 {other}"),
@@ -287,7 +293,7 @@ pub(super) fn scores(state: &State, seat: Seat, lang: Lang) -> Vec<(u8, String)>
     if !queue.is_empty() {
         line += &format!("  {} {}", lang.pick(Words("building:", "生产：")), queue.join(", "));
     }
-    lines.push((team as u8, line));
+    lines.push((Ink::Own, line));
     lines
 }
 
@@ -309,25 +315,50 @@ fn production(state: &State, seat: Seat, lang: Lang) -> Vec<String> {
 /// What was ordered this round to be built.
 fn ordered(state: &State, team: Team, lang: Lang) -> Vec<String> {
     let produced = state.pending_orders(team).filter(|order| matches!(order, Order::Produce { .. }));
-    produced.map(|order| format!("+{}", order_text(order, lang))).collect()
+    let kind = |order| match order {
+        Order::Produce { kind } => Kind::from_number(kind),
+        _ => None,
+    };
+    produced.filter_map(kind).map(|kind| format!("+{}", lang.pick(kind.words()))).collect()
 }
 
-/// What happened, as a sentence. An element is named by its kind where it still exists.
-pub(super) fn tell(state: &State, fact: &Fact, lang: Lang) -> String {
-    struct Told<'a>(&'a State, &'a Fact, Lang);
-    impl fmt::Display for Told<'_> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let Self(state, fact, lang) = *self;
-            let (sentence, nouns) = fact.sentence();
-            sentence.kind().write(lang, f, |number, f| match nouns.get(number) {
-                Some(Noun::Element(index)) => match state.element(*index) {
-                    Some(body) => write!(f, "{} {index}", lang.pick(body.kind.words())),
-                    None => write!(f, "{index}"),
-                },
-                Some(noun) => noun.speak(lang, f),
-                None => Ok(()),
-            })
+/// What happened, as a sentence to a player.
+pub(super) fn tell(fact: &Fact, states: [&State; 2], from: &Viewpoint<'_, Names>) -> String {
+    let (sentence, nouns) = fact.sentence();
+    let said = nouns.iter().map(|noun| match *noun {
+        Noun::Element(index) => name(index, &states, from),
+        Noun::Newborn(_, index) => {
+            let [before, after] = states;
+            name(index, &[after, before], from)
         }
+        Noun::Side(team) => fleet(team, from),
+        // All of a kind are on one level, which says nothing.
+        Noun::Place(place) => format!("{}", place.cell),
+        noun => noun.said_in(from.lang()),
+    });
+    let said: Vec<String> = said.collect();
+    sentence.kind().filled(from.lang(), &said)
+}
+
+/// What a player calls a side.
+fn fleet(team: Team, from: &Viewpoint<'_, Names>) -> String {
+    let side = from.lang().pick(side(team, from.seat));
+    match from.lang() {
+        Lang::En => format!("{side}fleet"),
+        Lang::Zh => side.into(),
     }
-    Told(state, fact, lang).to_string()
+}
+
+/// Why an order is refused, with names for the elements.
+pub(super) fn refuse(state: &State, refusal: &Refusal, from: &Viewpoint<'_, Names>) -> String {
+    let named = |index: i32| name(index, &[state], from);
+    match (*refusal, from.lang()) {
+        (Refusal::NotYours { unit }, Lang::En) => format!("{} is not yours", named(unit)),
+        (Refusal::NotYours { unit }, Lang::Zh) => format!("{}不是你的", named(unit)),
+        (Refusal::TargetIsOwn { target }, Lang::En) => format!("{} is your own", named(target)),
+        (Refusal::TargetIsOwn { target }, Lang::Zh) => format!("{}是己方的", named(target)),
+        (Refusal::TargetIsNotOwn { target }, Lang::En) => format!("{} is not your own", named(target)),
+        (Refusal::TargetIsNotOwn { target }, Lang::Zh) => format!("{}不是己方的", named(target)),
+        (refusal, lang) => refusal.said_in(lang),
+    }
 }

@@ -305,7 +305,7 @@ fn state_form(state: &State) -> Value {
         state.production(team).iter().map(|(kind, left)| (*kind as u8, *left)).collect()
     });
     json!({
-        "round": state.turn(),
+        "round": state.round,
         "scores": state.scores(),
         "populations": state.populations(),
         "production": production,

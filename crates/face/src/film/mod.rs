@@ -3,11 +3,16 @@
 //! A film is a cast (what can appear), a sequence of frames, and what happened between them. Nothing in it needs a rule to be
 //! drawn: what depends on rules has been worked out by whoever made the film.
 
+mod moments;
 mod piece_tracker;
 mod recording;
+mod score;
+mod sequence;
 
+pub use moments::{MOST_MOMENTS, Moment, MomentKind};
 pub use piece_tracker::{PieceTracker, TrackedPiece};
 pub use recording::{Heading, Recorder, Recording, SeatActivity};
+pub use sequence::arrange;
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -61,6 +66,10 @@ pub struct Film {
     pub pieces: Vec<Piece>,
     /// For each seat, its place (1 is best) and score; empty if the match did not end.
     pub standings: Vec<(u8, i64)>,
+    /// Why it ended so, as far as scores say; see [`Film::conclude`].
+    pub reasons: Vec<Text>,
+    /// The key moments, in order; see [`Film::conclude`].
+    pub moments: Vec<Moment>,
     by_key: BTreeMap<i64, u32>,
 }
 
@@ -97,6 +106,23 @@ pub struct Cast {
     pub events: Vec<EventKind>,
     /// What is counted for every side in every frame.
     pub measures: Vec<Measure>,
+    /// What the score is made of; empty where there is none, or nobody knows.
+    pub sources: Vec<Measure>,
+    /// How the lead is told, in games that have one.
+    #[serde(skip)]
+    pub contest: Option<Contest>,
+}
+
+/// What the lead goes by, and the sentences that tell of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contest {
+    /// The place of the score among [`Cast::measures`].
+    pub measure: usize,
+    /// The sentence for a change of lead: who leads now, who led before, both scores.
+    pub lead: u8,
+    /// The sentence for the decisive swing: the winner, the next, how much the one gained on the other, the first number of the stamp at
+    /// the end of it.
+    pub swing: u8,
 }
 
 /// Something that is drawn: the key is for the skin, the name for people.
@@ -131,13 +157,21 @@ pub struct Figure {
     pub name: Text,
     /// How it is to be read.
     pub form: Form,
+    /// Whether it is drawn on the board, too.
+    pub badge: bool,
 }
 
 impl Figure {
     /// A figure with its name and form.
     #[must_use]
     pub fn new(form: Form, name: Words) -> Self {
-        Self { name: name.into(), form }
+        Self { name: name.into(), form, badge: false }
+    }
+
+    /// The same figure, drawn on the board, too.
+    #[must_use]
+    pub fn on_the_board(self) -> Self {
+        Self { badge: true, ..self }
     }
 }
 
@@ -151,6 +185,8 @@ pub enum Form {
     Cell,
     /// One of the [`Cast::words`].
     Word,
+    /// A [`board::Direction`]; the first of the [`Cast::words`] are its names.
+    Direction,
 }
 
 /// A kind of event, with its sentence; see [`SentenceKind`] for what stands in braces.
@@ -223,6 +259,8 @@ pub struct Frame {
     pub events: Vec<Event>,
     /// For each measure, the number of every side.
     pub measures: Vec<Vec<i64>>,
+    /// For each of [`Cast::sources`], the points that every side has from it.
+    pub sources: Vec<Vec<i64>>,
     /// What the seats did.
     pub reports: Vec<SeatActivity>,
 }
@@ -273,13 +311,15 @@ pub struct Event {
     pub cells: Vec<u32>,
     /// Which seats know all of it, the lowest bit being the first seat's.
     pub known: u8,
+    /// When it is played: after the events of smaller steps, together with those of the same; see [`arrange`].
+    pub step: u8,
 }
 
 impl Event {
     /// An event that everybody knows of. `sentence` is its place in the game's table.
     #[must_use]
     pub fn new(sentence: u8, args: &[i32], cells: &[u32]) -> Self {
-        Self { kind: sentence, args: args.to_vec(), cells: cells.to_vec(), known: PUBLIC }
+        Self { kind: sentence, args: args.to_vec(), cells: cells.to_vec(), known: PUBLIC, step: 0 }
     }
 }
 
@@ -291,6 +331,33 @@ impl Film {
     #[must_use]
     pub fn new(cast: Cast) -> Self {
         Self { cast, ..Self::default() }
+    }
+
+    /// Works out what can only be said when everything is on film: the key moments, and why it ended so.
+    pub fn conclude(&mut self) {
+        self.moments = moments::find(self);
+        self.reasons = score::reasons(self);
+    }
+
+    /// A film of the last frame alone: what is on the board, who took part, and how it ended.
+    #[must_use]
+    pub fn last_still(&self) -> Self {
+        let cast = Cast { measures: Vec::new(), sources: Vec::new(), ..self.cast.clone() };
+        let mut still = Self { standings: self.standings.clone(), ..Self::new(cast) };
+        let Some(last) = self.frames.last() else { return still };
+        let decides = |event: &&Event| self.cast.events[usize::from(event.kind)].mark == Weight::Decision;
+        let mut frame = Frame {
+            events: last.events.iter().rev().find(decides).cloned().into_iter().collect(),
+            measures: Vec::new(),
+            sources: Vec::new(),
+            reports: Vec::new(),
+            ..last.clone()
+        };
+        for placed in &mut frame.placed {
+            placed.piece = still.piece(placed.piece.into(), self.pieces[placed.piece as usize]);
+        }
+        still.frames.push(frame);
+        still
     }
 
     /// The place in [`Film::pieces`] of the piece with this key, which is entered if it is new.

@@ -1,12 +1,12 @@
 //! A game being played becomes a film.
 
-use super::{Cast, Film, Text, text};
+use super::{Cast, Film, Text, arrange, text};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use game::replay::Hex;
-use game::{Game, Seat};
+use game::{Game, Outcome, Seat};
 
 /// A game's way onto the film.
 pub trait Recorder<G: Game> {
@@ -20,6 +20,11 @@ pub trait Recorder<G: Game> {
     ///
     /// The last event of a game that is over says who has won, and why.
     fn follow(&mut self, state: &G, events: &[G::Event], film: &mut Film);
+
+    /// The part of a turn in which what this sentence tells happens: see [`arrange`].
+    fn phase(_sentence: u8) -> u8 {
+        0
+    }
 }
 
 /// A film in the making.
@@ -51,7 +56,11 @@ impl<R> Recording<R> {
     where
         R: Recorder<G>,
     {
+        let before = self.film.frames.len();
         self.recorder.follow(state, events, &mut self.film);
+        for frame in &mut self.film.frames[before..] {
+            arrange(&mut frame.events, &self.film.cast.events, R::phase);
+        }
         if let Some(frame) = self.film.frames.last_mut() {
             frame.reports.extend_from_slice(reports);
         }
@@ -63,13 +72,14 @@ impl<R> Recording<R> {
         &self.film
     }
 
-    /// Ends the film.
+    /// Ends the film with the outcome as it counts, if the game is over.
     #[must_use]
-    pub fn finish<G: Game>(mut self, state: &G) -> Film {
-        if let Some(outcome) = state.outcome() {
+    pub fn finish(mut self, outcome: Option<&Outcome>) -> Film {
+        if let Some(outcome) = outcome {
             let standings = outcome.standings().iter().map(|standing| (standing.place, standing.score));
             self.film.standings = standings.collect();
         }
+        self.film.conclude();
         self.film
     }
 }

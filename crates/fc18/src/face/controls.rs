@@ -4,11 +4,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use face::{CellSize, Choice, Controls, Look, Mark, Marks, Offer, Tile};
-use game::{Lang, Speak, Words};
+use face::{
+    CellSize, Choice, Controls, Face, Ink, Look, Mark, Marks, Offer, Progress, StandingFacts, Tile, Viewpoint,
+};
+use game::{Lang, Words};
 
+use super::standing::{self, Standing};
 use super::{scene, text};
-use crate::{CorpsId, Event, Order, State, Target, Task, TowerId};
+use crate::{CorpsId, Event, Order, State, Task, TowerId};
 use board::{Cell, Direction, Size};
 use game::{Game, Seat, Silent};
 
@@ -35,6 +38,7 @@ const fn point_of(cell: Cell) -> Cell {
 
 impl<const SIDE: usize> Controls for State<SIDE> {
     type Hand = Hand;
+    type Standing = Standing;
 
     const CELL_SIZES: &'static [CellSize] = &[CellSize::new(4, 2), CellSize::new(3, 1), CellSize::new(2, 1)];
     const KEYS: &'static [(&'static str, Words)] = text::KEYS;
@@ -48,19 +52,14 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         own.map_or(Cell::new(0, 0), |tower| cell_of(tower.at))
     }
 
-    fn movable(&self, seat: Seat) -> Vec<Cell> {
-        let towers = self.towers().iter().filter(|tower| tower.owner == seat).map(|tower| cell_of(tower.at));
-        let corps = self.corps().filter(|corps| corps.owner == seat && corps.moves > 0);
-        let mut cells: Vec<Cell> = towers.chain(corps.map(|corps| cell_of(corps.at))).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+    fn waiting(&self, seat: Seat, standing: &[Standing]) -> Vec<(Cell, Hand)> {
+        standing::waiting(self, seat, standing)
     }
 
-    fn point(&self, seat: Seat, hand: &Hand, cell: Cell, lang: Lang) -> Choice<Self> {
-        let at = point_of(cell);
+    fn point(&self, from: &Viewpoint<'_, ()>, hand: &Hand, cell: Cell) -> Choice<Self> {
+        let (seat, at) = (from.seat, point_of(cell));
         if let Some(order) = self.assault(seat, *hand, at) {
-            return Choice::order(self, seat, order, *hand, lang);
+            return Choice::order(self, from, order, *hand);
         }
         let Hand::Corps(corps) = *hand else { return self.pick_up(seat, *hand, at) };
         let stays = self.find_corps(corps).is_none_or(|corps| corps.at == at);
@@ -71,37 +70,34 @@ impl<const SIDE: usize> Controls for State<SIDE> {
             return Choice::Give { orders, then: *hand };
         }
         match self.pick_up(seat, *hand, at) {
-            Choice::Nothing => Choice::Refuse(lang.pick(text::OUT_OF_REACH).into()),
+            Choice::Nothing if self.journey(corps, at).is_some() => {
+                Choice::Stand { standing: Standing::GoTo(corps, at), then: *hand }
+            }
+            Choice::Nothing => Choice::Refuse(from.lang().pick(text::OUT_OF_REACH).into()),
             other => other,
         }
     }
 
-    fn letter(&self, seat: Seat, hand: &Hand, at: Cell, letter: char, lang: Lang) -> Option<Choice<Self>> {
-        if !matches!(letter, 'p' | 'b' | 'f' | 't') {
+    fn letter(&self, from: &Viewpoint<'_, ()>, hand: &Hand, at: Cell, letter: char) -> Option<Choice<Self>> {
+        if !matches!(letter, 'p' | 'b' | 'f' | 't' | 'a' | '.') {
             return None;
         }
-        let at = point_of(at);
+        let (at, lang) = (point_of(at), from.lang());
         let hand = if *hand == Hand::Empty {
-            self.things(seat, at).first().copied().unwrap_or_default()
+            self.things(from.seat, at).first().copied().unwrap_or_default()
         } else {
             *hand
         };
         Some(match (letter, hand) {
-            ('p', Hand::Tower(tower)) => self.tasks(seat, tower, lang),
-            ('p', _) => Choice::Refuse(lang.pick(text::CHOOSE_TOWER).into()),
-            (_, Hand::Corps(corps)) => {
-                let order = match letter {
-                    'b' => Order::Found { corps },
-                    'f' => Order::Repair { corps },
-                    _ => {
-                        let here = self.find_corps(corps).map_or(at, |corps| corps.at);
-                        let terrain = self.ground(here).changed().unwrap_or(self.ground(here));
-                        Order::ChangeTerrain { corps, terrain }
-                    }
-                };
-                Choice::order(self, seat, order, hand, lang)
+            ('p', Hand::Tower(tower)) => self.tasks(from, tower),
+            ('a', Hand::Tower(tower)) => Choice::Stand { standing: Standing::Fire(tower), then: hand },
+            ('p' | 'a', _) => Choice::Refuse(lang.pick(text::CHOOSE_TOWER).into()),
+            ('.', Hand::Tower(tower)) => {
+                Choice::Stand { standing: Standing::Sleep(tower), then: Hand::Empty }
             }
-            _ => Choice::Refuse(lang.pick(text::CHOOSE_ENGINEER).into()),
+            ('.', Hand::Corps(corps)) => Choice::Stand { standing: Standing::Rest(corps), then: Hand::Empty },
+            (_, Hand::Corps(corps)) => Choice::order(self, from, self.labour(letter, corps), hand),
+            _ => Choice::Refuse(lang.pick(text::CHOOSE_CORPS).into()),
         })
     }
 
@@ -112,6 +108,15 @@ impl<const SIDE: usize> Controls for State<SIDE> {
             Hand::Tower(id) => self.find_tower(id).is_some_and(|tower| tower.owner == seat),
         };
         if own { *hand } else { Hand::Empty }
+    }
+
+    fn hand_name(&self, from: &Viewpoint<'_, ()>, hand: &Hand) -> Option<String> {
+        let (name, at) = match *hand {
+            Hand::Empty => return None,
+            Hand::Corps(id) => (text::corps_name(id, None, &[self], from), self.find_corps(id)?.at),
+            Hand::Tower(id) => (text::tower_name(id, &[self], from), self.find_tower(id)?.at),
+        };
+        Some(format!("{name} {at}"))
     }
 
     fn mark_hand(&self, seat: Seat, hand: &Hand, cursor: Cell, marks: &mut Marks) {
@@ -157,16 +162,22 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         move |cell| scene::tile(self, point_of(cell), look)
     }
 
-    fn facts(&self, _: Seat, cell: Cell, look: &Look) -> Vec<String> {
-        scene::facts(self, point_of(cell), look.lang)
+    fn facts(&self, from: &Viewpoint<'_, ()>, cell: Cell) -> Vec<String> {
+        scene::facts(self, point_of(cell), from)
     }
 
-    fn advice(&self, seat: Seat, hand: &Hand, cursor: Cell, lang: Lang) -> Vec<String> {
+    fn advice(&self, from: &Viewpoint<'_, ()>, hand: &Hand, cursor: Cell) -> Vec<String> {
+        let (seat, lang) = (from.seat, from.lang());
         let mut lines = Vec::new();
         if let Some(order) = self.assault(seat, *hand, point_of(cursor))
             && let Ok(Some(forecast)) = self.forecast(seat, order)
         {
-            lines.extend(text::forecast(&forecast, lang));
+            lines.extend(text::forecast(self, &forecast, from));
+        }
+        if let (Hand::Corps(corps), Choice::Stand { .. }) = (*hand, self.point(from, hand, cursor))
+            && let Some(journey) = self.journey(corps, point_of(cursor))
+        {
+            lines.push(text::journey(&journey, lang));
         }
         if let Hand::Corps(corps) = *hand
             && self.check(seat, Order::Found { corps }).is_ok()
@@ -180,10 +191,10 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         lines
     }
 
-    fn headline(&self, _: Seat, lang: Lang) -> String {
+    fn headline(&self, from: &Viewpoint<'_, ()>) -> String {
         let mut view = crate::View::default();
         self.view(game::Viewer::Everything, &mut view);
-        match lang {
+        match from.lang() {
             Lang::En => {
                 format!("round {} of {}, orders left: {}", view.round, crate::kinds::ROUNDS, view.orders_left)
             }
@@ -193,10 +204,12 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         }
     }
 
-    fn scores(&self, seat: Seat, lang: Lang) -> Vec<(u8, String)> {
+    fn scores(&self, from: &Viewpoint<'_, ()>) -> Vec<(Ink, String)> {
         let mut view = crate::View::default();
         self.view(game::Viewer::Everything, &mut view);
-        let line = |row: &crate::PlayerRow| (row.id - 1, text::standing(row, row.id == seat.0 + 1, lang));
+        let line = |row: &crate::PlayerRow| {
+            (Ink::Seat(row.id - 1), text::score(row, row.id == from.seat.0 + 1, from.lang()))
+        };
         view.players.iter().map(line).collect()
     }
 
@@ -207,6 +220,26 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         };
         text::hints(hand, corps)
     }
+
+    fn repeats(&self, order: Order) -> Option<Standing> {
+        standing::repeated(order)
+    }
+
+    fn ends(order: Order, standing: &Standing) -> bool {
+        standing::ends(order, *standing)
+    }
+
+    fn excludes(later: &Standing, earlier: &Standing) -> bool {
+        standing::excludes(*later, *earlier)
+    }
+
+    fn carry_on(&self, from: &Viewpoint<'_, ()>, standing: &Standing) -> Progress<Order> {
+        standing::carry_on(self, from, *standing)
+    }
+
+    fn standing_facts(&self, from: &Viewpoint<'_, ()>, standing: &Standing) -> Option<StandingFacts> {
+        standing::facts(self, from, *standing)
+    }
 }
 
 /// What the screen asks of a state.
@@ -215,7 +248,8 @@ trait Ask: Controls {
     fn pick_up(&self, seat: Seat, after: Hand, at: Cell) -> Choice<Self>;
     fn assault(&self, seat: Seat, hand: Hand, at: Cell) -> Option<Order>;
     fn way(&self, seat: Seat, corps: CorpsId, to: Cell) -> Option<Vec<Order>>;
-    fn tasks(&self, seat: Seat, tower: TowerId, lang: Lang) -> Choice<Self>;
+    fn tasks(&self, from: &Viewpoint<'_, ()>, tower: TowerId) -> Choice<Self>;
+    fn labour(&self, letter: char, corps: CorpsId) -> Order;
 }
 
 impl<const SIDE: usize> Ask for State<SIDE> {
@@ -278,10 +312,11 @@ impl<const SIDE: usize> Ask for State<SIDE> {
         found.map(|(_, way)| way).filter(|way| !way.is_empty())
     }
 
-    fn tasks(&self, seat: Seat, tower: TowerId, lang: Lang) -> Choice<Self> {
+    fn tasks(&self, from: &Viewpoint<'_, ()>, tower: TowerId) -> Choice<Self> {
+        let lang = from.lang();
         let offer = |task: Task| {
             let order = Order::Produce { tower, task };
-            let refused = self.check(seat, order).err().map(|refusal| refusal.said_in(lang));
+            let refused = self.check(from.seat, order).err().map(|refusal| self.refuse(&refusal, from));
             Offer {
                 label: text::task_line(task, 8, self.turns_until(tower, task).unwrap_or(0), lang),
                 order,
@@ -291,12 +326,16 @@ impl<const SIDE: usize> Ask for State<SIDE> {
         let title = lang.pick(Words("Work on", "生产任务")).into();
         Choice::Ask { title, offers: Task::ALL.map(offer).into() }
     }
-}
 
-/// Whom a forecast means.
-pub(super) const fn target_number(target: Target) -> i32 {
-    match target {
-        Target::Corps(id) => id.0,
-        Target::Tower(id) => id.0,
+    /// What a letter has an engineer do.
+    fn labour(&self, letter: char, corps: CorpsId) -> Order {
+        let here = self.find_corps(corps).map(|corps| self.ground(corps.at));
+        match (letter, here) {
+            ('t', Some(ground)) => {
+                Order::ChangeTerrain { corps, terrain: ground.changed().unwrap_or(ground) }
+            }
+            ('f', _) => Order::Repair { corps },
+            _ => Order::Found { corps },
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::event::{Noun, Sentence};
 use crate::kinds::{PLAYERS, tower_base_strength};
-use crate::{CorpsId, CorpsKind, Event, Fc18, Owner, State, Task, Terrain, TowerId};
+use crate::{CorpsId, CorpsKind, Event, Fc18, Owner, ScoreSource, State, Task, Terrain, TowerId};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use board::{Cell, Size};
 use face::Face;
 use face::film::{
-    Cast, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece, Placed,
-    Recorder, event_kinds, text,
+    Cast, Contest, Event as FilmEvent, Figure, Film, Form, Frame, Kind as Drawn, Measure, NONE, Piece,
+    Placed, Recorder, event_kinds, text,
 };
 use game::Words;
 use game::{Game, Seat};
@@ -29,6 +29,8 @@ pub(super) struct Moment {
     pub(super) towers: Vec<TowerNow>,
     pub(super) corps: Vec<CorpsNow>,
     pub(super) scores: Vec<i64>,
+    /// For each source of points that the cast names, the points of every player.
+    pub(super) sources: Vec<Vec<i64>>,
 }
 
 /// A tower at one moment.
@@ -63,7 +65,8 @@ pub struct Filming;
 
 impl<const SIDE: usize> Recorder<State<SIDE>> for Filming {
     fn cast(&self, state: &State<SIDE>) -> Cast {
-        cast(state.size())
+        let source = |source: ScoreSource| Measure::new(source.words(), about(source));
+        Cast { sources: ScoreSource::of(state.rules()).map(source).collect(), ..cast(state.size()) }
     }
 
     fn open(&mut self, state: &State<SIDE>, film: &mut Film) {
@@ -125,6 +128,27 @@ pub(super) fn moment<const SIDE: usize>(state: &State<SIDE>) -> Moment {
             })
             .collect(),
         scores: state.scores().iter().map(|score| i64::from(*score)).collect(),
+        sources: sources(state),
+    }
+}
+
+/// What every player has from each source that counts.
+fn sources<const SIDE: usize>(state: &State<SIDE>) -> Vec<Vec<i64>> {
+    let players: [_; PLAYERS] = core::array::from_fn(|player| state.score_by_source(Seat(player as u8)));
+    let counted = ScoreSource::of(state.rules());
+    counted.map(|source| players.iter().map(|parts| parts[source as usize].into()).collect()).collect()
+}
+
+/// What a source of points pays.
+const fn about(source: ScoreSource) -> Words {
+    match source {
+        ScoreSource::TowerLevels => Words("10 points a level", "每级 10 分"),
+        ScoreSource::Corps => Words("4 points for each corps alive", "每个存活的兵团 4 分"),
+        ScoreSource::TowersTaken => Words("5 points for each tower taken", "每占领一座塔 5 分"),
+        ScoreSource::CorpsKilled => Words("5 points for each corps killed", "每击杀一个兵团 5 分"),
+        ScoreSource::CorpsCaptured => Words("5 points for each engineer captured", "每俘虏一个工程兵 5 分"),
+        ScoreSource::Land => Words("1 point a cell", "每格 1 分"),
+        ScoreSource::Out => Words("1 point less for each round missed", "每少一轮扣 1 分"),
     }
 }
 
@@ -160,6 +184,7 @@ pub(super) fn cast(size: Size) -> Cast {
             ),
             Measure::new(Words("Units", "兵团"), Words("corps alive", "存活的兵团")),
         ],
+        contest: Some(Contest { measure: SCORE, lead: Sentence::Lead as u8, swing: Sentence::Swing as u8 }),
         ..Cast::default()
     }
 }
@@ -206,6 +231,7 @@ pub(super) fn shoot(moment: &Moment, mover: Option<u8>, film: &mut Film) {
         terrain: moment.terrain.clone(),
         owners: moment.owners.iter().map(|owner| owner_code(*owner)).collect(),
         measures: measure(moment),
+        sources: moment.sources.clone(),
         ..Frame::default()
     };
     for tower in &moment.towers {
@@ -289,7 +315,8 @@ pub(super) fn conclude(firsts: &[(i32, i64)], film: &mut Film) {
     frame.events.push(event);
 }
 
-/// Where the number of towers stands among the measures.
+/// Where these stand among the measures.
+const SCORE: usize = 0;
 const TOWERS: usize = 2;
 
 /// Puts the events of a turn into sentences; knows where everybody is at every moment of it.

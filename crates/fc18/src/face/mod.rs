@@ -4,12 +4,14 @@ pub mod controls;
 pub mod film;
 pub mod old_logs;
 mod scene;
+pub mod standing;
 mod text;
 
+use crate::kinds::PLAYERS;
 use crate::{Event, Gone, State};
 use alloc::string::String;
 use face::film::Film;
-use face::{Face, ForeignFiles, MapInfo};
+use face::{Face, ForeignFiles, MapInfo, Viewpoint};
 use game::{Seat, Words};
 
 impl<const SIDE: usize> Face for State<SIDE> {
@@ -18,12 +20,22 @@ impl<const SIDE: usize> Face for State<SIDE> {
     const MAPS: &'static [MapInfo] = MAPS;
 
     type Recorder = film::Filming;
+    type Names = ();
 
     fn film_foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
         match files {
             ForeignFiles::Folder { name, files } => old_logs::film_folder(files, name),
             ForeignFiles::File { .. } => None,
         }
+    }
+
+    fn tell(event: &Event, before: &Self, after: &Self, from: &Viewpoint<'_, ()>) -> String {
+        text::tell(event, [before, after], from)
+    }
+
+    /// Players count rounds, of one turn each.
+    fn shown_turn(turn: u32) -> u32 {
+        turn.saturating_sub(1) / PLAYERS as u32 + 1
     }
 
     fn is_news(event: &Event) -> bool {

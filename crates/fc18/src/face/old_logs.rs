@@ -13,7 +13,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Size};
-use face::film::{Event as FilmEvent, Film, Heading, Recording, SeatActivity};
+use face::film::{Event as FilmEvent, Film, Heading, Recording, SeatActivity, arrange};
 use game::conform::Folder;
 use game::{Game, Session};
 
@@ -81,7 +81,7 @@ fn rerun(map: &Map, rules: Rules, orders: &OrderLog, states: &StateLog, heading:
             &[SeatActivity { seat, accepted, ..SeatActivity::default() }],
         );
     }
-    Some(recording.finish(session.game()))
+    Some(recording.finish(session.game().outcome().as_ref()))
 }
 
 /// Whether the cells that a block lists belong to those it says.
@@ -117,9 +117,11 @@ fn recorded(states: &StateLog, size: Size, heading: Heading) -> Film {
         let told = before.as_ref().map(|before| changes(before, &moment, &film)).unwrap_or_default();
         if let Some(frame) = film.frames.last_mut() {
             frame.events = told;
+            arrange(&mut frame.events, &film.cast.events, |_| 0);
         }
         before = Some(moment);
     }
+    film.conclude();
     film
 }
 
@@ -150,6 +152,8 @@ impl Shown {
             towers: block.towers.iter().filter_map(|entry| self.tower(entry, size)).collect(),
             corps: block.corps.iter().filter_map(|entry| self.one_corps(entry, size)).collect(),
             scores: (1..=4).map(|id| score(block, id)).collect(),
+            // The log has no counts of what was taken and killed.
+            sources: Vec::new(),
         }
     }
 

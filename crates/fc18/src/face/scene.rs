@@ -8,8 +8,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
-use face::{Ground, Ink, Look, Tile};
-use game::{Lang, Speak, Words};
+use face::{Ground, Ink, Look, Tile, Viewpoint};
+use game::{Lang, Seat, Speak, Words};
 
 pub(super) fn tile<const SIDE: usize>(state: &State<SIDE>, at: Cell, look: &Look) -> Tile {
     let terrain = state.ground(at);
@@ -23,19 +23,29 @@ pub(super) fn tile<const SIDE: usize>(state: &State<SIDE>, at: Cell, look: &Look
     };
     let garrison = state.standing(at).count();
     if let Some(tower) = state.tower_at(at) {
-        let note = if garrison > 0 { format!("+{garrison}") } else { String::new() };
-        let sign = if look.colour { tower.level } else { number_of(tower.owner) };
-        let short = format!("T{sign}");
-        return Tile { long: format!("{short}{note}"), short, note, ground, ink: Ink::Seat(tower.owner.0) };
+        // A tower with corps in it has another letter: there is no room for more.
+        let (letter, note) = match garrison {
+            0 => ('T', String::new()),
+            _ => ('G', format!("+{garrison}")),
+        };
+        let short = format!("{letter}{}", tower.level);
+        return Tile { long: short.clone(), short, note, ..owned(ground, tower.owner, look) };
     }
     let Some(first) = state.standing(at).next() else {
         return Tile::ground(ground, terrain_sign(terrain, look));
     };
-    let letters: String = state.standing(at).map(|corps| letter(corps.kind)).take(2).collect();
-    let short =
-        if look.colour { letters } else { format!("{}{}", letter(first.kind), number_of(first.owner)) };
+    let short: String = state.standing(at).map(|corps| letter(corps.kind)).take(2).collect();
     let note = if first.kind.is_fighter() { format!("{}", first.hp) } else { String::new() };
-    Tile { long: short.clone(), short, note, ground, ink: Ink::Seat(first.owner.0) }
+    Tile { long: short.clone(), short, note, ..owned(ground, first.owner, look) }
+}
+
+/// An empty tile of a player's. Without colours a number says whose it is.
+fn owned(ground: Ground, owner: Seat, look: &Look) -> Tile {
+    Tile {
+        owner: (!look.colour).then(|| char::from(b'0' + number_of(owner))),
+        ink: Ink::Seat(owner.0),
+        ..Tile::ground(ground, "")
+    }
 }
 
 /// Fighters have capital letters, engineers small ones.
@@ -61,28 +71,31 @@ const fn terrain_sign(terrain: Terrain, look: &Look) -> &'static str {
     }
 }
 
-pub(super) fn facts<const SIDE: usize>(state: &State<SIDE>, at: Cell, lang: Lang) -> Vec<String> {
+pub(super) fn facts<const SIDE: usize>(
+    state: &State<SIDE>,
+    at: Cell,
+    from: &Viewpoint<'_, ()>,
+) -> Vec<String> {
+    let lang = from.lang();
     let terrain = lang.pick(state.ground(at).words());
     let mut lines = vec![format!("{at} {terrain}, {}", state.owner(at).said_in(lang))];
     if let Some(tower) = state.tower_at(at) {
-        lines.extend(tower_facts(state, tower, lang));
+        lines.extend(tower_facts(state, tower, from));
     }
-    lines.extend(state.standing(at).map(|corps| corps_facts(state, corps, lang)));
+    lines.extend(state.standing(at).map(|corps| corps_facts(state, corps, from)));
     lines
 }
 
-fn tower_facts<const SIDE: usize>(state: &State<SIDE>, tower: &Tower, lang: Lang) -> Vec<String> {
+fn tower_facts<const SIDE: usize>(
+    state: &State<SIDE>,
+    tower: &Tower,
+    from: &Viewpoint<'_, ()>,
+) -> Vec<String> {
     let (hp, most, strength) = (tower.hp, state.max_hp(tower), state.tower_strength(tower));
-    let player = number_of(tower.owner);
+    let (name, lang) = (text::tower_name(tower.id, &[state], from), from.lang());
     let mut lines = vec![match lang {
-        Lang::En => format!(
-            "tower {} of player {player}: level {}, hp {hp}/{most}, strength {strength}",
-            tower.id.0, tower.level
-        ),
-        Lang::Zh => format!(
-            "玩家 {player} 的塔 {}：{} 级，生命 {hp}/{most}，战斗力 {strength}",
-            tower.id.0, tower.level
-        ),
+        Lang::En => format!("{name}: level {}, hp {hp}/{most}, strength {strength}", tower.level),
+        Lang::Zh => format!("{name}：{} 级，生命 {hp}/{most}，战斗力 {strength}", tower.level),
     }];
     if let Some(task) = tower.task {
         let turns = state.turns_until(tower.id, task).unwrap_or(0);
@@ -92,8 +105,8 @@ fn tower_facts<const SIDE: usize>(state: &State<SIDE>, tower: &Tower, lang: Lang
     lines
 }
 
-fn corps_facts<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, lang: Lang) -> String {
-    let (name, player) = (lang.pick(corps.kind.words()), number_of(corps.owner));
+fn corps_facts<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, from: &Viewpoint<'_, ()>) -> String {
+    let (name, lang) = (text::corps_name(corps.id, None, &[state], from), from.lang());
     let figures = if corps.kind.is_fighter() {
         let (hp, most, strength) = (corps.hp, corps.kind.max_hp(), state.strength(corps));
         match lang {
@@ -101,12 +114,15 @@ fn corps_facts<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, lang: Lang
             Lang::Zh => format!("生命 {hp}/{most}，战斗力 {strength}，"),
         }
     } else if corps.labour > 0 {
-        format!("{} {}, ", lang.pick(Words("labour", "劳动力")), corps.labour)
+        match lang {
+            Lang::En => format!("labour {}, ", corps.labour),
+            Lang::Zh => format!("劳动力 {}，", corps.labour),
+        }
     } else {
         String::new()
     };
     match lang {
-        Lang::En => format!("{name} {} of player {player}: {figures}moves {}", corps.id.0, corps.moves),
-        Lang::Zh => format!("玩家 {player} 的{name} {}：{figures}行动力 {}", corps.id.0, corps.moves),
+        Lang::En => format!("{name}: {figures}moves {}", corps.moves),
+        Lang::Zh => format!("{name}：{figures}行动力 {}", corps.moves),
     }
 }

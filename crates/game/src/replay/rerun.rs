@@ -21,6 +21,8 @@ pub struct Rerun {
     out: Seats,
     /// Whether who is out may be first, as in the first format.
     is_first_format: bool,
+    /// Whether the replay calls the first turn 0, as replays did of games that counted settled rounds.
+    counts_from_zero: bool,
 }
 
 /// Where a replay and the rules part.
@@ -61,7 +63,7 @@ impl Rerun {
             return Err(format!("the game is for {seats}; the header says who sat in {named} seats"));
         }
         let (chain, is_first_format) = (Chain::new(header), header.replay == 1);
-        Ok(Self { table, chain, turns: 0, out: Seats::NONE, is_first_format })
+        Ok(Self { table, chain, turns: 0, out: Seats::NONE, is_first_format, counts_from_zero: false })
     }
 
     /// What the game of a replay was played on.
@@ -106,6 +108,12 @@ impl Rerun {
     #[must_use]
     pub const fn turns(&self) -> u32 {
         self.turns
+    }
+
+    /// Number of the turn that comes next, as the replay counts.
+    #[must_use]
+    pub fn turn_number(&self) -> u32 {
+        self.table.turn() - u32::from(self.counts_from_zero)
     }
 
     /// How the game came out, as it counts: by the rules, or stopped where it had to be; who is out comes after the others. None if it
@@ -170,7 +178,8 @@ impl Rerun {
     /// # Errors
     /// The first thing that differs. The turn has been run nevertheless, as far as possible.
     pub fn turn(&mut self, turn: &Turn) -> Result<(), Divergence> {
-        let number = self.table.turn();
+        self.learn_first_number(turn.turn);
+        let number = self.turn_number();
         let awaited = self.table.to_move();
         let mut first = Ok(());
         let mut compare = |seat, compared: Result<(), String>| {
@@ -193,13 +202,19 @@ impl Rerun {
         first
     }
 
+    /// Takes note of what the replay calls its first turn.
+    fn learn_first_number(&mut self, number: u32) {
+        if self.turns == 0 {
+            self.counts_from_zero = number == 0;
+        }
+    }
+
     /// Whether this turn may come now.
     fn compare_start(&self, turn: &Turn, awaited: Seats) -> Result<(), String> {
-        let number = self.table.turn();
         if awaited.is_empty() || self.turns >= most_turns(self.table.seats()) {
             return Err(format!("the game is over after {}, but the replay goes on", counted(self.turns)));
         }
-        if turn.turn != number {
+        if turn.turn != self.turn_number() {
             return Err(format!("the replay calls it turn {}", turn.turn));
         }
         let listed: Vec<u8> = turn.moves.iter().map(|step| step.seat).collect();
@@ -282,7 +297,8 @@ impl Rerun {
     /// # Errors
     /// What differs.
     pub fn cursor(&mut self, cursor: &Cursor) -> Result<(), Divergence> {
-        let turn = self.table.turn();
+        self.learn_first_number(cursor.cursor.turn);
+        let turn = self.turn_number();
         let compared = self.play_open(cursor).and_then(|()| self.compare_cursor(turn, cursor));
         compared.map_err(|what| Divergence { turn: Some(turn), seat: None, what })
     }

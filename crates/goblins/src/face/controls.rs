@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use face::{CellSize, Choice, Controls, Face, Ground, Ink, Look, Mark, Marks, Tile};
+use face::{CellSize, Choice, Controls, Ground, Ink, Look, Mark, Marks, NoStanding, Tile, Viewpoint};
 use game::{Lang, Speak, Words};
 
 use crate::event::FireballEnd;
@@ -25,6 +25,7 @@ pub enum Hand {
 
 impl Controls for State {
     type Hand = Hand;
+    type Standing = NoStanding;
 
     const CELL_SIZES: &'static [CellSize] =
         &[CellSize::new(5, 2), CellSize::new(4, 2), CellSize::new(3, 1), CellSize::new(2, 1)];
@@ -49,11 +50,12 @@ impl Controls for State {
         self.mage_to_move().unwrap_or(Cell::new(0, 0))
     }
 
-    fn movable(&self, _: Seat) -> Vec<Cell> {
-        self.mage_to_move().into_iter().collect()
+    fn waiting(&self, _: Seat, _: &[NoStanding]) -> Vec<(Cell, Hand)> {
+        self.mage_to_move().map(|mage| (mage, Hand::Walk)).into_iter().collect()
     }
 
-    fn point(&self, seat: Seat, hand: &Hand, cell: Cell, lang: Lang) -> Choice<Self> {
+    fn point(&self, from: &Viewpoint<'_, ()>, hand: &Hand, cell: Cell) -> Choice<Self> {
+        let (seat, lang) = (from.seat, from.lang());
         let Some(mage) = self.mage_to_move() else { return Choice::Refuse(nobody(lang)) };
         match hand {
             Hand::Walk if cell == mage => Choice::Nothing,
@@ -62,13 +64,13 @@ impl Controls for State {
                 None => Choice::Refuse(lang.pick(OUT_OF_REACH).into()),
             },
             Hand::Fireball => match direction_of(mage, cell) {
-                Some(direction) => Choice::order(self, seat, Order::Fireball(direction), Hand::Walk, lang),
+                Some(direction) => Choice::order(self, from, Order::Fireball(direction), Hand::Walk),
                 None => Choice::Refuse(lang.pick(STRAIGHT_ONLY).into()),
             },
         }
     }
 
-    fn letter(&self, seat: Seat, hand: &Hand, _: Cell, letter: char, lang: Lang) -> Option<Choice<Self>> {
+    fn letter(&self, from: &Viewpoint<'_, ()>, hand: &Hand, _: Cell, letter: char) -> Option<Choice<Self>> {
         let direction = match letter.to_ascii_lowercase() {
             'w' => Some(Direction::Up),
             'a' => Some(Direction::Left),
@@ -79,13 +81,15 @@ impl Controls for State {
         let order = match (direction, letter.to_ascii_lowercase(), hand) {
             (Some(direction), _, Hand::Walk) => Order::Step(direction),
             (Some(direction), _, Hand::Fireball) => Order::Fireball(direction),
-            (None, 'x', _) if self.mage_to_move().is_none() => return Some(Choice::Refuse(nobody(lang))),
+            (None, 'x', _) if self.mage_to_move().is_none() => {
+                return Some(Choice::Refuse(nobody(from.lang())));
+            }
             (None, 'x', _) => return Some(Choice::Take(Hand::Fireball)),
             (None, 'y', _) => Order::Tornado,
             (None, '.', _) => Order::Done,
             _ => return None,
         };
-        Some(Choice::order(self, seat, order, Hand::Walk, lang))
+        Some(Choice::order(self, from, order, Hand::Walk))
     }
 
     fn arrow(&self, hand: &Hand, direction: Direction) -> Option<Choice<Self>> {
@@ -138,8 +142,8 @@ impl Controls for State {
         move |cell| self.tile(cell, look)
     }
 
-    fn facts(&self, _: Seat, cell: Cell, look: &Look) -> Vec<String> {
-        let lang = look.lang;
+    fn facts(&self, from: &Viewpoint<'_, ()>, cell: Cell) -> Vec<String> {
+        let (lang, look) = (from.lang(), &from.look);
         let mut lines = vec![format!("{cell} {}", lang.pick(self.terrain(cell).words()))];
         lines.extend(self.kind(cell).map(|kind| describe(kind, look)));
         if Some(cell) == self.mage_to_move() {
@@ -152,27 +156,27 @@ impl Controls for State {
         lines
     }
 
-    fn advice(&self, seat: Seat, hand: &Hand, _: Cell, lang: Lang) -> Vec<String> {
+    fn advice(&self, from: &Viewpoint<'_, ()>, hand: &Hand, _: Cell) -> Vec<String> {
         if *hand == Hand::Walk || self.mage_to_move().is_none() {
             return Vec::new();
         }
         let told = |direction| {
-            let events = game::preview(self, seat, Order::Fireball(direction)).unwrap_or_default();
-            events.first().map(|event| self.tell(event, lang))
+            let events = game::preview(self, from.seat, Order::Fireball(direction)).unwrap_or_default();
+            events.first().map(|event| event.said_in(from.lang()))
         };
         Direction::ALL.into_iter().filter_map(told).collect()
     }
 
-    fn headline(&self, _: Seat, lang: Lang) -> String {
+    fn headline(&self, from: &Viewpoint<'_, ()>) -> String {
         let (mages, goblins) = (self.mages().cells().count(), self.goblins().cells().count());
-        match lang {
+        match from.lang() {
             Lang::En => format!("turn {}, mages: {mages}, goblins: {goblins}", self.turn()),
             Lang::Zh => format!("第 {} 回合，法师 {mages}，哥布林 {goblins}", self.turn()),
         }
     }
 
     fn hints(&self, _: Seat, hand: &Hand) -> Vec<(&'static str, Words)> {
-        let mut hints = match hand {
+        match hand {
             _ if self.mage_to_move().is_none() => vec![],
             Hand::Walk => vec![
                 ("Enter", Words("walk", "走")),
@@ -184,13 +188,7 @@ impl Controls for State {
             Hand::Fireball => {
                 vec![("wasd / arrows", Words("throw", "投掷方向")), ("Esc", Words("no fireball", "取消"))]
             }
-        };
-        hints.extend([
-            ("e", Words("end turn", "结束回合")),
-            ("u", Words("undo", "撤销")),
-            ("q", Words("leave", "退出")),
-        ]);
-        hints
+        }
     }
 }
 
@@ -261,7 +259,7 @@ impl Ask for State {
             }
             Kind::Tracker { sight } => ("t".to_string(), format!("({sight})"), Ink::Enemy),
         };
-        Tile { long: short.clone(), short, note, ground, ink }
+        Tile { long: short.clone(), short, note, owner: None, ground, ink }
     }
 }
 

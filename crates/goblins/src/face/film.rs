@@ -60,8 +60,8 @@ impl Recorder<State> for Filming {
                     .about(Words("rushes at the nearest mage it sees", "扑向看到的最近的法师")),
             ],
             figures: vec![
-                Figure::new(Form::Word, Words("faces", "朝向")),
-                Figure::new(Form::Number, Words("steps a turn", "每回合步数")),
+                Figure::new(Form::Direction, Words("faces", "朝向")).on_the_board(),
+                Figure::new(Form::Number, Words("steps a turn", "每回合步数")).on_the_board(),
                 Figure::new(Form::Number, Words("sight", "视野")),
             ],
             words: Direction::ALL.map(|direction| direction_words(direction).into()).to_vec(),
@@ -151,9 +151,10 @@ impl Filming {
             | Event::Blown { from, to, .. }
             | Event::Patrolled { from, to }
             | Event::Rushed { from, to } => self.piece_tracker.relocate(from, to),
-            Event::Fireball { end: FireballEnd::Unit { at, .. }, .. }
-            | Event::Drowned { from: at, .. }
-            | Event::Slain { mage: at, .. } => self.lose(at, told, !matches!(event, Event::Slain { .. })),
+            Event::Fireball { end: FireballEnd::Unit { at, .. }, .. } => self.lose(at, Some(at), told),
+            // Who was blown into the water dies there.
+            Event::Drowned { from, water, .. } => self.lose(from, Some(water), told),
+            Event::Slain { mage, .. } => self.lose(mage, None, told),
             Event::TurnedRound { at, facing, .. } => {
                 if let Some(member) = self.piece_tracker.at(at) {
                     member.figures[FACING] = facing as i32;
@@ -164,13 +165,11 @@ impl Filming {
         }
     }
 
-    fn lose(&mut self, at: Cell, told: &mut Vec<FilmEvent>, say_so: bool) {
-        if say_so {
-            told.push(FilmEvent::new(
-                Sentence::Gone as u8,
-                &[self.piece_tracker.number(at)],
-                &[self.spot(at)],
-            ));
+    /// Takes a piece off the board; `shown` is where its end is drawn, if it has not been told yet.
+    fn lose(&mut self, at: Cell, shown: Option<Cell>, told: &mut Vec<FilmEvent>) {
+        if let Some(shown) = shown {
+            let number = self.piece_tracker.number(at);
+            told.push(FilmEvent::new(Sentence::Gone as u8, &[number], &[self.spot(shown)]));
         }
         if let Some(member) = self.piece_tracker.at(at) {
             self.lost[usize::from(member.side)] += 1;

@@ -2,6 +2,7 @@
 
 pub mod controls;
 pub mod film;
+mod puzzles;
 
 use crate::{Event, Phase, State};
 use face::{Face, GameResult, MapInfo};
@@ -11,8 +12,10 @@ impl Face for State {
     const TITLE: Words = Words("Mages & Goblins", "法师与哥布林");
     const HELP: &'static [Words] = HELP;
     const MAPS: &'static [MapInfo] = MAPS;
+    const PUZZLES: &'static [MapInfo] = puzzles::PUZZLES;
 
     type Recorder = film::Filming;
+    type Names = ();
 
     fn is_news(event: &Event) -> bool {
         !matches!(

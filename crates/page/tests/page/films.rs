@@ -179,6 +179,91 @@ fn a_finished_game_ends_with_who_won_and_why() {
 }
 
 #[test]
+fn the_parts_of_a_score_are_the_score() {
+    let [_, _, deepblue, fc18] = matches();
+    let cells = Match { rules: "final2021", ..fc18 };
+    for wanted in
+        [deepblue, Match { rules: "document", map: "lagoon", bots: &["greedy"], ..deepblue }, fc18, cells]
+    {
+        let film = film(&wanted);
+        assert!(!film.cast.sources.is_empty());
+        for frame in &film.frames {
+            let scores = &frame.measures[0];
+            let sum = |seat: usize| frame.sources.iter().map(|source| source[seat]).sum::<i64>();
+            let sums: Vec<i64> = (0..scores.len()).map(sum).collect();
+            assert_eq!(&sums, scores, "{} {}, frame {:?}", wanted.map, wanted.rules, frame.stamp);
+        }
+        assert!(film.reasons.len() >= usize::from(film.cast.seats), "{:?}", film.reasons);
+    }
+}
+
+/// No event tells of the pay for forts: it is what is left. Here it is counted.
+#[test]
+fn what_is_left_of_a_score_of_deepblue_is_the_pay_for_forts() {
+    let film = film(&Match { map: "lagoon", rules: "document", bots: &["greedy"], ..matches()[2] });
+    let (forts, held) = (3, 2);
+    assert_eq!(
+        (&*film.cast.measures[forts].name.en, &*film.cast.sources[held].name.en),
+        ("Forts", "forts held")
+    );
+    let mut paid = [0; 2];
+    for frame in &film.frames[1..] {
+        for (seat, paid) in paid.iter_mut().enumerate() {
+            *paid += 10 * frame.measures[forts][seat];
+            assert_eq!(frame.sources[held][seat], *paid, "round {}, seat {seat}", frame.stamp[0]);
+        }
+    }
+    assert!(paid[0] > 0, "somebody held a fort");
+}
+
+#[test]
+fn key_moments_are_few_and_end_with_the_decision() {
+    for wanted in matches() {
+        let film = film(&Match { most_turns: 1200, ..wanted });
+        let moments = &film.moments;
+        assert!(!moments.is_empty() && moments.len() <= page::film::MOST_MOMENTS, "{}", moments.len());
+        assert!(moments.is_sorted_by_key(|moment| moment.frame), "{}", wanted.map);
+        assert_eq!(moments.last().unwrap().kind, page::film::MomentKind::Decision, "{}", wanted.map);
+    }
+}
+
+/// In breach a shell flies, then lands; who is hit is pushed, and dies last, in the ocean if it drowns.
+#[test]
+fn the_events_of_an_attack_are_played_in_their_order() {
+    let mut pushed = 0;
+    for (_, map) in breach::ENTRY.maps() {
+        watch(breach::ENTRY, map, 3, |film, _| {
+            for frame in &film.frames {
+                let is = |event: &page::film::Event, words: &str| {
+                    film.cast.events[usize::from(event.kind)].text.en.contains(words)
+                };
+                let Some(shot) = frame.events.iter().find(|event| is(event, "attacks")) else { continue };
+                assert_eq!(shot.step, 0);
+                for slide in frame.events.iter().filter(|event| is(event, "pushed to")) {
+                    pushed += 1;
+                    let before = frame.events.iter().filter(|event| {
+                        event.args.first() == slide.args.first()
+                            && is(event, "loses")
+                            && event.cells[0] == slide.cells[0]
+                    });
+                    assert!(slide.step > 0 && before.clone().all(|hurt| hurt.step < slide.step));
+                }
+                for death in frame.events.iter().filter(|event| is(event, "dies")) {
+                    let own = frame.events.iter().filter(|event| event.args.first() == death.args.first());
+                    let own: Vec<_> = own.filter(|event| !is(event, "dies")).collect();
+                    assert!(own.iter().all(|event| event.step < death.step));
+                    let rest = own.iter().rev().find(|event| is(event, "pushed") && event.cells.len() == 2);
+                    if let Some(slide) = rest {
+                        assert_eq!(slide.cells[1], death.cells[0], "it dies where it was pushed to");
+                    }
+                }
+            }
+        });
+    }
+    assert!(pushed > 20, "{pushed} pushes were seen");
+}
+
+#[test]
 fn a_seat_in_the_fog_knows_less_than_everybody() {
     let film = film(&matches()[2]);
     assert!(film.cast.fog);

@@ -39,7 +39,7 @@ export class Pages {
     tab.on('request', (request) => !/^(file|data|blob):/.test(request.url()) && complaints.push(`asks for ${request.url()}`));
     await tab.goto(String(pathToFileURL(join(this.folder, `${name}.html`))));
     // A page of this player says when it is ready; reports are there at once.
-    if (await tab.locator('#board').count()) await tab.waitForSelector('html[data-ready]', { timeout: 60_000 });
+    if (await tab.locator('#board, #cards').count()) await tab.waitForSelector('html[data-ready]', { timeout: 60_000 });
     await settled(tab);
     await test(tab);
     assert.deepEqual(complaints, [], `${name}: the console stays empty`);

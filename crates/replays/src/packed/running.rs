@@ -9,6 +9,8 @@ pub(super) struct RunningGame {
     writer: Writer,
     out: Seats,
     is_first_format: bool,
+    /// Whether the replay calls the first turn 0. Its first line, kept as it is, says so.
+    counts_from_zero: bool,
 }
 
 impl RunningGame {
@@ -19,12 +21,13 @@ impl RunningGame {
         let mut table = table.flatten()?;
         table.listen(false);
         let (writer, _) = Writer::new(header, false);
-        Some(Self { table, writer, out: Seats::NONE, is_first_format: header.replay == 1 })
+        let is_first_format = header.replay == 1;
+        Some(Self { table, writer, out: Seats::NONE, is_first_format, counts_from_zero: false })
     }
 
     /// Plays a turn, and returns the line that it makes. The answers of the moves are not looked at.
     pub(super) fn turn(&mut self, mut moves: Vec<Move>, measured: Vec<Measured>) -> String {
-        let turn = self.table.turn();
+        let turn = self.table.turn() - u32::from(self.counts_from_zero);
         self.play(&mut moves);
         let digest = Hex(self.table.digest());
         self.writer.turn(Turn::new(turn, moves, digest, measured))
@@ -37,7 +40,7 @@ impl RunningGame {
         let is_made = self.turn(turn.moves.clone(), turn.measured.clone()) == line;
         if !is_made {
             self.writer = before;
-            self.writer.skip(turn);
+            self.skip(turn);
         }
         is_made
     }
@@ -65,6 +68,12 @@ impl RunningGame {
     /// Plays a turn that is kept as it is.
     pub(super) fn follow_turn(&mut self, turn: &Turn) {
         self.play(&mut turn.moves.clone());
+        self.skip(turn);
+    }
+
+    /// Goes on after a line that is kept as it is.
+    fn skip(&mut self, turn: &Turn) {
+        self.counts_from_zero |= self.writer.turns() == 0 && turn.turn == 0;
         self.writer.skip(turn);
     }
 

@@ -15,11 +15,15 @@
 mod breach;
 mod goblins;
 
+use self::breach::sketch::BreachSketch;
+use self::goblins::sketch::GoblinsSketch;
 use crate::answer::Answer;
-use crate::meter::{Limits, Watch};
+use crate::compose::{Composed, Sketch, compose};
+use crate::first_turns::{FirstTurns, first_turns};
+use crate::meter::{Halt, Limits, Watch};
 use crate::puzzle::Puzzle;
 use crate::search::{Question, solve};
-use game::{DynGame, JsonGame, JsonText, Session};
+use game::{DynGame, Game, JsonGame, JsonText, Session};
 
 /// An order of some game.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,8 +70,65 @@ where
     let start = table.as_any().downcast_ref::<Session<P>>()?.game();
     let answer = solve(start, question, limits, watch);
     let dialogue = answer.win.as_ref().map(|win| dialogue(start, &win.turns));
-    let named = |order: &P::Order| AnyOrder { json: JsonText::of(order), text: order.to_string() };
-    Some(AnyAnswer { answer: answer.map(named), dialogue })
+    Some(AnyAnswer { answer: answer.map(named::<P>), dialogue })
+}
+
+fn named<G: JsonGame<Order: ToString>>(order: &G::Order) -> AnyOrder {
+    AnyOrder { json: JsonText::of(order), text: order.to_string() }
+}
+
+/// What [`first_turns`] says of the game at this table; none if it is not one that can be solved.
+pub fn first_turns_of(
+    table: &dyn DynGame,
+    turns: u32,
+    most: u32,
+    limits: Limits,
+    watch: Watch<'_>,
+) -> Option<Result<Option<FirstTurns<AnyOrder>>, Halt>> {
+    const COUNTERS: [Counter; 2] = [counted::<::breach::State>, counted::<::goblins::State>];
+    COUNTERS.iter().find_map(|counter| counter(table, turns, most, limits, &mut *watch))
+}
+
+type Counted = Result<Option<FirstTurns<AnyOrder>>, Halt>;
+type Counter = fn(&dyn DynGame, u32, u32, Limits, Watch<'_>) -> Option<Counted>;
+
+fn counted<P>(table: &dyn DynGame, turns: u32, most: u32, limits: Limits, watch: Watch<'_>) -> Option<Counted>
+where
+    P: Puzzle + JsonGame<Order: ToString>,
+{
+    let start = table.as_any().downcast_ref::<Session<P>>()?.game();
+    let counted = first_turns(start, turns, most, limits, watch);
+    Some(counted.map(|first| first.map(|first| first.map(named::<P>))))
+}
+
+/// Makes a puzzle of this game that is won in so many turns, from 1 to [`MOST_PUZZLE_TURNS`](crate::MOST_PUZZLE_TURNS). The same seed
+/// makes the same puzzle. None if puzzles of this game cannot be made.
+///
+/// Within it the error is that the watch stopped it.
+pub fn compose_map(
+    game: &str,
+    turns: u32,
+    seed: u64,
+    watch: Watch<'_>,
+) -> Option<Result<Composed<AnyOrder>, Halt>> {
+    const COMPOSERS: [(&str, Composer); 2] = [
+        (::breach::State::NAME, composed::<BreachSketch, ::breach::State>),
+        (::goblins::State::NAME, composed::<GoblinsSketch, ::goblins::State>),
+    ];
+    let (_, composer) = COMPOSERS.iter().find(|(name, _)| *name == game)?;
+    Some(composer(turns, seed, watch))
+}
+
+type Composer = fn(u32, u64, Watch<'_>) -> Result<Composed<AnyOrder>, Halt>;
+
+fn composed<S, P>(turns: u32, seed: u64, watch: Watch<'_>) -> Result<Composed<AnyOrder>, Halt>
+where
+    S: Sketch<State = P>,
+    P: Puzzle + JsonGame<Order: ToString>,
+{
+    let made = compose::<S>(turns, seed, watch)?;
+    let Composed { map, turns, solution, tries, all } = made;
+    Ok(Composed { map, turns, solution: solution.iter().map(named::<P>).collect(), tries, all })
 }
 
 fn dialogue<P: Puzzle>(start: &P, turns: &[Vec<P::Order>]) -> String {

@@ -39,6 +39,7 @@ pub(crate) fn options(entry: &'static dyn GameEntry, map: Option<&str>) -> Optio
         anew: false,
         store: Store::default(),
         look: Look { lang: Lang::En, ascii: false, colour: true },
+        pages: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
     }
 }
 
@@ -105,6 +106,24 @@ impl Player {
         self.input(Input::Hover(Position::new(x, y)));
         self.input(Input::Click(Position::new(x, y)));
         self
+    }
+
+    /// Clicks on a text that is on the screen.
+    #[track_caller]
+    pub(crate) fn click_on(&mut self, text: &str) -> &mut Self {
+        let screen = self.screen();
+        let found = (0..).zip(screen.lines()).find_map(|(row, line)| Some((row, line.find(text)?, line)));
+        let (row, at, line) = found.unwrap_or_else(|| panic!("`{text}` is not on the screen:\n{screen}"));
+        self.click(line[..at].chars().count() as u16, row)
+    }
+
+    /// All lines of the help, one below the other.
+    pub(crate) fn whole_help(&mut self) -> String {
+        self.resize(80, 100).press("?");
+        let help = self.screen();
+        self.press("<Esc>").resize(80, 24);
+        let inside = |line: &str| Some(line.split('│').nth(1)?.trim_start().to_string());
+        help.lines().filter_map(inside).collect::<Vec<_>>().join("\n")
     }
 
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {

@@ -5,18 +5,19 @@ use super::{Lawful, listed, some};
 use board::SplitMix64;
 use game::{Game, Seat, Viewer};
 
-/// A memory is brought up to date; what the seat then imagines looks like the truth to it. Without fog it is the truth.
+/// A memory is brought up to date; what the seat then imagines looks like the truth to it. Without fog it is the truth. Returns it, if
+/// anybody looked.
 pub(super) fn remembers<G: Lawful>(
     state: &G,
     seat: Seat,
     events: &[G::Event],
     memory: &mut G::Memory,
     thorough: bool,
-) {
+) -> Option<G> {
     let told: Vec<G::Event> = events.iter().filter_map(|event| G::redact_for(event, seat)).collect();
     state.remember(&told, memory);
     if !thorough {
-        return;
+        return None;
     }
     let imagine = |seed| G::imagine(memory, &mut SplitMix64::new(seed));
     let imagined = imagine(state.digest());
@@ -25,6 +26,7 @@ pub(super) fn remembers<G: Lawful>(
         assert_eq!(imagined, *state, "without fog one imagines what is");
     }
     looks_the_same(state, &imagined, seat);
+    Some(imagined)
 }
 
 /// The views and the listed orders of two states are the same for a seat, and so are the answers to those orders.

@@ -1,7 +1,8 @@
 //! The laws of the contract: what every game must keep, checked by its tests and by the fuzzer.
 //!
 //! A game is played with orders of all kinds ([`hold`]); what must be true of every state, every order and every end of a turn is asked on the
-//! way. In a test, [`laws!`](crate::laws!) is one line a game. Where there is fog, [`same_to`] compares two states that a seat cannot tell apart.
+//! way. In a test, [`laws!`](crate::laws!) is one line a game. [`same_to`] compares two states that a seat cannot tell apart;
+//! the suite does so with the true one and with one that was imagined, a game with fog also with others that it makes.
 //!
 //! Everything here panics with the law that is broken.
 
@@ -44,7 +45,7 @@ macro_rules! laws {
                 (setup, start) in $starts,
                 bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..300),
             ) {
-                $crate::laws::hold(&setup, start, &mut $crate::laws::moves(&bytes), |_| ());
+                $crate::laws::hold_for_bytes(&setup, start, &bytes);
             }
         }
     };
@@ -83,6 +84,15 @@ pub fn moves<O: OrderCodec>(mut bytes: &[u8]) -> impl FnMut() -> Option<Move<O>>
     }
 }
 
+/// All laws, for what bytes make of a game: they are its moves, and they are read as orders.
+///
+/// # Panics
+/// If a law is broken.
+pub fn hold_for_bytes<G: Lawful>(setup: &G::Setup, start: G, bytes: &[u8]) {
+    orders_have_one_form::<G::Order>(bytes);
+    hold(setup, start, &mut moves(bytes), |_| ());
+}
+
 /// Plays until the moves or the game are over, by the laws. `look` sees every state with the eyes of its game.
 ///
 /// # Panics
@@ -93,6 +103,7 @@ pub fn hold<G: Lawful>(
     next: &mut impl FnMut() -> Option<Move<G::Order>>,
     look: impl Fn(&G),
 ) {
+    assert_eq!(G::start(setup, 0).turn(), 1, "turns are counted from 1");
     let mut round = Round::new(setup, start);
     loop {
         look(&round.state);
@@ -113,6 +124,9 @@ pub fn hold<G: Lawful>(
 
 /// How many moves there are for each look at what takes long to look at.
 const THOROUGH: u32 = 8;
+
+/// How many moves there are for each look at all that a seat is told of what it imagines.
+const MOST_THOROUGH: u32 = 64;
 
 /// A game that is looked at while it is played.
 struct Round<'a, G: Lawful> {
@@ -145,7 +159,9 @@ impl<'a, G: Lawful> Round<'a, G> {
         self.easel.paints(&self.state, self.moves);
         for (seat, memory) in (0..).map(Seat).zip(&mut self.memories) {
             if self.state.to_move().has(seat) {
-                imagining::remembers(&self.state, seat, &self.told, memory, thorough);
+                let imagined = imagining::remembers(&self.state, seat, &self.told, memory, thorough);
+                let imagined = imagined.filter(|_| self.moves % MOST_THOROUGH == 1);
+                imagined.inspect(|imagined| same_to(seat, self.setup, &self.state, imagined));
             }
         }
         self.told.clear();
@@ -169,8 +185,9 @@ impl<'a, G: Lawful> Round<'a, G> {
     }
 
     fn end_turn(&mut self, mut twin: G, seat: Seat) {
-        let mut events = Vec::new();
+        let (turn, mut events) = (self.state.turn(), Vec::new());
         self.state.end_turn(seat, &mut events);
+        assert!(self.state.turn() >= turn, "turn {turn} is followed by turn {}", self.state.turn());
         events.iter().for_each(|event| drop(event.to_string()));
         twin.end_turn(seat, &mut Silent);
         is_the_same(&twin, &self.state);

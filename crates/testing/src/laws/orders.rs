@@ -46,6 +46,11 @@ pub(super) fn submit<G: Game + PartialEq + Debug>(
         assert_eq!(*state, rejected, "{order:?} was refused ({refusal}) and changed something");
         assert!(events.is_empty(), "{order:?} was refused ({refusal}) and caused {events:?}");
     }
+    if answer.is_ok() {
+        let mut played = before.clone();
+        played.play(seat, order, &mut Silent);
+        assert_eq!(played, *state, "{order:?} is played otherwise than submitted");
+    }
     events.iter().for_each(|event| drop(event.to_string()));
     told.extend(events);
 

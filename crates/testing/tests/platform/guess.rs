@@ -117,9 +117,15 @@ impl Game for Guess {
         if order.0 < 10 { Ok(Receipt::Done) } else { Err(TooHigh) }
     }
 
-    fn play(&mut self, seat: Seat, order: Call, log: &mut impl Log<Event>) {
+    fn submit(&mut self, seat: Seat, order: Call, log: &mut impl Log<Event>) -> Result<Receipt, TooHigh> {
+        let answer = self.check(seat, order);
+        if answer.is_err() {
+            self.note_rejected(seat);
+            return answer;
+        }
         self.calls[seat.index()] = Some(order.0);
         log.tell(Event::Called { seat: seat.0, number: order.0 });
+        answer
     }
 
     fn note_rejected(&mut self, seat: Seat) {

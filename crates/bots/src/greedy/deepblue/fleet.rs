@@ -10,8 +10,10 @@ pub(super) fn sail(scene: &mut Scene<'_>, aim: Option<i32>, orders: &mut Vec<Ord
         scene.own().filter(|own| is_warship(own.kind) || own.kind.is_plane()).collect();
     let aim = choose_aim(scene, &fleet, aim);
     for unit in fleet {
-        let goal =
-            if unit.kind.is_plane() { plane_goal(scene, unit, aim) } else { ship_goal(scene, unit, aim) };
+        let goal = scene.errand(unit).or_else(|| match unit.kind.is_plane() {
+            true => plane_goal(scene, unit, aim),
+            false => ship_goal(scene, unit, aim),
+        });
         if let Some(goal) = goal {
             scene.send(unit, goal, orders);
         }
@@ -23,11 +25,6 @@ const fn is_warship(kind: Kind) -> bool {
     matches!(kind, Kind::Submarine | Kind::Destroyer | Kind::Carrier)
 }
 
-/// How much further away the other base seems than a fort: forts pay every round.
-const BASE_HANDICAP: u32 = 14;
-/// How much nearer what the fleet is after already seems.
-const PATIENCE: u32 = 10;
-
 /// The fort or base to take next: the one nearest to the fleet's guns.
 fn choose_aim<'a>(scene: &Scene<'a>, fleet: &[&Sighting], aim: Option<i32>) -> Option<&'a Sighting> {
     let gunners: Vec<&&Sighting> = fleet.iter().filter(|unit| unit.kind == Kind::Carrier).collect();
@@ -35,6 +32,11 @@ fn choose_aim<'a>(scene: &Scene<'a>, fleet: &[&Sighting], aim: Option<i32>) -> O
         true => fleet.iter().filter(|unit| is_warship(unit.kind)).collect(),
         false => gunners,
     };
+    let style = scene.style();
+    let told = scene.targets().find(|target| Some(target.index) == style.aim && target.kind.is_building());
+    if told.is_some() {
+        return told;
+    }
     let buildings = scene.targets().filter(|target| target.kind.is_building());
     let judged = buildings.filter_map(|target| {
         let places = from.iter().filter_map(|unit| {
@@ -43,29 +45,30 @@ fn choose_aim<'a>(scene: &Scene<'a>, fleet: &[&Sighting], aim: Option<i32>) -> O
         });
         // The sum of the ways: most of the fleet should be near.
         let (count, ways) = places.fold((0, 0), |(count, ways), way| (count + 1, ways + way));
-        let handicap = if target.kind == Kind::Base { BASE_HANDICAP } else { 0 };
-        let patience = if Some(target.index) == aim { PATIENCE } else { 0 };
+        let handicap = if target.kind == Kind::Base { style.base_handicap } else { 0 };
+        let patience = if Some(target.index) == aim { style.patience } else { 0 };
         (count > 0).then(|| ((ways / count + handicap).saturating_sub(patience), target.index, target))
     });
     judged.min_by_key(|(way, index, _)| (*way, *index)).map(|(.., target)| target)
 }
 
-/// How near to the base an enemy must be to be met there.
-const HOME_WATERS: i32 = 12;
-
 fn ship_goal(scene: &Scene<'_>, unit: &Sighting, aim: Option<&Sighting>) -> Option<Cell> {
     let base = scene.base()?;
+    let home_waters = scene.style().home_waters;
     if !scene.has_ammo(unit) || is_crippled(scene, unit) {
         return haven(scene, unit);
     }
-    let intruders = scene.foes().filter(|foe| scene.distance(foe, base) <= HOME_WATERS);
+    let intruders = scene.foes().filter(|foe| scene.distance(foe, base) <= home_waters);
     let near = |foe: &&Sighting| (scene.distance(foe, unit), foe.index);
     if unit.kind != Kind::Carrier
-        && scene.distance(unit, base) <= 2 * HOME_WATERS
+        && scene.distance(unit, base) <= 2 * home_waters
         && let Some(foe) = intruders.filter(|foe| can_hurt(unit, foe)).min_by_key(near)
         && let Some(goal) = within_range(scene, unit, foe)
     {
         return Some(goal);
+    }
+    if scene.style().stays {
+        return scene.berth(unit, scene.area(base), 1..=STATION);
     }
     if unit.kind == Kind::Submarine {
         let prey = scene.foes().filter(|foe| can_hurt(unit, foe)).min_by_key(near);
@@ -73,6 +76,9 @@ fn ship_goal(scene: &Scene<'_>, unit: &Sighting, aim: Option<&Sighting>) -> Opti
     }
     within_range(scene, unit, aim?)
 }
+
+/// How far from the base a fleet that stays at home lies.
+const STATION: i32 = 5;
 
 /// Torpedoes hit what swims.
 fn can_hurt(unit: &Sighting, foe: &Sighting) -> bool {
@@ -82,7 +88,7 @@ fn can_hurt(unit: &Sighting, foe: &Sighting) -> bool {
 fn is_crippled(scene: &Scene<'_>, unit: &Sighting) -> bool {
     let most = i32::from(scene.figures(unit.kind).health_max);
     let base = scene.base().map_or(i32::MAX, |base| scene.distance(base, unit));
-    unit.health * 3 < most && base <= 2 * HOME_WATERS
+    unit.health * 12 < most * scene.style().crippled && base <= 2 * scene.style().home_waters
 }
 
 /// The nearest place from which the unit can fire: carriers stay out of range of what fires back, others go close for effect.
@@ -95,7 +101,7 @@ fn within_range(scene: &Scene<'_>, unit: &Sighting, target: &Sighting) -> Option
     let area = scene.area(target);
     let safe =
         (unit.kind == Kind::Carrier && own > theirs).then(|| scene.berth(unit, area, theirs + 1..=own));
-    let close = if unit.kind == Kind::Carrier { own } else { (own / 2).max(1) };
+    let close = if unit.kind == Kind::Carrier { own } else { (own * scene.style().close / 100).max(1) };
     safe.flatten()
         .or_else(|| scene.berth(unit, area, 1..=close))
         .or_else(|| scene.berth(unit, area, 1..=own.max(1)))

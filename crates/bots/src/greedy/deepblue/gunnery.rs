@@ -11,7 +11,7 @@ pub(super) fn fire(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
     // What is already aimed at each target: nobody is shot twice where once is enough.
     let mut dealt: BTreeMap<i32, i32> = BTreeMap::new();
     for shooter in scene.own() {
-        if shooter.kind == Kind::Cargo || !scene.has_ammo(shooter) {
+        if shooter.kind == Kind::Cargo || scene.is_busy(shooter) || !scene.has_ammo(shooter) {
             continue;
         }
         let shots = scene.targets().filter_map(|target| {

@@ -1,5 +1,6 @@
 //! The board as far as the seat knows it.
 
+use super::style::{Plan, Style};
 use board::Cell;
 use deepblue::kinds::Properties;
 use deepblue::map::Chart;
@@ -33,6 +34,7 @@ impl Memory {
 pub(super) struct Scene<'a> {
     pub(super) chart: &'a Chart,
     pub(super) team: Team,
+    plan: &'a Plan,
     pub(super) view: &'a View,
     pub(super) memory: &'a Memory,
     /// Places where something is or will be, one bit a level.
@@ -42,13 +44,32 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(chart: &'a Chart, seat: Seat, view: &'a View, memory: &'a Memory) -> Self {
+    pub(super) fn new(
+        chart: &'a Chart,
+        seat: Seat,
+        plan: &'a Plan,
+        view: &'a View,
+        memory: &'a Memory,
+    ) -> Self {
         let reserved = vec![0; chart.size.area()];
-        let mut scene = Self { chart, team: Team::of(seat), view, memory, reserved, busy: Vec::new() };
+        let mut scene = Self { chart, team: Team::of(seat), plan, view, memory, reserved, busy: Vec::new() };
         for element in &view.elements {
             scene.area(element).cells().for_each(|cell| scene.reserve(cell, element.kind.level()));
         }
         scene
+    }
+
+    pub(super) fn style(&self) -> &'a Style {
+        &self.plan.style
+    }
+
+    /// Where the plan sends a unit, if it can get there and nobody is there.
+    pub(super) fn errand(&self, unit: &Sighting) -> Option<Cell> {
+        let goal = self.plan.goal_of(unit.index, self.view.round)?;
+        let fits = self.chart.size.contains(goal)
+            && self.can_reach(unit, goal)
+            && (goal == unit.place.cell || self.is_free(goal, unit.kind.level()));
+        fits.then_some(goal)
     }
 
     /// What an element covers.
@@ -123,20 +144,31 @@ impl<'a> Scene<'a> {
 
     /// The place nearest to a unit, its own included, at one of these distances from an area, where it can get and nobody is.
     pub(super) fn berth(&self, unit: &Sighting, beside: Area, away: RangeInclusive<i32>) -> Option<Cell> {
-        let size = self.chart.size;
-        let most = *away.end();
-        let rows = i32::from(beside.from.row) - most..=i32::from(beside.to.row) + most;
-        let cells = rows.flat_map(|row| {
-            let cols = i32::from(beside.from.col) - most..=i32::from(beside.to.col) + most;
-            cols.filter_map(move |col| size.cell(row, col))
-        });
-        let here = unit.place.cell;
-        let fits = |cell: &Cell| {
-            away.contains(&Area::cell(*cell).distance(beside))
-                && self.can_reach(unit, *cell)
-                && (*cell == here || self.is_free(*cell, unit.kind.level()))
+        let (size, here) = (self.chart.size, unit.place.cell);
+        let fits = |cell: Cell| {
+            away.contains(&Area::cell(cell).distance(beside))
+                && (cell == here || self.is_free(cell, unit.kind.level()))
+                && self.can_reach(unit, cell)
         };
-        cells.filter(fits).min_by_key(|cell| here.manhattan(*cell))
+        if fits(here) {
+            return Some(here);
+        }
+        let most = (*away.end()).clamp(0, i32::from(u8::MAX)) as u8;
+        let within = |from: u8, to: u8, below: u8| {
+            from.saturating_sub(most)..below.min(to.saturating_add(most).saturating_add(1))
+        };
+        let mut best: Option<(u32, Cell)> = None;
+        for row in within(beside.from.row, beside.to.row, size.rows) {
+            for col in within(beside.from.col, beside.to.col, size.cols) {
+                let cell = Cell::new(row, col);
+                let way = here.manhattan(cell);
+                // Of the nearest the first, row by row.
+                if best.is_none_or(|(least, _)| way < least) && fits(cell) {
+                    best = Some((way, cell));
+                }
+            }
+        }
+        best.map(|(_, cell)| cell)
     }
 
     /// Whether there is a way, however long.

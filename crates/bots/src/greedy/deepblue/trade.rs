@@ -10,7 +10,8 @@ pub(super) fn run(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
     let mut visited = Vec::new();
     for cargo in scene.own_of(Kind::Cargo) {
         deliver(scene, cargo, base, orders);
-        if let Some(goal) = goal(scene, cargo, base, &mut visited) {
+        let told = scene.errand(cargo);
+        if let Some(goal) = told.or_else(|| goal(scene, cargo, base, &mut visited)) {
             scene.send(cargo, goal, orders);
         }
     }
@@ -18,16 +19,15 @@ pub(super) fn run(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
 
 /// Fuel a cargo ship keeps for itself.
 const OWN_FUEL: i32 = 120;
-/// Fuel above what it keeps that is worth a trip, and the stock of the base below which it is.
+/// Fuel above what it keeps that is worth a trip.
 const FUEL_LOAD: i32 = 120;
-const LOW_STOCK: i32 = 600;
 /// Fuel with which it must look for more.
 const DRY: i32 = 50;
 
 /// Unloads at the base.
 fn deliver(scene: &mut Scene<'_>, cargo: &Sighting, base: &Sighting, orders: &mut Vec<Order>) {
     let spare = (cargo.fuel - OWN_FUEL).max(0);
-    let useful = cargo.metal > 0 || (spare > 0 && base.fuel < LOW_STOCK);
+    let useful = cargo.metal > 0 || (spare > 0 && base.fuel < scene.style().low_stock);
     if scene.distance(cargo, base) <= 1 && useful {
         let amounts = Amounts::these([spare, 0, -1]);
         orders.push(Order::Supply { unit: cargo.index, target: base.index, amounts });
@@ -40,14 +40,15 @@ fn goal(scene: &Scene<'_>, cargo: &Sighting, base: &Sighting, visited: &mut Vec<
     let home = scene.distance(cargo, base) <= 1;
     let metal_max = i32::from(scene.figures(Kind::Cargo).metal_max);
     let laden = cargo.metal * 5 >= metal_max * 4;
-    let tanked = cargo.fuel - OWN_FUEL >= FUEL_LOAD && base.fuel < LOW_STOCK;
+    let tanked = cargo.fuel - OWN_FUEL >= FUEL_LOAD && base.fuel < scene.style().low_stock;
     if !home && (laden || (tanked && cargo.metal > 0)) {
         return scene.berth(cargo, scene.area(base), 1..=1);
     }
     if !home && tanked && !is_short_of_metal(scene, base) {
         return scene.berth(cargo, scene.area(base), 1..=1);
     }
-    let wants_fuel = cargo.fuel < DRY || (base.fuel < LOW_STOCK / 2 && !is_short_of_metal(scene, base));
+    let wants_fuel =
+        cargo.fuel < DRY || (base.fuel < scene.style().low_stock / 2 && !is_short_of_metal(scene, base));
     let kinds = if wants_fuel { [Kind::Oilfield, Kind::Mine] } else { [Kind::Mine, Kind::Oilfield] };
     kinds.into_iter().find_map(|kind| nearest(scene, cargo, kind, visited))
 }

@@ -1,6 +1,7 @@
 //! What the base builds, and whom bases, forts and carriers look after.
 
 use super::scene::Scene;
+use super::style::{Mix, Style};
 use deepblue::{Amounts, Area, Kind, Order, Sighting};
 
 /// Production, repairs and supplies.
@@ -15,6 +16,29 @@ pub(super) fn work(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
     }
 }
 
+/// The base repairs itself, if it may and wants to.
+pub(super) fn mend(scene: &mut Scene<'_>, orders: &mut Vec<Order>) {
+    if let Some(base) = scene.base()
+        && metal_for_mending(scene, base) > 0
+    {
+        orders.push(Order::Fix { unit: base.index, target: base.index });
+        scene.engage(base);
+    }
+}
+
+/// The metal that repairing the base takes; none if it is not to be repaired.
+fn metal_for_mending(scene: &Scene<'_>, base: &Sighting) -> i32 {
+    let missing = i32::from(scene.figures(Kind::Base).health_max) - base.health;
+    let wanted = scene.style().mends > 0 && missing >= scene.style().mends;
+    match wanted && scene.chart.rules.bases_can_be_fixed {
+        true => (missing / HEALTH_A_METAL).min(base.metal),
+        false => 0,
+    }
+}
+
+/// What a piece of metal repairs.
+const HEALTH_A_METAL: i32 = 5;
+
 /// Builds what the fleet lacks most, as far as the metal goes.
 fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
     let economy = scene.view.economies.get(scene.team as usize).and_then(Option::as_ref);
@@ -28,10 +52,10 @@ fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
     let mut room = scene.chart.max_population
         - economy.map_or(0, |economy| economy.population)
         - in_the_making.iter().map(|kind| population(*kind)).sum::<i32>();
-    let mut metal = base.metal;
+    let mut metal = base.metal - metal_for_mending(scene, base);
     let launches = launches_ships(scene, base);
     loop {
-        let kind = next_kind(&counts, launches);
+        let kind = next_kind(scene.style(), &counts, launches);
         let figures = scene.figures(kind);
         if i32::from(figures.cost) > metal || population(kind) > room {
             return;
@@ -43,39 +67,34 @@ fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
     }
 }
 
-/// What a fleet is made of: of each kind as many as stand here for every round of the list.
-const PLAN: [(Kind, usize); 6] = [
-    (Kind::Cargo, 2),
-    (Kind::Carrier, 2),
-    (Kind::Destroyer, 1),
-    (Kind::Cargo, 3),
-    (Kind::Carrier, 4),
-    (Kind::Destroyer, 3),
-];
-
-/// The first kind of the plan that is short; beyond the plan carriers and destroyers by turns. Without a coast, planes.
-fn next_kind(counts: &[usize; 10], launches: bool) -> Kind {
+/// The first kind of the opening that is short; beyond it what the style wants most. Without a coast, planes.
+fn next_kind(style: &Style, counts: &[usize; 10], launches: bool) -> Kind {
     if !launches {
         return Kind::Fighter;
     }
-    let short = PLAN.iter().find(|(kind, wanted)| counts[*kind as usize] < *wanted);
-    short.map_or_else(
-        || match counts[Kind::Carrier as usize] <= counts[Kind::Destroyer as usize] + 1 {
-            true => Kind::Carrier,
-            false => Kind::Destroyer,
-        },
-        |(kind, _)| *kind,
-    )
+    let count = |kind: Kind| counts[kind as usize];
+    let short = style.opening.iter().find(|(kind, wanted)| count(*kind) < *wanted);
+    match (short, style.late) {
+        (Some((kind, _)), _) => *kind,
+        (None, Some(mix)) => scarcest(mix, counts),
+        (None, None) if count(Kind::Carrier) <= count(Kind::Destroyer) + 1 => Kind::Carrier,
+        (None, None) => Kind::Destroyer,
+    }
+}
+
+/// The kind of which there is least for its weight.
+fn scarcest(mix: Mix, counts: &[usize; 10]) -> Kind {
+    let weighted = Kind::UNITS.into_iter().zip(mix).filter(|(_, weight)| *weight > 0);
+    let scarcest =
+        weighted.min_by_key(|(kind, weight)| counts[*kind as usize] * 1_000 / usize::from(*weight));
+    scarcest.map_or(Kind::Destroyer, |(kind, _)| kind)
 }
 
 /// Whether ships built here would be in the water.
 fn launches_ships(scene: &Scene<'_>, base: &Sighting) -> bool {
     let area = scene.area(base);
-    scene
-        .chart
-        .size
-        .cells()
-        .any(|cell| Area::cell(cell).distance(area) == 1 && scene.chart.seas.is_ocean(cell))
+    let around = scene.chart.size.around(area.from, area.to.row - area.from.row + 1);
+    around.into_iter().any(|cell| Area::cell(cell).distance(area) == 1 && scene.chart.seas.is_ocean(cell))
 }
 
 /// The base repairs who is worst hit.

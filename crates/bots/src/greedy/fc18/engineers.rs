@@ -1,48 +1,61 @@
 //! What engineers do: found towers, repair them, and get where that is possible.
 
-use super::ways::{self, Field};
+use super::turn::Turn;
+use super::ways;
 use board::Cell;
+use fc18::kinds::{INFLUENCE, INFLUENCE_RANGE};
 use fc18::{Corps, CorpsKind, Order, Owner, State};
 use game::{Game, Seat};
-use std::cmp::Reverse;
 
 /// The orders for an engineer: steps, then perhaps its work.
-pub(super) fn orders<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Vec<Order> {
+pub(super) fn orders<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
     match corps.kind {
-        CorpsKind::Extender => found(state, seat, corps),
-        _ => repair(state, seat, corps),
+        CorpsKind::Extender => found(turn, corps),
+        _ => repair(turn, corps),
     }
 }
 
 /// Goes to the best site for a tower, and founds it there.
-fn found<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Vec<Order> {
-    let Some(site) = best_site(state, seat, corps) else { return Vec::new() };
-    let mut orders = match site == corps.at {
-        true => Vec::new(),
-        false => ways::approach(state, corps, &Field::new(state, corps, [(site, 0)].into_iter())),
-    };
-    let here = Order::Found { corps: corps.id };
-    if site == corps.at && state.check(seat, here).is_ok() {
-        orders.push(here);
+fn found<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
+    let Some(site) = site(turn, corps) else { return Vec::new() };
+    let state = &*turn.state;
+    if site != corps.at {
+        let field = &mut turn.tools.field;
+        field.begin(state, corps, [(site, 0)].into_iter());
+        return ways::approach(state, corps, field);
     }
-    orders
+    let here = Order::Found { corps: corps.id };
+    if state.check(turn.seat, here).is_ok() { vec![here] } else { Vec::new() }
 }
 
-/// What a move point of the way to a site costs, in cells of new land.
-const WAY: i32 = 2;
-/// What it costs to build next to a tower of ours: where towers stand wide apart there is land for more.
-const CROWDED: i32 = 6;
+/// Where the plan sends it, if a tower can be founded there; else the best site.
+fn site<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Option<Cell> {
+    let sent = turn.plan.goal_of(corps.id, turn.state.round());
+    sent.filter(|at| is_site(turn.state, turn.seat, *at)).or_else(|| best_site(turn, corps))
+}
 
 /// The cell where a tower would win most land for the shortest way.
-fn best_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Option<Cell> {
-    let ways = Field::new(state, corps, [(corps.at, 0)].into_iter());
-    let sites = state.size().cells().filter(|at| is_site(state, seat, *at));
-    let judged = sites.filter_map(|at| {
-        let way = i32::from(ways.at(at)?);
-        let crowded = if is_crowded(state, seat, at) { CROWDED } else { 0 };
-        Some((land_won(state, seat, at) - WAY * way - crowded, Reverse((at.row, at.col)), at))
-    });
-    judged.max_by_key(|(worth, first, _)| (*worth, *first)).map(|(.., at)| at)
+fn best_site<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Option<Cell> {
+    let (state, seat, style) = (&*turn.state, turn.seat, &turn.plan.style);
+    let ways = &mut turn.tools.field;
+    ways.begin(state, corps, [(corps.at, 0)].into_iter());
+    ways.settle_all(state);
+    let foreign = Foreign::of(state, seat);
+    let mut best: Option<(i32, Cell)> = None;
+    for at in state.size().cells().filter(|at| is_site(state, seat, *at)) {
+        let Some(way) = ways.at(at) else { continue };
+        let crowded = if is_crowded(state, seat, at) { style.crowded } else { 0 };
+        let price = style.way * i32::from(way) + crowded;
+        let beats = |gain: i32| best.is_none_or(|(worth, _)| gain - price > worth);
+        // Most sites cannot be the best, even if they won all that is not ours.
+        if beats(foreign.around(at)) {
+            let won = land_won(state, seat, at);
+            if beats(won) {
+                best = Some((won - price, at));
+            }
+        }
+    }
+    best.map(|(_, at)| at)
 }
 
 fn is_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> bool {
@@ -53,15 +66,63 @@ fn is_crowded<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> b
     state.towers().iter().any(|tower| tower.owner == seat && tower.at.chebyshev(at) <= 1)
 }
 
+/// How many cells a tower here would win.
 fn land_won<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> i32 {
     let ours = Owner::player(seat);
-    let won =
-        state.territory_with(at, seat).filter(|(cell, owner)| *owner == ours && state.owner(*cell) != ours);
+    let near = state.size().around(at, INFLUENCE_RANGE).filter(|cell| state.owner(*cell) != ours);
+    let won = near.filter(|cell| {
+        let mut influence = state.influence(*cell);
+        let own = influence[seat.index()] + i32::from(INFLUENCE[at.chebyshev(*cell) as usize]);
+        influence[seat.index()] = 0;
+        own > influence.into_iter().max().unwrap_or(0).max(0)
+    });
     won.count() as i32
 }
 
+/// How many cells are not the player's, above and to the left of every cell.
+struct Foreign<const SIDE: usize> {
+    sums: [[u16; SIDE]; SIDE],
+    rows: u8,
+    cols: u8,
+}
+
+impl<const SIDE: usize> Foreign<SIDE> {
+    fn of(state: &State<SIDE>, seat: Seat) -> Self {
+        let (size, ours) = (state.size(), Owner::player(seat));
+        let mut foreign = Self { sums: [[0; SIDE]; SIDE], rows: size.rows, cols: size.cols };
+        for row in 0..size.rows {
+            let mut in_row = 0;
+            for col in 0..size.cols {
+                in_row += u16::from(state.owner(Cell::new(row, col)) != ours);
+                let above = foreign.before(row, col + 1);
+                foreign.sums[usize::from(row)][usize::from(col)] = above + in_row;
+            }
+        }
+        foreign
+    }
+
+    /// Of the rows above this one and the columns to the left of this one.
+    fn before(&self, row: u8, col: u8) -> u16 {
+        match (row, col) {
+            (0, _) | (_, 0) => 0,
+            _ => self.sums[usize::from(row) - 1][usize::from(col) - 1],
+        }
+    }
+
+    /// Of the cells that a tower here has influence on.
+    fn around(&self, at: Cell) -> i32 {
+        let within = |at: u8, below: u8| {
+            (at.saturating_sub(INFLUENCE_RANGE), below.min(at.saturating_add(INFLUENCE_RANGE + 1)))
+        };
+        let ((top, bottom), (left, right)) = (within(at.row, self.rows), within(at.col, self.cols));
+        let all = self.before(bottom, right) + self.before(top, left);
+        i32::from(all - self.before(top, right) - self.before(bottom, left))
+    }
+}
+
 /// Goes to a damaged tower and repairs it; without one, home.
-fn repair<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Vec<Order> {
+fn repair<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
+    let (state, seat) = (&*turn.state, turn.seat);
     let own = state.towers().iter().filter(|tower| tower.owner == seat);
     let goals: Vec<(Cell, u16)> = own
         .map(|tower| {
@@ -75,7 +136,9 @@ fn repair<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> 
     if damaged_here && state.check(seat, work).is_ok() {
         return vec![work];
     }
-    ways::approach(state, corps, &Field::new(state, corps, goals.into_iter()))
+    let field = &mut turn.tools.field;
+    field.begin(state, corps, goals.into_iter());
+    ways::approach(state, corps, field)
 }
 
 /// How much further away an undamaged tower seems.

@@ -1,72 +1,70 @@
 //! What fighters do: attack what is worth it, or go where something will be.
 
+use super::style::{SPITE, Style};
+use super::turn::{Tools, Turn};
 use super::ways::{self, Field};
 use board::Cell;
 use fc18::{Corps, Fate, Forecast, Order, State, Target, Tower};
-use game::{Game, Seat, Silent};
+use game::Seat;
 
 /// The orders for a fighter: steps, then perhaps an attack.
-pub(super) fn orders<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Vec<Order> {
-    best_attack(state, seat, corps).unwrap_or_else(|| advance(state, seat, corps))
+pub(super) fn orders<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
+    best_attack(turn, corps).unwrap_or_else(|| advance(turn, corps))
 }
 
 /// The best attack that can be made this turn from any cell in reach, if one is worth making.
-fn best_attack<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Option<Vec<Order>> {
+fn best_attack<const SIDE: usize>(turn: &Turn<'_, SIDE>, corps: &Corps) -> Option<Vec<Order>> {
+    let state = &*turn.state;
+    let range = corps.kind.range();
+    let targets = ways::targets(state, &turn.tools.foes, corps, range + u32::from(corps.moves));
+    if targets.is_empty() {
+        return None;
+    }
     let reach = state.reach(corps.id)?;
-    let mut best: Option<(i32, Vec<Order>)> = None;
+    let mut best: Option<(i32, Cell, Order)> = None;
     for (from, left) in ways::landings(state, corps, &reach) {
-        if left == 0 || ways::targets(state, corps, from).next().is_none() {
+        let near = || targets.iter().filter(|(_, at)| at.chebyshev(from) <= range);
+        if left == 0 || near().next().is_none() {
             continue;
         }
-        let mut orders = ways::steps(state, corps, &reach, from);
-        let Some(there) = after(state, seat, &orders) else { continue };
-        let Some((worth, attack)) = best_from(&there, seat, corps, from) else { continue };
-        if best.as_ref().is_none_or(|(best, _)| worth > *best) {
-            orders.push(attack);
-            best = Some((worth, orders));
+        if ways::steps(state, corps, &reach, from).len() >= turn.room() {
+            continue;
+        }
+        let judged = near().filter_map(|(order, _)| {
+            let forecast = state.forecast_from(from, *order)?;
+            let ground = state.ground(from).bonus();
+            Some((worth(state, &turn.plan.style, corps, &forecast) + ground, *order))
+        });
+        let Some((worth, attack)) = judged.max_by_key(|(worth, _)| *worth) else { continue };
+        if best.is_none_or(|(best, ..)| worth > best) {
+            best = Some((worth, from, attack));
         }
     }
-    best.filter(|(worth, _)| *worth > 0).map(|(_, orders)| orders)
-}
-
-/// The state after some orders; none if one is refused.
-fn after<const SIDE: usize>(state: &State<SIDE>, seat: Seat, orders: &[Order]) -> Option<State<SIDE>> {
-    let mut there = state.clone();
-    for order in orders {
-        there.submit(seat, *order, &mut Silent).ok()?;
-    }
-    Some(there)
-}
-
-fn best_from<const SIDE: usize>(
-    there: &State<SIDE>,
-    seat: Seat,
-    corps: &Corps,
-    from: Cell,
-) -> Option<(i32, Order)> {
-    let judged = ways::targets(there, corps, from).filter_map(|order| {
-        let forecast = there.forecast(seat, order).ok()??;
-        let ground = there.ground(from).bonus();
-        Some((worth(there, corps, &forecast) + ground, order))
-    });
-    judged.max_by_key(|(worth, _)| *worth)
+    let (_, from, attack) = best.filter(|(worth, ..)| *worth > 0)?;
+    let mut orders = ways::steps(state, corps, &reach, from);
+    orders.push(attack);
+    Some(orders)
 }
 
 /// What a fighter of ours is worth; what others have is measured with it.
 const FIGHTER: i32 = 600;
 
 /// What an attack gains, less what it costs.
-fn worth<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, forecast: &Forecast) -> i32 {
+fn worth<const SIDE: usize>(state: &State<SIDE>, style: &Style, corps: &Corps, forecast: &Forecast) -> i32 {
     let price = match forecast.attacker_falls {
         true => FIGHTER,
         false => FIGHTER * forecast.suffered / i32::from(corps.hp.max(1)) / 2,
     };
     let prize = if forecast.taken.is_some() { FIGHTER / 2 } else { 0 };
     let gain = match forecast.target {
-        Target::Tower(id) => state.find_tower(id).map_or(0, |tower| tower_gain(tower, forecast)),
-        Target::Corps(id) => state.find_corps(id).map_or(0, |foe| corps_gain(foe, forecast)),
+        Target::Tower(id) => {
+            state.find_tower(id).map_or(0, |tower| tower_gain(tower, forecast)) * style.siege / 100
+        }
+        Target::Corps(id) => {
+            state.find_corps(id).map_or(0, |foe| corps_gain(foe, forecast)) * style.hunt / 100
+        }
     };
-    gain + prize - price
+    gain + prize - price * style.caution / 100
 }
 
 /// A share of the tower's worth for a share of its hit points, all of it and more for its fall.
@@ -87,14 +85,44 @@ fn corps_gain(foe: &Corps, forecast: &Forecast) -> i32 {
     }
 }
 
-/// The steps towards the nearest thing to fight, or home for the wounded.
-fn advance<const SIDE: usize>(state: &State<SIDE>, seat: Seat, corps: &Corps) -> Vec<Order> {
-    let wounded = corps.hp < corps.kind.max_hp() / 3;
-    let field = match wounded {
-        true => Field::new(state, corps, homes(state, seat)),
-        false => Field::new(state, corps, prey(state, seat)),
-    };
-    ways::approach(state, corps, &field)
+/// The steps towards where it is sent or the nearest thing to fight, or home for the wounded.
+fn advance<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
+    let (state, plan) = (&*turn.state, turn.plan);
+    let field = &mut turn.tools.field;
+    if let Some(goal) = plan.goal_of(corps.id, state.round()) {
+        field.begin(state, corps, [(goal, 0)].into_iter());
+        return ways::approach(state, corps, field);
+    }
+    if u16::from(corps.hp) < u16::from(corps.kind.max_hp()) * plan.style.wounded / 12 {
+        field.begin(state, corps, homes(state, turn.seat));
+        return ways::approach(state, corps, field);
+    }
+    let field = to_prey(state, turn.seat, &plan.style, turn.tools, corps);
+    ways::approach(state, corps, field)
+}
+
+/// The field of what fighters like this one go for.
+fn to_prey<'a, const SIDE: usize>(
+    state: &State<SIDE>,
+    seat: Seat,
+    style: &Style,
+    tools: &'a mut Tools<SIDE>,
+    corps: &Corps,
+) -> &'a mut Field<SIDE> {
+    let most = state.rules().moves_of(corps.kind);
+    let known = tools.prey.iter().position(|(moves, _)| *moves == most);
+    let at = known.unwrap_or_else(|| {
+        let void = tools.prey.iter().position(|(moves, _)| *moves == 0);
+        let at = void.unwrap_or(tools.prey.len());
+        if at == tools.prey.len() {
+            tools.prey.push((0, Field::default()));
+        }
+        let (moves, field) = &mut tools.prey[at];
+        field.begin(state, corps, prey(state, seat, &tools.foes, style));
+        *moves = most;
+        at
+    });
+    &mut tools.prey[at].1
 }
 
 fn homes<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Cell, u16)> {
@@ -102,19 +130,25 @@ fn homes<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<It
 }
 
 /// What fighters go for: intruders first, then engineers, weak towers, anybody.
-fn prey<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Cell, u16)> {
+fn prey<'a, const SIDE: usize>(
+    state: &'a State<SIDE>,
+    seat: Seat,
+    foes: &'a [Corps],
+    style: &'a Style,
+) -> impl Iterator<Item = (Cell, u16)> + 'a {
+    let spared = move |owner: Seat| style.victim.is_some_and(|victim| victim != owner);
+    let apart = move |owner: Seat| style.leash + if spared(owner) { SPITE } else { 0 };
     let towers = state.towers().iter().filter(move |tower| tower.owner != seat);
-    let towers = towers.map(|tower| (tower.at, (state.tower_strength(tower) - 20).max(0) as u16));
+    let towers = towers
+        .map(move |tower| (tower.at, (state.tower_strength(tower) - 20).max(0) as u16 + apart(tower.owner)));
     let in_the_open = |corps: &&Corps| state.tower_at(corps.at).is_none();
-    let foes = state.corps().filter(move |corps| corps.owner != seat).filter(in_the_open);
+    let foes = foes.iter().filter(in_the_open);
     let foes = foes.map(move |corps| {
-        let intrudes = homes(state, seat).any(|(home, _)| home.chebyshev(corps.at) <= 3);
-        let handicap = if intrudes {
-            0
-        } else if corps.kind.is_fighter() {
-            10
-        } else {
-            4
+        let intrudes = homes(state, seat).any(|(home, _)| home.chebyshev(corps.at) <= style.watch);
+        let handicap = match (intrudes, corps.kind.is_fighter()) {
+            (true, _) => 0,
+            (false, true) => 10 + apart(corps.owner),
+            (false, false) => 4 + apart(corps.owner),
         };
         (corps.at, handicap)
     });

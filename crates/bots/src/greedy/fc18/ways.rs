@@ -1,63 +1,127 @@
 //! How to get somewhere.
 
-use board::{Cell, Direction, Size};
-use fc18::{Corps, CorpsId, Order, Reach, State};
+use board::{Cell, Direction};
+use fc18::{Corps, Order, Reach, State};
+use game::Seat;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// How far it is from every cell to the nearest of some goals, in move points, for one kind of corps.
 ///
-/// Corps in the way are not counted: they will have moved.
+/// Corps in the way are not counted: they will have moved. It is worked out as far as it is asked for: costs spread from the goals
+/// like a wave, cell by cell in the order of their costs.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
-    size: Size,
-    costs: Vec<u16>,
+pub(super) struct Field<const SIDE: usize> {
+    costs: [[u16; SIDE]; SIDE],
+    /// Cells that wait to be looked at, by cost: no step costs as much as there are buckets.
+    buckets: [Vec<Cell>; BUCKETS],
+    waiting: usize,
+    /// Goals that the wave has not come to, the nearest last.
+    goals: Vec<(u16, Cell)>,
+    /// The cost that is looked at next: all that is nearer is settled.
+    next: u16,
+    /// Most that a step may cost.
+    most: u8,
+    owner: Seat,
 }
 
 const FAR: u16 = u16::MAX;
+const BUCKETS: usize = 8;
 
-impl Field {
-    /// The field for a corps like this one. A goal may have a handicap: move points that it seems further away than it is.
-    pub(super) fn new<const SIDE: usize>(
+impl<const SIDE: usize> Default for Field<SIDE> {
+    fn default() -> Self {
+        Self {
+            costs: [[FAR; SIDE]; SIDE],
+            buckets: Default::default(),
+            waiting: 0,
+            goals: Vec::new(),
+            next: 0,
+            most: 0,
+            owner: Seat(0),
+        }
+    }
+}
+
+impl<const SIDE: usize> Field<SIDE> {
+    /// Begins the field for a corps like this one. A goal may have a handicap: move points that it seems further away than it is.
+    pub(super) fn begin(
+        &mut self,
         state: &State<SIDE>,
         walker: &Corps,
         goals: impl Iterator<Item = (Cell, u16)>,
-    ) -> Self {
-        let size = state.size();
-        let mut field = Self { size, costs: vec![FAR; size.area()] };
-        let mut queue = BinaryHeap::new();
-        for (goal, handicap) in goals {
-            queue.push(Reverse((handicap, goal.row, goal.col)));
-        }
-        let most = state.rules().moves_of(walker.kind);
-        while let Some(Reverse((cost, row, col))) = queue.pop() {
-            let at = Cell::new(row, col);
-            if !field.improve(at, cost) {
-                continue;
-            }
-            for near in Direction::ALL.iter().filter_map(|way| state.rules().step(size, at, *way)) {
-                let step = state.ground(near).cost_to(state.ground(at)).filter(|step| *step <= most);
-                let barred = state.tower_at(near).is_some_and(|tower| tower.owner != walker.owner);
-                if let (Some(step), false) = (step, barred) {
-                    queue.push(Reverse((cost + u16::from(step), near.row, near.col)));
-                }
-            }
-        }
-        field
+    ) {
+        self.costs = [[FAR; SIDE]; SIDE];
+        self.buckets.iter_mut().for_each(Vec::clear);
+        (self.waiting, self.next) = (0, 0);
+        (self.most, self.owner) = (state.rules().moves_of(walker.kind), walker.owner);
+        self.goals.clear();
+        self.goals.extend(goals.map(|(at, handicap)| (handicap, at)));
+        self.goals.sort_unstable_by_key(|(handicap, _)| Reverse(*handicap));
     }
 
-    /// Move points to the nearest goal; none if there is no way.
+    /// Works out everything.
+    pub(super) fn settle_all(&mut self, state: &State<SIDE>) {
+        while self.advance(state) {}
+    }
+
+    /// Works out this cell, and all that are nearer to a goal.
+    pub(super) fn settle(&mut self, state: &State<SIDE>, at: Cell) {
+        while self.cost(at) >= self.next && self.advance(state) {}
+    }
+
+    /// Move points to the nearest goal; none if there is no way. Known where it was worked out.
     pub(super) fn at(&self, at: Cell) -> Option<u16> {
-        Some(self.costs[self.size.index(at)]).filter(|cost| *cost != FAR)
+        Some(self.cost(at)).filter(|cost| *cost != FAR)
     }
 
-    fn improve(&mut self, at: Cell, cost: u16) -> bool {
-        let index = self.size.index(at);
-        let better = cost < self.costs[index];
-        if better {
-            self.costs[index] = cost;
+    fn cost(&self, at: Cell) -> u16 {
+        self.costs[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE]
+    }
+
+    /// Settles the cells of the next cost; whether there were any left.
+    fn advance(&mut self, state: &State<SIDE>) -> bool {
+        if self.waiting == 0 {
+            let Some((handicap, _)) = self.goals.last() else { return false };
+            self.next = *handicap;
         }
-        better
+        while let Some((handicap, at)) = self.goals.pop_if(|(handicap, _)| *handicap <= self.next) {
+            self.offer(at, handicap);
+        }
+        let bucket = usize::from(self.next) % BUCKETS;
+        while let Some(at) = self.buckets[bucket].pop() {
+            self.waiting -= 1;
+            if self.cost(at) == self.next {
+                self.spread(state, at);
+            }
+        }
+        self.next += 1;
+        true
+    }
+
+    /// Takes note of a way to a cell, if it is the best so far.
+    #[inline]
+    fn offer(&mut self, at: Cell, cost: u16) {
+        let known = &mut self.costs[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE];
+        if cost < *known {
+            *known = cost;
+            self.buckets[usize::from(cost) % BUCKETS].push(at);
+            self.waiting += 1;
+        }
+    }
+
+    /// Offers a way to all cells from which the walker steps to this one.
+    #[inline]
+    fn spread(&mut self, state: &State<SIDE>, at: Cell) {
+        let (size, ground, cost) = (state.size(), state.ground(at), self.cost(at));
+        for (rows, cols) in [(1, 0), (-1, 0), (0, -1), (0, 1)] {
+            let Some(near) = size.offset(at, rows, cols) else { continue };
+            let Some(step) = state.ground(near).cost_to(ground).filter(|step| *step <= self.most) else {
+                continue;
+            };
+            let there = cost + u16::from(step);
+            if there < self.cost(near) && state.tower_at(near).is_none_or(|tower| tower.owner == self.owner) {
+                self.offer(near, there);
+            }
+        }
     }
 }
 
@@ -107,8 +171,13 @@ fn step_before<const SIDE: usize>(
 }
 
 /// The steps that bring a corps as near to the goals as it gets this turn; none if it is as near as it gets.
-pub(super) fn approach<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, field: &Field) -> Vec<Order> {
+pub(super) fn approach<const SIDE: usize>(
+    state: &State<SIDE>,
+    corps: &Corps,
+    field: &mut Field<SIDE>,
+) -> Vec<Order> {
     let Some(reach) = state.reach(corps.id) else { return Vec::new() };
+    field.settle(state, corps.at);
     let here = field.at(corps.at).unwrap_or(FAR);
     let nearest = landings(state, corps, &reach)
         .filter_map(|(at, left)| Some((field.at(at)?, Reverse(left), at)))
@@ -117,28 +186,22 @@ pub(super) fn approach<const SIDE: usize>(state: &State<SIDE>, corps: &Corps, fi
     nearest.map(|(.., to)| steps(state, corps, &reach, to)).unwrap_or_default()
 }
 
-/// The attacks on foreign corps and towers that are near enough to be attacked from here.
-pub(super) fn targets<'a, const SIDE: usize>(
-    state: &'a State<SIDE>,
-    corps: &'a Corps,
-    from: Cell,
-) -> impl Iterator<Item = Order> + 'a {
-    let foes = state.corps().filter(move |other| other.owner != corps.owner);
-    let foes = foes.filter(move |other| other.at.chebyshev(from) <= corps.kind.range());
-    let foes = foes.map(move |other| Order::AttackCorps { corps: corps.id, target: other.id });
-    let towers = state.towers().iter().filter(move |tower| tower.owner != corps.owner);
-    let towers = towers.filter(move |tower| tower.at.chebyshev(from) <= corps.kind.range());
-    foes.chain(towers.map(move |tower| Order::AttackTower { corps: corps.id, target: tower.id }))
+/// The attacks on foreign corps and towers that are within this distance of a fighter, with where their targets are.
+pub(super) fn targets<const SIDE: usize>(
+    state: &State<SIDE>,
+    foes: &[Corps],
+    corps: &Corps,
+    distance: u32,
+) -> Vec<(Order, Cell)> {
+    let foes = foes.iter().filter(|other| other.at.chebyshev(corps.at) <= distance);
+    let foes = foes.map(|other| (Order::AttackCorps { corps: corps.id, target: other.id }, other.at));
+    let towers = state.towers().iter().filter(|tower| tower.owner != corps.owner);
+    let towers = towers.filter(|tower| tower.at.chebyshev(corps.at) <= distance);
+    let towers = towers.map(|tower| (Order::AttackTower { corps: corps.id, target: tower.id }, tower.at));
+    foes.chain(towers).collect()
 }
 
-/// A foreign fighter that stands this near or nearer.
-pub(super) fn foe_within<const SIDE: usize>(
-    state: &State<SIDE>,
-    corps_owner: game::Seat,
-    at: Cell,
-    distance: u32,
-) -> Option<CorpsId> {
-    let foes = state.corps().filter(|other| other.owner != corps_owner && other.kind.is_fighter());
-    let foes = foes.map(|other| (other.at.chebyshev(at), other.id));
-    foes.filter(|(away, _)| *away <= distance).min().map(|(_, id)| id)
+/// Whether a foreign fighter stands this near or nearer.
+pub(super) fn is_foe_within(foes: &[Corps], at: Cell, distance: u32) -> bool {
+    foes.iter().any(|foe| foe.kind.is_fighter() && foe.at.chebyshev(at) <= distance)
 }

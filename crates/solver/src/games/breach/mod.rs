@@ -2,6 +2,7 @@
 
 mod bound;
 mod relaxed;
+pub(super) mod sketch;
 
 use crate::puzzle::{Puzzle, Steps};
 use board::{Cell, Mask8};

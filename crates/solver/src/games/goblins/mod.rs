@@ -1,6 +1,7 @@
 //! *goblins* as a puzzle.
 
 mod bound;
+pub(super) mod sketch;
 
 use crate::puzzle::{Puzzle, Steps};
 use board::{Cell, Compass, Direction};

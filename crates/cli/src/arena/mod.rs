@@ -1,0 +1,46 @@
+//! `sandtable arena`.
+
+pub(crate) mod args;
+
+use self::args::{Action, Arena, Folder};
+use crate::failure::Failure;
+use crate::out;
+use crate::serve::data_folder;
+use server::{Role, admin};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+pub(crate) fn run(options: &Arena) -> Result<ExitCode, Failure> {
+    match &options.action {
+        Action::Recount(folder) => return recount(&found(folder)?),
+        Action::Backup { to, folder } => {
+            admin::backup(&found(folder)?, to).map_err(Failure::failed)?;
+            outln!("{}: a copy of the arena", to.display());
+        }
+        Action::Restore { from, folder } => {
+            let data = found(folder)?;
+            admin::restore(from, &data).map_err(Failure::failed)?;
+            outln!("{}: the arena of {}", data.display(), from.display());
+        }
+        Action::User { name, role, folder } => {
+            let role = Role::named(role).ok_or_else(|| Failure::usage("there is no such role"))?;
+            let path = admin::user(&found(folder)?, name, role).map_err(Failure::failed)?;
+            outln!("{name} is {role}. The page that sets the password, once and within 48 hours: {path}");
+        }
+        Action::Openapi => out::print_json(&admin::openapi()),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn found(folder: &Folder) -> Result<PathBuf, Failure> {
+    data_folder(folder.data.clone())
+}
+
+fn recount(data: &std::path::Path) -> Result<ExitCode, Failure> {
+    let recounts = admin::recount(data).map_err(Failure::failed)?;
+    for one in &recounts {
+        let verdict = if one.was_right { "as they were" } else { "were wrong, and are right now" };
+        outln!("{}: {} blocks, {} versions, ratings {verdict}", one.game, one.blocks, one.versions);
+    }
+    Ok(ExitCode::from(u8::from(recounts.iter().any(|one| !one.was_right))))
+}

@@ -1,0 +1,58 @@
+//! `sandtable serve`, as typed.
+
+use clap::{Args, ValueEnum};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+pub(crate) const HELP: &str = "\
+Everything is kept in one folder: --data, by default $XDG_DATA_HOME/sandtable/arena (~/.local/share/sandtable/arena).
+The first start prints a link by which the first administrator makes an account. Strangers' bots are built and run only
+in a sandbox that keeps all its promises (`sandtable doctor`); where there is none, built-in bots play and uploads are
+refused. SIGTERM or Ctrl-C stops: matches that run are finished within --grace, or played again at the next start.
+
+Exit status: 0 stopped by a signal, 1 it cannot be started, 2 wrong usage.
+
+Examples:
+  sandtable serve
+  sandtable serve --listen 0.0.0.0:8080 --data /srv/arena --sign-up closed
+  sandtable serve --listen 127.0.0.1:8080 --behind-proxy --log json";
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// The folder that holds everything
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where requests come in; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Matches and builds at the same time; by default all processors but one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// Who may make an account
+    #[arg(long, value_enum, default_value_t = SignUp::Open)]
+    pub(crate) sign_up: SignUp,
+    /// Requests come through a proxy, whose X-Forwarded-For and X-Forwarded-Proto can be believed
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// Seconds that running matches have when the arena is stopped
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    pub(crate) grace: u32,
+    /// How the log is written, to standard error
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log: LogFormat,
+}
+
+/// Who may make an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SignUp {
+    /// Anybody
+    Open,
+    /// Only `sandtable arena user`
+    Closed,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum LogFormat {
+    Text,
+    Json,
+}

@@ -1,0 +1,161 @@
+// The arena in a real browser: `node arena.js FOLDER`, where FOLDER holds `address.txt` with the address of one that runs.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pages, runAll } from './harness.js';
+
+/** @typedef {import('playwright-core').Page} Tab */
+
+const folder = process.argv[2];
+const address = readFileSync(join(folder, 'address.txt'), 'utf8').trim();
+const PASSWORD = 'correct horse battery';
+/** How long building, checking and playing may take, in milliseconds. */
+const PATIENCE = 240_000;
+
+/** @type {[string, (pages: Pages) => Promise<void>][]} */
+const TESTS = [
+  ['somebody signs up, uploads a start, watches its match, reads its replay and challenges', plays],
+  ['every page fits a phone, in both languages, light and dark, and is readable', fits],
+];
+
+/** A tab that notes every complaint. @param {Pages} pages @param {import('playwright-core').BrowserContextOptions} options */
+async function opened(pages, options = {}) {
+  const context = await pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
+  const tab = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`));
+  tab.on('pageerror', (error) => complaints.push(String(error)));
+  tab.on('request', (request) => !request.url().startsWith(address) && !request.url().startsWith('data:') && !request.url().startsWith('blob:') && complaints.push(`asks for ${request.url()}`));
+  return { tab, complaints, context };
+}
+
+/** @param {Tab} tab @param {string} name */
+async function shot(tab, name) {
+  writeFileSync(join(folder, `${name}.png`), await tab.screenshot({ fullPage: true }));
+}
+
+/** @param {Pages} pages */
+async function plays(pages) {
+  const { tab, complaints, context } = await opened(pages);
+  await tab.goto(`${address}/`);
+  await shot(tab, 'home');
+  await tab.getByRole('link', { name: 'Sign in' }).click();
+  await tab.getByRole('link', { name: 'Make an account' }).click();
+  await tab.getByLabel('Name').fill('chromium');
+  await tab.getByLabel('Password').fill(PASSWORD);
+  await tab.getByRole('button', { name: 'Sign up' }).click();
+  await tab.waitForURL('**/account');
+  const start = await (await context.request.get(`${address}/games/fc18/start/python`)).body();
+  await tab.goto(`${address}/upload?game=fc18`);
+  await tab.getByLabel('Name of the bot').fill('from-chromium');
+  await tab.getByLabel(/A file/).setInputFiles({ name: 'start.zip', mimeType: 'application/zip', buffer: start });
+  await shot(tab, 'upload');
+  await tab.getByRole('button', { name: 'Upload' }).click();
+  await tab.waitForURL('**/bots/*');
+  // The page loads itself again until the version is ready.
+  await tab.locator('.state.ready').waitFor({ timeout: PATIENCE });
+  await tab.getByText('What the check found').click();
+  assert.ok((await tab.locator('.findings li').count()) > 5, 'the report is shown');
+  await shot(tab, 'bot');
+  const bot = tab.url();
+  await liveMatch(tab, bot);
+  await replay(tab, bot);
+  await challenge(tab);
+  assert.deepEqual(complaints, [], 'the console stays empty');
+  await context.close();
+}
+
+/** Finds a match of the bot that is being played, and sees frames come. @param {Tab} tab @param {string} bot */
+async function liveMatch(tab, bot) {
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    await tab.goto(bot);
+    const running = tab.locator('tr', { hasText: 'being played' }).getByRole('link', { name: /^#/ }).first();
+    if (await running.count()) {
+      await running.click();
+      const live = tab.locator('html[data-frames]');
+      const over = tab.locator('iframe.replay');
+      await live.or(over).first().waitFor({ state: 'attached', timeout: PATIENCE });
+      if (await live.count()) {
+        await shot(tab, 'live');
+        // The page leads to the replay by itself.
+        await over.waitFor({ timeout: PATIENCE });
+        return;
+      }
+    }
+    await tab.waitForTimeout(100);
+  }
+  assert.fail('no match of the bot could be watched live');
+}
+
+/** @param {Tab} tab @param {string} bot */
+async function replay(tab, bot) {
+  await tab.goto(bot);
+  await tab.locator('tr', { hasText: 'done' }).getByRole('link', { name: /^#/ }).first().click();
+  const frame = tab.frameLocator('iframe.replay');
+  await frame.locator('html[data-ready]').waitFor({ state: 'attached', timeout: PATIENCE });
+  await frame.locator('#play').click();
+  await tab.getByRole('link', { name: 'what it was sent' }).first().waitFor();
+  await shot(tab, 'match');
+}
+
+/** @param {Tab} tab */
+async function challenge(tab) {
+  await tab.getByRole('link', { name: 'Challenges' }).click();
+  await tab.getByLabel('My bot').selectOption({ label: 'fc18: from-chromium' });
+  await tab.getByLabel('Against').selectOption({ label: 'fc18: greedy' });
+  await tab.getByLabel(/Blocks/).fill('1');
+  await tab.getByRole('button', { name: 'Challenge' }).click();
+  await tab.waitForURL('**/challenges/*');
+  await tab.getByText('1 / 1').waitFor({ timeout: PATIENCE });
+  await shot(tab, 'challenge');
+}
+
+/** @param {Pages} pages */
+async function fits(pages) {
+  for (const [locale, colorScheme] of /** @type {const} */ ([['en-US', 'light'], ['zh-CN', 'dark']])) {
+    const { tab, complaints, context } = await opened(pages, { viewport: { width: 390, height: 800 }, locale, colorScheme });
+    for (const path of ['/', '/games/fc18', '/games/deepblue/ladder', '/bots/1', '/matches', '/sign-in', '/sign-up']) {
+      await tab.goto(address + path);
+      const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 390, `${path} is ${wide} pixels wide`);
+      assert.deepEqual(await tab.evaluate(poorContrast), [], `${path} in ${colorScheme}`);
+    }
+    // Everything is reached by keys, the way past the navigation first.
+    await tab.goto(`${address}/`);
+    await tab.keyboard.press('Tab');
+    assert.equal(await tab.evaluate(() => document.activeElement?.className), 'skip');
+    await shot(tab, `phone-${colorScheme}`);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+}
+
+/** Texts whose contrast is below 4.5 to 1. Runs in the page. */
+function poorContrast() {
+  const numbers = (/** @type {string} */ color) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const light = (/** @type {number[]} */ color) => {
+    const [r, g, b] = color.slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (/** @type {Element | null} */ element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = numbers(getComputedStyle(at).backgroundColor);
+      if (color.length === 3 || color[3] > 0) return color;
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  for (const element of document.querySelectorAll('body *')) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    if (!own || !(element instanceof HTMLElement) || element.offsetParent === null) continue;
+    const [one, other] = [light(numbers(getComputedStyle(element).color)), light(behind(element))];
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (ratio < 4.5) poor.push(`${element.textContent?.trim().slice(0, 30)}: ${ratio.toFixed(1)}`);
+  }
+  return poor;
+}
+
+await runAll(folder, TESTS);

@@ -1,0 +1,165 @@
+//! What operators do to an arena that is not running.
+
+use crate::accounts::names::is_name;
+use crate::accounts::{password, secret::Secret};
+use crate::catalogue;
+use crate::database::sessions::LinkPurpose;
+use crate::database::users::Role;
+use crate::database::{Database, now};
+use crate::folder::ArenaFolder;
+use crate::work::ratings::{fitted, refit};
+use std::fs;
+use std::path::Path;
+
+/// How long a link to a new password works: two days.
+const LINK_LIFE: i64 = 48 * 60 * 60 * 1000;
+
+/// What a recount found on a ladder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recount {
+    /// The game.
+    pub game: String,
+    /// Finished blocks.
+    pub blocks: usize,
+    /// Versions that are rated.
+    pub versions: usize,
+    /// Whether the kept ratings were those that the blocks say, to the last bit.
+    pub was_right: bool,
+}
+
+/// Computes all ratings again from finished blocks, and keeps them.
+///
+/// # Errors
+/// One sentence.
+pub fn recount(data: &Path) -> Result<Vec<Recount>, String> {
+    with_database(data, async |database| {
+        let mut recounts = Vec::new();
+        for ladder in catalogue::ladders() {
+            let game = ladder.name();
+            let finished = database.finished_blocks(game).await?;
+            let kept = database.ratings(game).await?;
+            let counted = fitted(&finished).into_iter().map(|one| (one.version, one.rating));
+            let was_right = kept == counted.collect();
+            refit(database, game).await?;
+            let (blocks, versions) = (finished.blocks.len(), finished.versions.len());
+            recounts.push(Recount { game: game.to_owned(), blocks, versions, was_right });
+        }
+        Ok(recounts)
+    })
+}
+
+/// Copies an arena into a new folder: the database as it is at one moment, then every file.
+///
+/// Works while the arena runs: rows only name files that are there already, and files never change.
+///
+/// # Errors
+/// One sentence.
+pub fn backup(data: &Path, to: &Path) -> Result<(), String> {
+    let said = |path: &Path| {
+        let shown = path.display().to_string();
+        move |error: std::io::Error| format!("{shown}: {error}")
+    };
+    if to.exists() {
+        return Err(format!("{}: there is something already: name a new folder", to.display()));
+    }
+    if !data.join("arena.sqlite").is_file() {
+        return Err(format!("{}: there is no arena in this folder", data.display()));
+    }
+    fs::create_dir_all(to).map_err(said(to))?;
+    let target = std::path::absolute(to.join("arena.sqlite")).map_err(said(to))?;
+    let target = target.to_str().ok_or("the name of the folder is not UTF-8")?.to_owned();
+    block_on(async {
+        let database = Database::open(data).await?;
+        sqlx::query("VACUUM INTO $1").bind(target).execute(&database.pool).await?;
+        database.pool.close().await;
+        Ok(())
+    })?;
+    copy_files(&data.join("files"), &to.join("files")).map_err(said(to))
+}
+
+/// Makes an arena of a backup.
+///
+/// # Errors
+/// One sentence.
+pub fn restore(from: &Path, data: &Path) -> Result<(), String> {
+    if data.join("arena.sqlite").exists() {
+        return Err(format!("{}: there is an arena already: name another folder", data.display()));
+    }
+    let folder = ArenaFolder::take(data)?;
+    let said = |error: std::io::Error| format!("{}: {error}", from.display());
+    copy_files(&from.join("files"), &folder.files()).map_err(said)?;
+    // The database comes last: a restore that was killed is no arena.
+    let part = folder.path().join("arena.sqlite.part");
+    fs::copy(from.join("arena.sqlite"), &part).map_err(said)?;
+    fs::rename(&part, folder.path().join("arena.sqlite")).map_err(said)
+}
+
+/// Makes an account, or gives an existing one a role. Returns the way to the page that sets its password.
+///
+/// # Errors
+/// One sentence.
+pub fn user(data: &Path, name: &str, role: Role) -> Result<String, String> {
+    if !is_name(name) {
+        return Err(format!(
+            "`{name}` is no name: letters and digits, with `-`, `_` and `.` between them, up to 32"
+        ));
+    }
+    let nobodys = password::hash(Secret::new().text()).ok_or("no password could be made")?;
+    with_database(data, async |database| {
+        let id = match database.user_named(name).await? {
+            Some((known, _)) => {
+                database.set_role(known.id, role).await?;
+                known.id
+            }
+            None => database.add_user(name, &nobodys, role).await?.unwrap_or_default(),
+        };
+        let secret = Secret::new();
+        database.add_link(&secret.hash(), LinkPurpose::Password, Some(id), now() + LINK_LIFE).await?;
+        database.note(None, "user by command line", &format!("{name} {role}")).await?;
+        Ok(format!("/password/{}", secret.text()))
+    })
+}
+
+/// The OpenAPI document.
+#[must_use]
+pub fn openapi() -> serde_json::Value {
+    crate::web::api::document()
+}
+
+/// Does something with the database of a folder that nobody else uses.
+fn with_database<T>(
+    data: &Path,
+    work: impl AsyncFnOnce(&Database) -> Result<T, sqlx::Error>,
+) -> Result<T, String> {
+    if !data.join("arena.sqlite").is_file() {
+        return Err(format!("{}: there is no arena in this folder", data.display()));
+    }
+    let folder = ArenaFolder::take(data)?;
+    block_on(async {
+        let database = Database::open(folder.path()).await?;
+        let done = work(&database).await;
+        database.pool.close().await;
+        done
+    })
+}
+
+fn block_on<T>(work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| error.to_string())?.block_on(work).map_err(|error| error.to_string())
+}
+
+/// Copies a folder of files, which never change: what is there already is left.
+fn copy_files(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        match entry.file_type()?.is_dir() {
+            true => copy_files(&entry.path(), &target)?,
+            // What is being written has no name of its own yet.
+            false if entry.file_name().to_string_lossy().starts_with('.') || target.exists() => {}
+            false => _ = fs::copy(entry.path(), &target)?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! What is to be done: rows in a waiting state. Taking one is a change of its state and its attempt, and what comes
+//! of it is written only if the attempt is still the same; so a job that is done twice counts once.
+
+use super::bots::{Version, version};
+use super::{Database, column, now};
+use ::matches::GameReport;
+
+/// After so many attempts a match is given up.
+const MOST_ATTEMPTS: i64 = 3;
+
+/// Something to do, taken by whoever got it.
+#[derive(Debug)]
+pub(crate) enum Job {
+    /// Build and check a version.
+    Build { version: Version, game: String, name: String, attempt: i64 },
+    /// Run a replay again.
+    Verify { id: i64, attempt: i64 },
+    /// Play a match.
+    Play { id: i64, attempt: i64 },
+}
+
+/// What a worker keeps of a match.
+#[derive(Debug)]
+pub(crate) struct PlayedMatch {
+    pub(crate) report: GameReport,
+    /// The replay's file.
+    pub(crate) replay: String,
+    /// For each seat the files of its standard error and of what it was sent.
+    pub(crate) files: Vec<SeatFiles>,
+}
+
+/// What is kept of a seat for its owner.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SeatFiles {
+    pub(crate) stderr: Option<String>,
+    pub(crate) record: Option<String>,
+}
+
+impl Database {
+    /// Puts back what somebody had taken who is gone. Only for whoever is alone with the database.
+    pub(crate) async fn put_back(&self) -> Result<u64, sqlx::Error> {
+        let mut change = self.change().await?;
+        let mut count = 0;
+        for statement in [
+            "UPDATE versions SET state = 'waiting' WHERE state = 'building'",
+            "UPDATE matches SET state = 'waiting' WHERE state = 'running'",
+            "UPDATE matches SET state = 'played' WHERE state = 'verifying'",
+        ] {
+            count += sqlx::query(statement).execute(&mut *change).await?.rows_affected();
+        }
+        change.commit().await?;
+        Ok(count)
+    }
+
+    /// Takes the next job: builds first, because somebody waits for them; then what is nearly done.
+    pub(crate) async fn take_job(&self, may_build: bool) -> Result<Option<Job>, sqlx::Error> {
+        if may_build && let Some(job) = self.take_build().await? {
+            return Ok(Some(job));
+        }
+        if let Some((id, attempt)) = self.take_match("played", "verifying").await? {
+            return Ok(Some(Job::Verify { id, attempt }));
+        }
+        let taken = self.take_match("waiting", "running").await?;
+        Ok(taken.map(|(id, attempt)| Job::Play { id, attempt }))
+    }
+
+    async fn take_build(&self) -> Result<Option<Job>, sqlx::Error> {
+        let row = sqlx::query(
+            "UPDATE versions SET state = 'building', attempt = attempt + 1 WHERE state = 'waiting' AND id = \
+             (SELECT id FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 1) RETURNING *",
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let (version, attempt) = (version(&row), column(&row, "attempt"));
+        let (game, name) = sqlx::query_as("SELECT game, name FROM bots WHERE id = $1")
+            .bind(version.bot_id)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(Some(Job::Build { version, game, name, attempt }))
+    }
+
+    /// Challenges come before the ladder: their numbers are lower where they were asked for earlier.
+    async fn take_match(&self, from: &str, to: &str) -> Result<Option<(i64, i64)>, sqlx::Error> {
+        sqlx::query_as(
+            "UPDATE matches SET state = $2, attempt = attempt + 1, started = $3 WHERE state = $1 AND id = \
+             (SELECT id FROM matches WHERE state = $1 ORDER BY id LIMIT 1) RETURNING id, attempt",
+        )
+        .bind(from)
+        .bind(to)
+        .bind(now())
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Writes down what became of a version; the newest that is ready plays for its bot.
+    pub(crate) async fn finish_build(
+        &self,
+        version: &Version,
+        attempt: i64,
+        is_ready: bool,
+        report: &str,
+    ) -> Result<bool, sqlx::Error> {
+        let mut change = self.change().await?;
+        let done = sqlx::query(
+            "UPDATE versions SET state = $3, report = $4, finished = $5 \
+             WHERE id = $1 AND attempt = $2 AND state = 'building'",
+        )
+        .bind(version.id)
+        .bind(attempt)
+        .bind(if is_ready { "ready" } else { "broken" })
+        .bind(report)
+        .bind(now())
+        .execute(&mut *change)
+        .await?;
+        let counts = done.rows_affected() == 1;
+        if counts && is_ready {
+            sqlx::query("UPDATE bots SET active_version = $2 WHERE id = $1")
+                .bind(version.bot_id)
+                .bind(version.id)
+                .execute(&mut *change)
+                .await?;
+        }
+        change.commit().await?;
+        Ok(counts)
+    }
+
+    /// Hands a build back: it was stopped, which is nobody's fault.
+    pub(crate) async fn hand_back_build(&self, version: i64, attempt: i64) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "UPDATE versions SET state = 'waiting' WHERE id = $1 AND attempt = $2 AND state = 'building'",
+        )
+        .bind(version)
+        .bind(attempt)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+    }
+
+    /// Hands a match back: it was stopped, which is nobody's fault.
+    pub(crate) async fn hand_back(&self, id: i64, attempt: i64) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "UPDATE matches SET state = 'waiting', attempt = attempt - 1 \
+             WHERE id = $1 AND attempt = $2 AND state = 'running'",
+        )
+        .bind(id)
+        .bind(attempt)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+    }
+
+    /// Notes that a match could not be played or verified. It is tried again, up to a bound.
+    pub(crate) async fn fail_match(&self, id: i64, attempt: i64, why: &str) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "UPDATE matches SET failure = $3, state = CASE WHEN attempt >= $4 THEN 'failed' ELSE 'waiting' END \
+             WHERE id = $1 AND attempt = $2 AND state IN ('running', 'verifying')",
+        )
+        .bind(id)
+        .bind(attempt)
+        .bind(why)
+        .bind(2 * MOST_ATTEMPTS)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+    }
+
+    /// Writes down how a match ended. It counts when its replay has been verified.
+    pub(crate) async fn finish_match(
+        &self,
+        id: i64,
+        attempt: i64,
+        result: &PlayedMatch,
+    ) -> Result<bool, sqlx::Error> {
+        let mut change = self.change().await?;
+        let report = &result.report;
+        let done = sqlx::query(
+            "UPDATE matches SET state = 'played', turns = $3, digest = $4, replay = $5 \
+             WHERE id = $1 AND attempt = $2 AND state = 'running'",
+        )
+        .bind(id)
+        .bind(attempt)
+        .bind(i64::from(report.turns))
+        .bind(report.digest.to_string())
+        .bind(&result.replay)
+        .execute(&mut *change)
+        .await?;
+        if done.rows_affected() != 1 {
+            return Ok(false);
+        }
+        for (at, (seat, standing)) in report.seats.iter().zip(&report.outcome).enumerate() {
+            let faults: Vec<(u32, &str)> =
+                seat.faults.iter().map(|fault| (fault.turn, fault.what.as_str())).collect();
+            let files = result.files.get(at).cloned().unwrap_or_default();
+            sqlx::query(
+                "UPDATE seats SET place = $3, score = $4, is_out = $5, units_lost = $6, orders = $7, \
+                 refused = $8, cpu = $9, longest_cpu = $10, faults = $11, stderr = $12, record = $13 \
+                 WHERE match_id = $1 AND seat = $2",
+            )
+            .bind(id)
+            .bind(at as i64)
+            .bind(i64::from(standing.place))
+            .bind(standing.score)
+            .bind(i64::from(seat.out))
+            .bind(i64::from(report.units_lost.get(at).copied().unwrap_or_default()))
+            .bind(seat.orders as i64)
+            .bind(seat.refused as i64)
+            .bind(seat.cpu)
+            .bind(seat.longest_cpu)
+            .bind(serde_json::to_string(&faults).unwrap_or_default())
+            .bind(files.stderr)
+            .bind(files.record)
+            .execute(&mut *change)
+            .await?;
+        }
+        change.commit().await?;
+        Ok(true)
+    }
+
+    /// Lets a verified match count, and its block if it was the last. Returns the game of a finished ladder block.
+    pub(crate) async fn count_match(&self, id: i64, attempt: i64) -> Result<Option<String>, sqlx::Error> {
+        let mut change = self.change().await?;
+        let block: Option<i64> = sqlx::query_scalar(
+            "UPDATE matches SET state = 'done', finished = $3, failure = NULL \
+             WHERE id = $1 AND attempt = $2 AND state = 'verifying' RETURNING block_id",
+        )
+        .bind(id)
+        .bind(attempt)
+        .bind(now())
+        .fetch_optional(&mut *change)
+        .await?;
+        let Some(block) = block else { return Ok(None) };
+        let finished: Option<String> = sqlx::query_scalar(
+            "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
+             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game",
+        )
+        .bind(block)
+        .bind(now())
+        .fetch_optional(&mut *change)
+        .await?;
+        change.commit().await?;
+        Ok(finished)
+    }
+
+    /// How many rows wait or are being worked on: builds, matches.
+    pub(crate) async fn queue(&self) -> Result<(i64, i64), sqlx::Error> {
+        let builds =
+            sqlx::query_scalar("SELECT COUNT(*) FROM versions WHERE state IN ('waiting', 'building')")
+                .fetch_one(&self.pool)
+                .await?;
+        let matches = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM matches WHERE state IN ('waiting', 'running', 'played', 'verifying')",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok((builds, matches))
+    }
+}

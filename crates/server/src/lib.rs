@@ -1,0 +1,27 @@
+//! The arena: `sandtable serve`. Ladders, uploads, live matches and challenges in the browser, and the same over an API.
+//!
+//! An internal crate, and the only one that knows HTTP. Reading order: `arena` (what everything shares), `database`
+//! (every query), `files` (files by hash), `accounts` (names, passwords, secrets), `work` (threads that build, play,
+//! verify and rate), `web` (routes, pages, the API). [`serve`] runs it all; [`admin`] is what operators do to an
+//! arena that is not running.
+//!
+//! Rows are the truth. What is in memory (bells, live matches, versions made ready) can be lost at any moment.
+#![forbid(unsafe_code)]
+
+mod accounts;
+pub mod admin;
+mod arena;
+mod catalogue;
+mod database;
+mod files;
+mod folder;
+mod limits;
+mod metrics;
+mod serve;
+mod settings;
+mod web;
+mod work;
+
+pub use database::users::Role;
+pub use serve::{Started, serve};
+pub use settings::Settings;

@@ -1,0 +1,34 @@
+//! Stylesheets and scripts. They are part of the program.
+
+use super::Shared;
+use super::refusal::Refusal;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+
+pub(super) fn router() -> Router<Shared> {
+    Router::new()
+        .route(
+            "/assets/style.css",
+            get(|| async { file("text/css", include_str!("../../assets/style.css")) }),
+        )
+        .route("/assets/live.js", get(|| async { script(include_str!("../../assets/live.js")) }))
+        .route("/assets/refresh.js", get(|| async { script(include_str!("../../assets/refresh.js")) }))
+        .route("/assets/page/{*name}", get(page_module))
+        .route("/robots.txt", get(|| async { file("text/plain", "User-agent: *\nDisallow: /api/\n") }))
+}
+
+fn file(kind: &'static str, text: &'static str) -> impl IntoResponse + use<> {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=300")], text)
+}
+
+fn script(text: &'static str) -> impl IntoResponse + use<> {
+    file("text/javascript", text)
+}
+
+/// A module of the replay page.
+async fn page_module(Path(name): Path<String>) -> Result<impl IntoResponse, Refusal> {
+    page::module(&name).map(script).ok_or(Refusal::NotFound)
+}

@@ -1,0 +1,34 @@
+//! The first page: games, what is being played, the top of each ladder.
+
+use super::{Frame, MatchList, Shown, shown};
+use crate::catalogue::HostedLadder;
+use crate::database::matches::Which;
+use crate::database::ratings::LadderRow;
+use crate::web::Shared;
+use crate::web::viewer::Viewer;
+use askama::Template;
+use axum::extract::State;
+
+/// Lines of each ladder on the first page.
+const TOP: i64 = 5;
+
+#[derive(Debug, Template)]
+#[template(path = "home.html")]
+struct Home<'a> {
+    p: Frame,
+    games: Vec<(&'a HostedLadder, Vec<LadderRow>)>,
+    running: MatchList,
+    latest: MatchList,
+}
+
+pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer) -> Shown {
+    let mut games = Vec::new();
+    for ladder in &arena.ladders {
+        games.push((ladder, arena.database.ladder(ladder.name(), 0, TOP).await?));
+    }
+    let running = arena.database.matches(Which::Running, i64::MAX, 10).await?;
+    let latest = arena.database.matches(Which::All, i64::MAX, 10).await?;
+    let p = Frame::new(&viewer, "Sandtable");
+    let running = MatchList { matches: running, next: None };
+    shown(&Home { p, games, running, latest: MatchList { matches: latest, next: None } })
+}

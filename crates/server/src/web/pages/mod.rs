@@ -1,0 +1,171 @@
+//! The pages. Each is a handler that gathers, and a template that shows.
+
+mod account;
+mod admin;
+mod bots;
+mod challenges;
+mod chart;
+mod games;
+mod home;
+mod live;
+mod matches;
+mod preferences;
+mod sign_in;
+mod upload;
+
+use super::Shared;
+use super::refusal::Refusal;
+use super::text;
+use super::viewer::Viewer;
+use crate::catalogue::HostedLadder;
+use crate::database::matches::Match;
+use crate::database::users::User;
+use crate::limits::LARGEST_UPLOAD;
+use askama::Template;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::response::Html;
+use axum::routing::{get, post};
+use game::{Lang, Words};
+
+/// Room for the other fields of a form with a file.
+const FIELDS: usize = 64 << 10;
+
+pub(crate) use bots::choose_version;
+pub(crate) use challenges::{ChallengeResult, accept as accept_challenge};
+pub(crate) use matches::{replay_bytes, replay_of};
+pub(crate) use upload::accept as accept_upload;
+
+pub(crate) type Shown = Result<Html<String>, Refusal>;
+
+pub(super) fn router() -> Router<Shared> {
+    let uploads = get(upload::form).post(upload::send).layer(DefaultBodyLimit::max(LARGEST_UPLOAD + FIELDS));
+    Router::new()
+        .route("/", get(home::show))
+        .route("/games/{game}", get(games::show))
+        .route("/games/{game}/ladder", get(games::ladder))
+        .route("/games/{game}/ladder.csv", get(games::ladder_csv))
+        .route("/games/{game}/start/{language}", get(games::start))
+        .route("/upload", uploads)
+        .route("/bots/{bot}", get(bots::show))
+        .route("/bots/{bot}/active", post(bots::activate))
+        .route("/bots/{bot}/versions/{version}/source", get(bots::source))
+        .route("/matches", get(matches::list))
+        .route("/matches/{id}", get(matches::show))
+        .route("/matches/{id}/replay", get(matches::replay_page))
+        .route("/matches/{id}/replay.jsonl.zst", get(matches::replay_file))
+        .route("/matches/{id}/live", get(live::stream))
+        .route("/matches/{id}/seats/{seat}/{file}", get(matches::seat_file))
+        .route("/challenges", get(challenges::list).post(challenges::send))
+        .route("/challenges/{id}", get(challenges::show))
+        .route("/sign-in", get(sign_in::sign_in_form).post(sign_in::sign_in))
+        .route("/sign-up", get(sign_in::sign_up_form).post(sign_in::sign_up))
+        .route("/sign-out", post(sign_in::sign_out))
+        .route("/welcome/{secret}", get(sign_in::welcome_form).post(sign_in::welcome))
+        .route("/password/{secret}", get(sign_in::password_form).post(sign_in::password))
+        .route("/account", get(account::show))
+        .route("/account/password", post(account::password))
+        .route("/account/tokens", post(account::add_token))
+        .route("/account/tokens/{id}/revoke", post(account::revoke_token))
+        .route("/account/data.json", get(account::data))
+        .route("/account/delete", post(account::delete))
+        .route("/preferences", post(preferences::set))
+        .route("/admin", get(admin::show))
+        .route("/admin/users/{id}/role", post(admin::role))
+        .route("/admin/users/{id}/disabled", post(admin::disabled))
+        .route("/admin/users/{id}/link", post(admin::link))
+}
+
+/// What every page has around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) lang: Lang,
+    pub(crate) theme: &'static str,
+    pub(crate) user: Option<User>,
+    pub(crate) csrf: String,
+    pub(crate) title: String,
+}
+
+impl Frame {
+    pub(crate) fn new(viewer: &Viewer, title: impl Into<String>) -> Self {
+        let (lang, theme, csrf) = (viewer.lang, viewer.theme, viewer.csrf());
+        Self { lang, theme, user: viewer.user.clone(), csrf, title: title.into() }
+    }
+
+    /// The sentence in the language of the page.
+    pub(crate) fn say<'a>(&self, english: &'a str, chinese: &'a str) -> &'a str {
+        match self.lang {
+            Lang::En => english,
+            Lang::Zh => chinese,
+        }
+    }
+
+    /// The words in the language of the page.
+    pub(crate) fn pick(&self, words: &Words) -> &'static str {
+        self.lang.pick(*words)
+    }
+
+    pub(crate) fn moment(&self, millis: &i64) -> String {
+        text::moment(*millis)
+    }
+
+    /// A number without its fraction; never `-0`.
+    pub(crate) fn rounded(&self, number: &f64) -> i64 {
+        number.round() as i64
+    }
+
+    /// What the language is called in `lang` attributes.
+    pub(crate) fn lang_code(&self) -> &'static str {
+        self.say("en", "zh-CN")
+    }
+
+    pub(crate) fn is_mine(&self, owner: &Option<i64>) -> bool {
+        self.user.as_ref().is_some_and(|user| Some(user.id) == *owner)
+    }
+
+    pub(crate) fn is_administrator(&self) -> bool {
+        self.user.as_ref().is_some_and(|user| user.role == crate::database::users::Role::Administrator)
+    }
+
+    /// The state of a match or version, in the language of the page.
+    pub(crate) fn state<'a>(&self, state: &'a str) -> &'a str {
+        match state {
+            "waiting" => self.say("waiting", "等待中"),
+            "building" => self.say("being built", "构建中"),
+            "ready" => self.say("ready", "就绪"),
+            "broken" => self.say("broken", "未通过"),
+            "running" => self.say("being played", "进行中"),
+            "played" | "verifying" => self.say("being verified", "验证中"),
+            "done" => self.say("done", "已结束"),
+            "failed" => self.say("given up", "已放弃"),
+            other => other,
+        }
+    }
+}
+
+/// A list of matches, as several pages have it.
+#[derive(Debug)]
+pub(crate) struct MatchList {
+    pub(crate) matches: Vec<Match>,
+    /// Where the next page begins.
+    pub(crate) next: Option<String>,
+}
+
+/// A refusal as a page.
+#[derive(Debug, Template)]
+#[template(path = "refused.html")]
+pub(crate) struct RefusedPage {
+    pub(crate) p: Frame,
+    pub(crate) status: u16,
+    pub(crate) detail: String,
+}
+
+/// A template as an answer.
+pub(crate) fn shown(template: &impl Template) -> Shown {
+    template.render().map(Html).map_err(|error| Refusal::Internal(error.to_string()))
+}
+
+/// The game of this name.
+pub(crate) fn ladder_of<'a>(arena: &'a Shared, game: &str) -> Result<&'a HostedLadder, Refusal> {
+    arena.ladder(game).ok_or(Refusal::NotFound)
+}

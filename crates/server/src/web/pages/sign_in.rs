@@ -1,0 +1,281 @@
+//! Accounts are made and opened: sign up, sign in, the first administrator, new passwords.
+
+use super::{Frame, Shown, shown};
+use crate::accounts::names::is_name;
+use crate::accounts::password;
+use crate::accounts::secret::Secret;
+use crate::database::now;
+use crate::database::sessions::LinkPurpose;
+use crate::database::users::Role;
+use crate::web::Shared;
+use crate::web::refusal::Refusal;
+use crate::web::viewer::{SESSION, SESSION_LIFE, Viewer};
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use std::time::Instant;
+
+/// Which form it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    SignIn,
+    SignUp,
+    Welcome,
+    Password,
+}
+
+#[derive(Debug, Template)]
+#[template(path = "sign_in.html")]
+struct SignInPage {
+    p: Frame,
+    purpose: Purpose,
+    action: String,
+    /// What was wrong with the last try.
+    wrong: String,
+    name: String,
+    may_sign_up: bool,
+}
+
+impl SignInPage {
+    fn new(viewer: &Viewer, purpose: Purpose, action: &str) -> Self {
+        let p = Frame::new(viewer, "");
+        let title = match purpose {
+            Purpose::SignIn => p.say("Sign in", "登录"),
+            Purpose::SignUp => p.say("Sign up", "注册"),
+            Purpose::Welcome => p.say("The first administrator", "首位管理员"),
+            Purpose::Password => p.say("A new password", "新密码"),
+        };
+        let p = Frame { title: title.to_owned(), ..p };
+        let (wrong, name) = (String::new(), String::new());
+        Self { p, purpose, action: action.to_owned(), wrong, name, may_sign_up: true }
+    }
+
+    /// The form again, with what was wrong.
+    fn again(self, wrong: &str, name: &str) -> Result<Response, Refusal> {
+        let page = Self { wrong: wrong.to_owned(), name: name.to_owned(), ..self };
+        let html = shown(&page)?;
+        Ok((axum::http::StatusCode::UNPROCESSABLE_ENTITY, html).into_response())
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Credentials {
+    #[serde(default)]
+    name: String,
+    password: String,
+}
+
+pub(super) async fn sign_in_form(State(arena): State<Shared>, viewer: Viewer) -> Shown {
+    let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
+    shown(&SignInPage { may_sign_up: arena.settings.open_sign_up, ..page })
+}
+
+pub(super) async fn sign_in(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Form(form): Form<Credentials>,
+) -> Result<Response, Refusal> {
+    let by_name = format!("{} {}", viewer.address, form.name.to_lowercase());
+    arena.sign_ins.try_once(&by_name, Instant::now()).map_err(Refusal::TooMany)?;
+    let found = arena.database.user_named(&form.name).await?;
+    let (user, hash) = found.filter(|(user, _)| !user.is_disabled).unzip();
+    let is_right = checked(form.password, hash).await?;
+    match user.filter(|_| is_right) {
+        Some(user) => {
+            arena.sign_ins.forget(&by_name);
+            opened(&arena, &viewer, user.id).await
+        }
+        None => {
+            let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
+            let wrong = page.p.say("The name or the password is wrong.", "用户名或密码不正确。").to_owned();
+            page.again(&wrong, &form.name)
+        }
+    }
+}
+
+pub(super) async fn sign_up_form(State(arena): State<Shared>, viewer: Viewer) -> Shown {
+    refuse_closed(&arena)?;
+    shown(&SignInPage::new(&viewer, Purpose::SignUp, "/sign-up"))
+}
+
+pub(super) async fn sign_up(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Form(form): Form<Credentials>,
+) -> Result<Response, Refusal> {
+    refuse_closed(&arena)?;
+    arena.sign_ups.try_once(&viewer.address, Instant::now()).map_err(Refusal::TooMany)?;
+    let page = SignInPage::new(&viewer, Purpose::SignUp, "/sign-up");
+    make_account(&arena, &viewer, page, form, Role::Player, None).await
+}
+
+fn refuse_closed(arena: &Shared) -> Result<(), Refusal> {
+    match arena.settings.open_sign_up {
+        true => Ok(()),
+        false => Err(Refusal::Forbidden("accounts are made by the administrator of this arena")),
+    }
+}
+
+pub(super) async fn welcome_form(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(secret): Path<String>,
+) -> Shown {
+    let hash = link_hash(&secret)?;
+    arena.database.link(&hash, LinkPurpose::FirstAdministrator).await?.ok_or(Refusal::NotFound)?;
+    shown(&SignInPage::new(&viewer, Purpose::Welcome, &format!("/welcome/{secret}")))
+}
+
+pub(super) async fn welcome(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(secret): Path<String>,
+    Form(form): Form<Credentials>,
+) -> Result<Response, Refusal> {
+    let hash = link_hash(&secret)?;
+    arena.database.link(&hash, LinkPurpose::FirstAdministrator).await?.ok_or(Refusal::NotFound)?;
+    let page = SignInPage::new(&viewer, Purpose::Welcome, &format!("/welcome/{secret}"));
+    make_account(&arena, &viewer, page, form, Role::Administrator, Some(&hash)).await
+}
+
+pub(super) async fn password_form(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(secret): Path<String>,
+) -> Shown {
+    let hash = link_hash(&secret)?;
+    arena.database.link(&hash, LinkPurpose::Password).await?.ok_or(Refusal::NotFound)?;
+    shown(&SignInPage::new(&viewer, Purpose::Password, &format!("/password/{secret}")))
+}
+
+pub(super) async fn password(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(secret): Path<String>,
+    Form(form): Form<Credentials>,
+) -> Result<Response, Refusal> {
+    let link = link_hash(&secret)?;
+    let user = arena.database.link(&link, LinkPurpose::Password).await?.flatten().ok_or(Refusal::NotFound)?;
+    let page = SignInPage::new(&viewer, Purpose::Password, &format!("/password/{secret}"));
+    if let Some(wrong) = unfit(&page.p, &form.password) {
+        return page.again(&wrong, "");
+    }
+    if !arena.database.use_link(&link).await? {
+        return Err(Refusal::NotFound);
+    }
+    arena.database.set_password(user, &hashed(form.password).await?).await?;
+    arena.database.note(Some(user), "password by link", "").await?;
+    opened(&arena, &viewer, user).await
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SignOut {
+    csrf: String,
+    #[serde(default)]
+    everywhere: bool,
+}
+
+pub(super) async fn sign_out(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Form(form): Form<SignOut>,
+) -> Result<impl IntoResponse, Refusal> {
+    let user = viewer.sent(&form.csrf)?;
+    match (&viewer.session, form.everywhere) {
+        (Some(session), false) => arena.database.end_session(&session.hash()).await?,
+        _ => arena.database.end_sessions_of(user.id).await?,
+    }
+    let cookie = format!("{SESSION}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")))
+}
+
+fn link_hash(secret: &str) -> Result<String, Refusal> {
+    Secret::shown(secret).map(|secret| secret.hash()).ok_or(Refusal::NotFound)
+}
+
+/// Makes an account and opens it; a link that allows it is used up.
+async fn make_account(
+    arena: &Shared,
+    viewer: &Viewer,
+    page: SignInPage,
+    form: Credentials,
+    role: Role,
+    link: Option<&str>,
+) -> Result<Response, Refusal> {
+    let name = form.name.trim().to_owned();
+    if !is_name(&name) {
+        let wrong = page.p.say(
+            "A name has up to 32 letters and digits, with - _ and . between them.",
+            "用户名最多 32 个字符，由字母和数字组成，中间可用 - _ 和 .。",
+        );
+        let wrong = wrong.to_owned();
+        return page.again(&wrong, &name);
+    }
+    if let Some(wrong) = unfit(&page.p, &form.password) {
+        return page.again(&wrong, &name);
+    }
+    let hash = hashed(form.password).await?;
+    if let Some(link) = link
+        && (arena.database.user_named(&name).await?.is_some() || !arena.database.use_link(link).await?)
+    {
+        let wrong = page.p.say("Take another name.", "请换一个用户名。").to_owned();
+        return page.again(&wrong, &name);
+    }
+    match arena.database.add_user(&name, &hash, role).await? {
+        Some(user) => {
+            arena.database.note(Some(user), "sign up", role.name()).await?;
+            opened(arena, viewer, user).await
+        }
+        None => {
+            let wrong = page.p.say("Somebody has this name.", "这个用户名已被占用。").to_owned();
+            page.again(&wrong, &name)
+        }
+    }
+}
+
+/// What is wrong with a new password.
+pub(super) fn unfit(p: &Frame, password: &str) -> Option<String> {
+    let length = password.len();
+    let fits = (password::SHORTEST..=password::LONGEST).contains(&length);
+    (!fits).then(|| p.say("A password has 8 to 256 bytes.", "密码长度为 8 至 256 字节。").to_owned())
+}
+
+/// The hash of a password, made where it keeps nobody waiting.
+pub(crate) async fn hashed(text: String) -> Result<String, Refusal> {
+    let made = tokio::task::spawn_blocking(move || password::hash(&text)).await;
+    made.ok().flatten().ok_or_else(|| Refusal::Internal("a password could not be hashed".into()))
+}
+
+/// Whether a password is right, found out where it keeps nobody waiting.
+pub(super) async fn checked(text: String, hash: Option<String>) -> Result<bool, Refusal> {
+    if text.len() > password::LONGEST {
+        return Ok(false);
+    }
+    let found = tokio::task::spawn_blocking(move || password::is_right(&text, hash.as_deref())).await;
+    found.map_err(|error| Refusal::Internal(error.to_string()))
+}
+
+/// Opens a session and leads to the account.
+async fn opened(arena: &Shared, viewer: &Viewer, user: i64) -> Result<Response, Refusal> {
+    let headers = new_session(arena, viewer, user).await?;
+    Ok((headers, Redirect::to("/account")).into_response())
+}
+
+/// A new session, as the header that sets its cookie.
+pub(super) async fn new_session(
+    arena: &Shared,
+    viewer: &Viewer,
+    user: i64,
+) -> Result<[(HeaderName, String); 1], Refusal> {
+    let session = Secret::new();
+    arena.database.add_session(&session.hash(), user, now() + SESSION_LIFE * 1000).await?;
+    let secure = if viewer.is_secure { "; Secure" } else { "" };
+    let cookie = format!(
+        "{SESSION}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={SESSION_LIFE}{secure}",
+        session.text()
+    );
+    Ok([(header::SET_COOKIE, cookie)])
+}
