@@ -2,7 +2,7 @@
 //! of its maps; the rest is what is done there.
 #![no_main]
 
-use game::{Game, GameEntry, OpenSetup};
+use game::{GameEntry, OpenSetup};
 use games::{HostedGame, Visitor};
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;

@@ -55,6 +55,10 @@ pub(crate) struct Slot<G: HostedGame> {
     is_unseen: bool,
     /// What may be chosen, row by row, and whether that is nothing at all.
     pub(crate) masks: Vec<u64>,
+    /// What could be chosen in one row before, while it is written anew.
+    mask_before: Vec<u64>,
+    /// Whether masks were written as bytes, too.
+    shows_mask: bool,
     blank: Vec<bool>,
     pub(crate) record: Option<GameOrders<G>>,
     /// The game before this one, if orders are kept.
@@ -107,6 +111,8 @@ impl<G: HostedGame> Slot<G> {
             shown: vec![Default::default(); rows],
             is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
+            mask_before: Vec::new(),
+            shows_mask: false,
             blank: vec![false; rows],
             record: None,
             finished: None,
@@ -485,6 +491,7 @@ impl<G: HostedGame> Slot<G> {
             }
         }
         self.is_unseen &= arrays.pictures.is_none();
+        self.shows_mask = arrays.mask.is_some();
     }
 
     #[inline]
@@ -493,6 +500,9 @@ impl<G: HostedGame> Slot<G> {
         let (words, count) = (numbering.words(), numbering.count() as usize);
         let rows = common.shape.rows_of(1);
         let mask = &mut self.masks[own * words..][..words];
+        // What the array of bytes shows already: nobody else writes into it.
+        let is_known = common.painting == Painting::Changes && !self.is_unseen && self.shows_mask;
+        let before = is_known.then(|| replace_copied(&mut self.mask_before, mask));
         if self.ending == Ending::Running {
             self.state.mask(numbering, seat, mask);
         } else {
@@ -505,7 +515,7 @@ impl<G: HostedGame> Slot<G> {
             row(bits, words, at * rows + own).copy_from_slice(mask);
         }
         if let Some(bytes) = &mut arrays.mask {
-            spread(mask, row(bytes, count, at * rows + own));
+            spread(mask, before, row(bytes, count, at * rows + own));
         }
     }
 
@@ -606,10 +616,21 @@ fn origin<G: HostedGame>(
     (Origin { map: map as usize, seed, episode }, SplitMix64::new(seed ^ 0x5ea7_ab1e))
 }
 
-/// Bits as bytes of 0 or 1.
+/// Makes one list a copy of another, and returns it.
 #[inline]
-fn spread(bits: &[u64], bytes: &mut [u8]) {
-    for (word, bytes) in bits.iter().zip(bytes.chunks_mut(64)) {
+fn replace_copied<'a>(copy: &'a mut Vec<u64>, of: &[u64]) -> &'a [u64] {
+    copy.clear();
+    copy.extend_from_slice(of);
+    copy
+}
+
+/// Bits as bytes of 0 or 1; only where they are others than before, if that is known.
+#[inline]
+fn spread(bits: &[u64], before: Option<&[u64]>, bytes: &mut [u8]) {
+    for (at, (word, bytes)) in bits.iter().zip(bytes.chunks_mut(64)).enumerate() {
+        if before.is_some_and(|before| before.get(at) == Some(word)) {
+            continue;
+        }
         let (eights, rest) = bytes.as_chunks_mut::<8>();
         let whole = eights.len();
         for (at, eight) in eights.iter_mut().enumerate() {

@@ -102,7 +102,7 @@ fn who_may_do_what() {
         ("GET", "/account", [401, 200, 200]),
         ("GET", "/account/data.json", [401, 200, 200]),
         ("GET", "/admin", [401, 403, 200]),
-        ("POST", "/bots/1/active", [401, 403, 303]),
+        ("POST", "/bots/1/active", [401, 403, 403]),
         ("POST", "/admin/users/2/role", [401, 403, 303]),
         ("POST", "/admin/users/2/disabled", [401, 403, 303]),
         ("POST", "/admin/users/2/link", [401, 403, 200]),
@@ -121,13 +121,14 @@ fn who_may_do_what() {
         ("GET", "/metrics", [200, 200, 200]),
     ];
     let fields = [
-        ("version", ""),
+        ("version", "1"),
         ("role", "player"),
         ("disabled", "false"),
         ("name", "n"),
         ("old", "wrong-password"),
         ("password", "wrong-password"),
-        ("opponent", "x"),
+        ("opponent", "1"),
+        ("blocks", "1"),
     ];
     for (method, path, wanted) in rows {
         let ask = |client: &Client| match *method {
@@ -161,6 +162,8 @@ fn forms_of_other_sites_and_sessions_are_refused() {
         })
         .collect();
     assert_eq!((statuses[0], statuses[9], statuses[10], statuses[11]), (422, 422, 429, 429));
+    let again = guest.form("/sign-in", &[("name", "bob"), ("password", "not this one")]).text();
+    assert!(again.contains("The name or the password is wrong."), "the form is shown again: {again}");
     // Signing out ends the session, not only the cookie.
     assert_eq!(ann.get("/account").status, 200);
     assert_eq!(ann.form("/sign-out", &[]).status, 303);

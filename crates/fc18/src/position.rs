@@ -249,7 +249,7 @@ impl<const SIDE: usize> State<SIDE> {
         for (player, value) in (0..).zip(part.influence) {
             let home = if tower == Some(Seat(player)) { INFLUENCE_AT_HOME.into() } else { 0 };
             let value = problems.within("influence", value, home - MAX_INFLUENCE, home + MAX_INFLUENCE);
-            self.land.influence_mut(at)[usize::from(player)] = (value - home) as i16;
+            self.land.set_influence(at, Seat(player), (value - home) as i16);
         }
     }
 }

@@ -136,9 +136,9 @@ impl<const SIDE: usize> State<SIDE> {
         if load_bool(changes)? {
             self.land.change_later(at);
         }
-        for player in 0..PLAYERS {
+        for player in 0..PLAYERS as u8 {
             let influence = saved.i16().filter(|value| (-MOST_INFLUENCE..=MOST_INFLUENCE).contains(value))?;
-            self.land.influence_mut(at)[player] = influence;
+            self.land.set_influence(at, Seat(player), influence);
         }
         Some(())
     }

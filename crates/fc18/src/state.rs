@@ -121,8 +121,9 @@ impl<const SIDE: usize> State<SIDE> {
                 if self.land.owner(at) == Owner::PUBLIC {
                     continue;
                 }
-                let value = crate::kinds::INFLUENCE[tower.chebyshev(at) as usize];
-                self.land.influence_mut(at)[player] += value;
+                let before = self.land.influence(at)[player];
+                let more = crate::kinds::INFLUENCE[tower.chebyshev(at) as usize];
+                self.land.set_influence(at, Seat(player as u8), before + more);
                 let owner = owner_by(self.land.influence(at), self.towers.owner_at(at));
                 if owner.seat().is_some() {
                     self.land.set_owner(at, owner);

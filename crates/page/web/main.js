@@ -48,7 +48,7 @@ class Page {
     this.keys = this.keyTable();
     this.wire();
     this.relabel();
-    this.seekHash();
+    this.seekHash(location.href);
     if (this.board.isLarge() && !this.player.calm.matches) this.board.follow(true);
   }
 
@@ -186,9 +186,9 @@ class Page {
     this.player.seek(frame);
   }
 
-  /** The frame that the address names, as in `#120` or `#12.3`. */
-  seekHash() {
-    const frame = frameOfHash(this.film, location.hash);
+  /** Goes to the frame that an address names, as in `#120` or `#12.3`. @param {string} address */
+  seekHash(address) {
+    const frame = frameOfHash(this.film, new URL(address).hash);
     if (frame >= 0) this.seek(frame);
   }
 
@@ -360,7 +360,8 @@ class Page {
     change('fog', (seat) => this.look(seat));
     change('filter', (filter) => this.events.choose(filter, this.seat));
     document.addEventListener('keydown', (event) => this.press(event));
-    window.addEventListener('hashchange', () => this.seekHash());
+    // By now the address may name another frame: the one that was shown meanwhile.
+    window.addEventListener('hashchange', (event) => this.seekHash(event.newURL));
   }
 }
 

@@ -24,17 +24,13 @@ pub(crate) fn for_table(table: &dyn DynGame, thinker: Thinker, seed: u64) -> Opt
 }
 
 fn fc18_bot<const SIDE: usize>(table: &dyn DynGame, thinker: Thinker, seed: u64) -> Option<Box<dyn Player>> {
-    let is_this_game = table.as_any().is::<Session<::fc18::State<SIDE>>>();
-    is_this_game.then(|| {
-        let bot = fc18::Strong::<SIDE>::new(thinker, seed);
-        Box::new(Seated::<::fc18::State<SIDE>, _>::new(bot)) as Box<dyn Player>
-    })
+    let session = table.as_any().downcast_ref::<Session<::fc18::State<SIDE>>>()?;
+    let bot = fc18::Strong::<SIDE>::new(thinker, session.game().size().area(), seed);
+    Some(Box::new(Seated::<::fc18::State<SIDE>, _>::new(bot)))
 }
 
 fn deepblue_bot(table: &dyn DynGame, thinker: Thinker, seed: u64) -> Option<Box<dyn Player>> {
-    let is_this_game = table.as_any().is::<Session<::deepblue::State>>();
-    is_this_game.then(|| {
-        let bot = deepblue::Strong::new(thinker, seed);
-        Box::new(Seated::<::deepblue::State, _>::new(bot)) as Box<dyn Player>
-    })
+    let session = table.as_any().downcast_ref::<Session<::deepblue::State>>()?;
+    let bot = deepblue::Strong::new(thinker, session.game().chart().size.area(), seed);
+    Some(Box::new(Seated::<::deepblue::State, _>::new(bot)))
 }

@@ -10,26 +10,26 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-pub const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
 /// An arena in a process of its own.
-pub struct Served {
+pub(crate) struct Served {
     child: Child,
     address: String,
     /// What it printed when it started.
     said: String,
-    pub data: PathBuf,
+    pub(crate) data: PathBuf,
 }
 
 impl Served {
     /// Starts an arena with nothing in it.
-    pub fn start(name: &str) -> Self {
+    pub(crate) fn start(name: &str) -> Self {
         let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(name);
         let _ = fs::remove_dir_all(&data);
         Self::start_in(data)
     }
 
-    pub fn start_in(data: PathBuf) -> Self {
+    pub(crate) fn start_in(data: PathBuf) -> Self {
         let out = data.with_extension("out");
         fs::create_dir_all(data.parent().unwrap()).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
@@ -51,15 +51,15 @@ impl Served {
     }
 
     /// Where a browser finds it.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    pub fn guest(&self) -> Client {
+    pub(crate) fn guest(&self) -> Client {
         Client { address: self.address.clone(), cookie: RefCell::default(), bearer: None }
     }
 
-    pub fn sign_up(&self, name: &str) -> Client {
+    pub(crate) fn sign_up(&self, name: &str) -> Client {
         let client = self.guest();
         let made = client.form("/sign-up", &[("name", name), ("password", PASSWORD)]);
         assert_eq!(made.status, 303, "{}", made.text());
@@ -67,7 +67,7 @@ impl Served {
     }
 
     /// Makes the first administrator by the link that was printed, which works once.
-    pub fn first_administrator(&self, name: &str) -> Client {
+    pub(crate) fn first_administrator(&self, name: &str) -> Client {
         let at = self.said.find("/welcome/").expect("a link is printed");
         let path = self.said[at..].lines().next().unwrap().to_owned();
         let client = self.guest();
@@ -78,13 +78,13 @@ impl Served {
     }
 
     /// Why uploads are refused, if they are.
-    pub fn no_uploads(&self) -> Option<&str> {
+    pub(crate) fn no_uploads(&self) -> Option<&str> {
         self.said.lines().find(|line| line.starts_with("Uploads are refused"))
     }
 
     /// Asks until there is an answer.
-    pub fn until<T>(&self, mut ask: impl FnMut() -> Option<T>) -> T {
-        let deadline = Instant::now() + Duration::from_secs(240);
+    pub(crate) fn until<T>(&self, mut ask: impl FnMut() -> Option<T>) -> T {
+        let deadline = Instant::now() + Duration::from_secs(600);
         loop {
             if let Some(found) = ask() {
                 return found;
@@ -94,26 +94,26 @@ impl Served {
         }
     }
 
-    pub fn matches_done(&self) -> i64 {
+    pub(crate) fn matches_done(&self) -> i64 {
         let metrics = self.guest().get("/metrics").text();
         let line = metrics.lines().find_map(|line| line.strip_prefix("sandtable_matches_done "));
         line.unwrap().parse().unwrap()
     }
 
     /// Sends bytes that are no request, and leaves.
-    pub fn raw(&self, bytes: &[u8]) {
+    pub(crate) fn raw(&self, bytes: &[u8]) {
         TcpStream::connect(&self.address).unwrap().write_all(bytes).unwrap();
     }
 
     /// Kills it as a power cut would, and starts it again.
-    pub fn kill_and_restart(mut self) -> Self {
+    pub(crate) fn kill_and_restart(mut self) -> Self {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
         Self::start_in(self.data.clone())
     }
 
     /// Asks it to stop, and waits.
-    pub fn stop(mut self) -> ExitStatus {
+    pub(crate) fn stop(mut self) -> ExitStatus {
         let pid = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
         self.child.wait().unwrap()
@@ -129,56 +129,56 @@ impl Drop for Served {
 
 /// Somebody who sends requests.
 #[derive(Clone)]
-pub struct Client {
+pub(crate) struct Client {
     address: String,
     cookie: RefCell<Option<String>>,
     bearer: Option<String>,
 }
 
 /// What was answered.
-pub struct Answer {
-    pub status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json<T: DeserializeOwned>(&self) -> T {
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> T {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 }
 
 impl Client {
-    pub fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         self.request("GET", path, &[], b"")
     }
 
-    pub fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
         self.request(method, path, &[("Content-Type", "application/json")], body.to_string().as_bytes())
     }
 
     /// Sends a form of one's own session.
-    pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.form_with_csrf(path, fields, &self.csrf())
     }
 
-    pub fn form_with_csrf(&self, path: &str, fields: &[(&str, &str)], csrf: &str) -> Answer {
-        let fields = fields.iter().chain(std::iter::once(&("csrf", csrf)));
+    pub(crate) fn form_with_csrf(&self, path: &str, fields: &[(&str, &str)], csrf: &str) -> Answer {
+        let fields = fields.iter().copied().chain([("csrf", csrf)]);
         let body: Vec<String> = fields.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         let headers = [("Content-Type", "application/x-www-form-urlencoded")];
         self.request("POST", path, &headers, body.join("&").as_bytes())
     }
 
     /// Uploads a file as the form does.
-    pub fn upload(&self, game: &str, name: &str, file: &str, bytes: &[u8]) -> Answer {
+    pub(crate) fn upload(&self, game: &str, name: &str, file: &str, bytes: &[u8]) -> Answer {
         let boundary = "----sandtable-test-boundary";
         let csrf = self.csrf();
         let mut body = Vec::new();
@@ -199,7 +199,7 @@ impl Client {
     }
 
     /// The same person as a program with a token.
-    pub fn token(&self) -> Self {
+    pub(crate) fn token(&self) -> Self {
         let page = self.form("/account/tokens", &[("name", "test")]).text();
         let token = page.split("id=\"new-token\">").nth(1).and_then(|rest| rest.split('<').next());
         Self { address: self.address.clone(), cookie: RefCell::default(), bearer: token.map(str::to_owned) }
@@ -217,7 +217,7 @@ impl Client {
             .to_owned()
     }
 
-    pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+    pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);

@@ -215,7 +215,9 @@ impl Change {
                 if template.texts != from.texts {
                     return line.to_vec();
                 }
-                to.with(|at| numbers.get(at).map_or(0, |(place, by)| template.numbers[*place] + by))
+                to.with(|at| {
+                    numbers.get(at).map_or(0, |(place, by)| template.numbers[*place].saturating_add(*by))
+                })
             }
             Self::Labels { at_side, by } => labelled(line, *at_side, *by),
             _ => line.to_vec(),
@@ -252,7 +254,7 @@ fn labelled(line: &[u8], at_side: bool, by: i64) -> Vec<u8> {
     let mut text = Vec::new();
     for (at, number) in template.numbers.iter().enumerate() {
         let width = template.texts[at].len() + number.to_string().len();
-        text.extend(format!("{:>width$}", number + by).bytes());
+        text.extend(format!("{:>width$}", number.saturating_add(by)).bytes());
     }
     text.extend_from_slice(rest);
     text

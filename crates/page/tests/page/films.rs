@@ -252,7 +252,7 @@ fn the_events_of_an_attack_are_played_in_their_order() {
                     let own = frame.events.iter().filter(|event| event.args.first() == death.args.first());
                     let own: Vec<_> = own.filter(|event| !is(event, "dies")).collect();
                     assert!(own.iter().all(|event| event.step < death.step));
-                    let rest = own.iter().rev().find(|event| event.cells.len() == 2);
+                    let rest = own.iter().rev().find(|event| is(event, "pushed") && event.cells.len() == 2);
                     if let Some(slide) = rest {
                         assert_eq!(slide.cells[1], death.cells[0], "it dies where it was pushed to");
                     }

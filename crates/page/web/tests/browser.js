@@ -165,7 +165,7 @@ async function explainsScores(pages) {
       if (!explained) return;
       assert.ok((await tab.locator('#sources .reasons li').count()) >= seats);
       assert.equal(await tab.locator('#sources .areas .plot svg').count(), seats);
-      assert.ok((await tab.locator('#sources polygon').count()) > seats, 'points from several sources');
+      assert.ok((await tab.locator('#sources polygon').count()) >= seats, 'everybody has an area');
       await tab.click('#last');
       await settled(tab);
       const column = await tab.locator('#sources tbody td:nth-child(2)').allTextContents();
@@ -191,6 +191,7 @@ async function leadsToTurns(pages) {
       await settled(tab);
       const hash = await address();
       await tab.evaluate(() => /** @type {any} */ (window).sandtable.seek(0));
+      await settled(tab);
       await tab.evaluate((to) => (location.hash = to), hash);
       assert.equal(await frameOf(tab), frame, `${hash} names a frame`);
     }
@@ -320,8 +321,9 @@ async function grows(pages) {
     await tab.click('#last');
     await tab.evaluate((part) => /** @type {any} */ (window).sandtable.append(Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))), parts[1]);
     assert.ok((await end()) > before, 'the scrub bar grows');
-    const last = await end();
-    await tab.waitForFunction((to) => Number(/** @type {HTMLInputElement} */ (document.getElementById('scrub')).value) === to, last);
+    assert.equal(await tab.getAttribute('#play', 'aria-label'), 'Pause', 'who watched the end goes on');
+    await tab.click('#last');
+    assert.equal(await frameOf(tab), await end());
   });
 }
 
@@ -375,7 +377,7 @@ async function leadsToFrames(pages) {
     await tab.selectOption('#filter', { index: 2 });
     assert.ok((await ask(tab, (page) => page.events.chosen.length)) > listed, 'there is more than key moments');
     await tab.locator('#events .more').last().click();
-    await tab.goto(`${tab.url()}#7`);
+    await tab.goto(tab.url().replace(/#.*$/, '#7'));
     assert.equal(await frameOf(tab), 7, 'the address names a frame');
   });
 }

@@ -136,7 +136,9 @@ impl Database {
             .bind(i64::from(disabled))
             .execute(&mut *change)
             .await?;
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(id).execute(&mut *change).await?;
+        if disabled {
+            sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(id).execute(&mut *change).await?;
+        }
         change.commit().await
     }
 

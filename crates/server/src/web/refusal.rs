@@ -110,9 +110,7 @@ pub(super) async fn show(State(arena): State<Shared>, request: Request, next: Ne
         .is_some_and(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")));
     let viewer = Viewer::from_request_parts(&mut parts, &arena).await.ok();
     let response = next.run(Request::from_parts(parts, body)).await;
-    let Some(refusal) = refusal_of(response.status(), response.extensions().get::<Refusal>()) else {
-        return response;
-    };
+    let Some(refusal) = refusal_of(&response) else { return response };
     if let Refusal::Internal(why) = &refusal {
         tracing::error!("{path}: {why}");
     }
@@ -126,12 +124,16 @@ pub(super) async fn show(State(arena): State<Shared>, request: Request, next: Ne
     said
 }
 
-/// The refusal behind an answer; none if it is none.
-fn refusal_of(status: StatusCode, ours: Option<&Refusal>) -> Option<Refusal> {
-    if let Some(refusal) = ours {
+/// The refusal behind an answer; none if it is none, or a page of ours says it already.
+fn refusal_of(response: &Response) -> Option<Refusal> {
+    if let Some(refusal) = response.extensions().get::<Refusal>() {
         return Some(refusal.clone());
     }
-    match status {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if kind.is_some_and(|kind| kind.starts_with("text/html")) {
+        return None;
+    }
+    match response.status() {
         StatusCode::NOT_FOUND => Some(Refusal::NotFound),
         StatusCode::PAYLOAD_TOO_LARGE => Some(Refusal::TooLarge("that is too large".into())),
         StatusCode::INTERNAL_SERVER_ERROR => Some(Refusal::Internal("a handler failed".into())),

@@ -34,8 +34,9 @@ pub(super) struct Strong {
 }
 
 impl Strong {
-    pub(super) fn new(thinker: Thinker, seed: u64) -> Self {
-        let (effort, style) = character(thinker.level);
+    /// A bot for a board of this area.
+    pub(super) fn new(thinker: Thinker, area: usize, seed: u64) -> Self {
+        let (effort, style) = character(thinker.level, area as u64);
         Self {
             effort: effort.with(thinker.nodes),
             said: None,
@@ -117,14 +118,23 @@ impl Bot<State> for Strong {
 }
 
 /// How much each level thinks, and how it plays before it has thought.
-const fn character(level: Level) -> (Effort, Style) {
+const fn character(level: Level, area: u64) -> (Effort, Style) {
     match level {
         Level::Easy => (Effort::NONE, BEGINNER),
         Level::Medium => (Effort::NONE, Style::GREEDY),
-        Level::Hard => (Effort { nodes: 600, rounds: 30 }, Style::GREEDY),
-        Level::Strong => (Effort { nodes: 3_000, rounds: 40 }, Style::GREEDY),
+        Level::Hard => (Effort { nodes: nodes(800, area), rounds: 30 }, Style::GREEDY),
+        Level::Strong => (Effort { nodes: nodes(10_000, area), rounds: 40 }, Style::GREEDY),
     }
 }
+
+/// What a bot may simulate on a map of this area, in the time for so many turns on a small one: larger ones have more of everything.
+const fn nodes(usual: u64, area: u64) -> u64 {
+    let cells = if area < SMALL { SMALL } else { area };
+    usual * SMALL / cells
+}
+
+/// The area of a small map.
+const SMALL: u64 = 1_600;
 
 /// Trades long, sails late, and has no eye for the base.
 const BEGINNER: Style = Style {

@@ -65,7 +65,7 @@ fn asset(chart: &Chart, body: &Body, left: i64) -> i64 {
         // The nearer its fall, the more every further point counts: it is the game.
         Kind::Base => {
             let hurt = most - health;
-            metal + i64::from(body.fuel) / 10 - POINT * hurt / 2 - 12 * POINT * hurt * hurt / (most * 10) * 10
+            metal + i64::from(body.fuel) / 10 - POINT * hurt / 2 - 3 * POINT * hurt * hurt / most
         }
         Kind::Fort => POINT * FORT_SCORE * left.min(HELD),
         kind if kind.is_unit() => {

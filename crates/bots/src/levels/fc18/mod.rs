@@ -11,7 +11,7 @@ use super::level::{Effort, Level, Thinker};
 use super::search::{Found, climb};
 use crate::greedy::fc18::{Deed, Plan, Style, Tools, play_turn};
 use board::SplitMix64;
-use fc18::State;
+use fc18::{CONTEST_SIZE, State};
 use forward::Forward;
 use game::{Bot, Game, Seat, SeatHandle, Silent};
 use models::Models;
@@ -31,8 +31,9 @@ pub(super) struct Strong<const SIDE: usize> {
 }
 
 impl<const SIDE: usize> Strong<SIDE> {
-    pub(super) fn new(thinker: Thinker, seed: u64) -> Self {
-        let (effort, style) = character(thinker.level);
+    /// A bot for a board of this area.
+    pub(super) fn new(thinker: Thinker, area: usize, seed: u64) -> Self {
+        let (effort, style) = character(thinker.level, area as u64);
         Self {
             effort: effort.with(thinker.nodes),
             said: None,
@@ -88,13 +89,19 @@ impl<const SIDE: usize> Bot<State<SIDE>> for Strong<SIDE> {
 }
 
 /// How much each level thinks, and how it plays before it has thought.
-const fn character(level: Level) -> (Effort, Style) {
+const fn character(level: Level, area: u64) -> (Effort, Style) {
     match level {
         Level::Easy => (Effort::NONE, BEGINNER),
         Level::Medium => (Effort::NONE, Style::GREEDY),
-        Level::Hard => (Effort { nodes: 400, rounds: 15 }, Style::GREEDY),
-        Level::Strong => (Effort { nodes: 2_500, rounds: 25 }, Style::GREEDY),
+        Level::Hard => (Effort { nodes: nodes(400, area), rounds: 15 }, Style::GREEDY),
+        Level::Strong => (Effort { nodes: nodes(3_000, area), rounds: 25 }, Style::GREEDY),
     }
+}
+
+/// What a bot may simulate on a board of this area, in the time for so many turns on the contest's: ways are longer on a larger one.
+const fn nodes(usual: u64, area: u64) -> u64 {
+    let contest = CONTEST_SIZE.area() as u64;
+    usual * 2 * contest / (contest + area)
 }
 
 /// Few towers, and an army late.

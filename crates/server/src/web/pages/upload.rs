@@ -11,7 +11,7 @@ use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
 use askama::Template;
-use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::extract::{Multipart, Query, State};
 use axum::response::Redirect;
 use serde::Deserialize;
@@ -56,10 +56,11 @@ struct Sent {
 pub(super) async fn send(
     State(arena): State<Shared>,
     viewer: Viewer,
-    mut form: Multipart,
+    form: Result<Multipart, MultipartRejection>,
 ) -> Result<Redirect, Refusal> {
     // Nobody's files are read before it is known that they may send any.
     viewer.user()?;
+    let mut form = form.map_err(|wrong| Refusal::Bad(wrong.body_text()))?;
     let mut sent = Sent::default();
     while let Some(field) = form.next_field().await.map_err(unreadable)? {
         let name = field.name().unwrap_or_default().to_owned();
