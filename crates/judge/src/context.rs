@@ -181,10 +181,10 @@ impl<'a> Story<'a> {
     /// Whether there is a board in an output where this piece draws one.
     fn is_drawn(&self, at: usize, drawing: Drawing, got: &[u8]) -> bool {
         let bars = |line: &[u8]| line.iter().filter(|byte| **byte == b'|').count();
-        let found = got.split(|byte| *byte == b'\n').skip(self.first_line(at));
-        let pairs = self.lines(at).into_iter().zip(found).enumerate();
-        let mut rows = pairs.filter(|(number, _)| drawing.row(*number).is_some());
-        rows.all(|(_, (wanted, found))| bars(wanted) == bars(found))
+        let found: Vec<&[u8]> = got.split(|byte| *byte == b'\n').skip(self.first_line(at)).collect();
+        let wanted = self.lines(at);
+        let mut rows = (0..wanted.len()).filter(|number| drawing.row(*number).is_some());
+        rows.all(|number| found.get(number).is_some_and(|line| bars(line) == bars(wanted[number])))
     }
 
     /// The last drawing before a piece.

@@ -53,6 +53,9 @@ pub(crate) struct Arena {
     pub(crate) metrics: Metrics,
 }
 
+/// The built-in bots on every ladder: those that take no time to think.
+const ON_LADDERS: [&str; 3] = ["idle", "random", "greedy"];
+
 impl Arena {
     /// Opens an arena: tables up to date, what was left unfinished put back, built-in bots on every ladder.
     pub(crate) async fn open(settings: Settings) -> Result<Self, String> {
@@ -65,7 +68,7 @@ impl Arena {
         }
         let files = Files::open(folder.files()).map_err(|error| error.to_string())?;
         let ladders = catalogue::ladders();
-        for (ladder, bot) in ladders.iter().flat_map(|one| bots::names().iter().map(move |bot| (one, bot))) {
+        for (ladder, bot) in ladders.iter().flat_map(|one| ON_LADDERS.iter().map(move |bot| (one, bot))) {
             database.add_built_in(ladder.name(), bot).await.map_err(said)?;
         }
         for ladder in &ladders {

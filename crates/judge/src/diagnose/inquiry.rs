@@ -216,9 +216,13 @@ impl<'a> Inquiry<'a> {
     /// else explains as much is about the same rule.
     fn certainty(&self, fit: &Fit, equals: &[Fit]) -> Certainty {
         let Evidence { whole, partly, elsewhere, against } = &self.evidence[fit.place];
-        let (explained, failed) = (whole + partly, self.seen.failed.len());
+        let explained = whole + partly;
+        let all = self.seen.failed.iter().zip(&self.trials);
+        // What goes beyond the hand-out may fail for reasons of its own.
+        let failed =
+            all.filter(|(it, trials)| Site::is_telling(it) || trials.fit(fit.place).is_some()).count();
         let is_one_of_several = *whole >= 3 && self.accounted() * 3 >= failed * 2;
-        let enough = *whole > 0 && (explained * 2 >= failed || is_one_of_several);
+        let enough = *whole > 0 && (explained * 3 >= failed * 2 || is_one_of_several);
         let rule = self.known.rule(fit.place);
         let agree = equals.len() <= MOST_ALTERNATIVES
             && equals.iter().all(|other| self.known.rule(other.place) == rule);
