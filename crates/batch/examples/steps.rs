@@ -1,5 +1,9 @@
 //! Steps a batch of random games, for profilers: `steps GAME MAP GAMES WARM-UP STEPS full|changes [seats]`.
-#![allow(clippy::print_stdout, reason = "it prints a figure for the developer who runs it")]
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "it takes the time and prints a figure for the developer who runs it"
+)]
 
 use batch::{Arrays, MapText, Options, Painting, Pictures, Rows};
 use std::error::Error;

@@ -43,7 +43,6 @@ fn wins_in_par(long: bool) {
         let par = u32::from(info.puzzle.unwrap().par);
         let most_turns = if BEYOND.contains(&info.name) { 10 } else { par };
         let end = played(entry, entry.bundled(info.name).unwrap(), most_turns);
-        println!("{} {}: turn {}, par {par}", entry.name(), info.name, end.turn());
         let score = end.outcome().map(|outcome| outcome.of(Seat::ONLY).score);
         assert_eq!(score, Some(1), "{} {} in {most_turns} turns", entry.name(), info.name);
     }
