@@ -161,9 +161,8 @@ impl<const SIDE: usize> Land<SIDE> {
             return;
         }
         for at in self.size.cells() {
-            let said = |land: &Self| {
-                (land.ground(at), land.owner(at), land.influence(at), land.is_changing(at))
-            };
+            let said =
+                |land: &Self| (land.ground(at), land.owner(at), land.influence(at), land.is_changing(at));
             if said(self) != said(other) {
                 changed[at.row as usize % SIDE] |= 1 << (at.col & 31);
             }
