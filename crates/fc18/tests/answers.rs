@@ -177,13 +177,12 @@ fn reach_costs_and_turns() {
 /// Whoever goes on as the calculator says is there in as many turns as it says.
 #[test]
 fn a_journey_takes_as_long_as_it_says() {
-    let start = game(&[(1, WARRIOR, 5, 5), (2, ARCHER, 7, 5)]);
+    let start = game(&[(1, WARRIOR, 5, 5)]);
     assert_eq!(start.journey(corps(0), Cell::new(5, 5)), None, "it is there");
     assert_eq!(start.journey(corps(0), Cell::new(12, 12)), None, "into a tower of somebody else's");
     assert_eq!(start.journey(corps(9), Cell::new(5, 5)), None, "there is no such corps");
     for to in start.size().cells() {
-        // Where the archer stands nobody else gets, as long as it does.
-        let Some(journey) = start.journey(corps(0), to).filter(|_| to != Cell::new(5, 7)) else { continue };
+        let Some(journey) = start.journey(corps(0), to) else { continue };
         let mut game = start.clone();
         for turn in 1..=journey.turns {
             for direction in game.journey(corps(0), to).unwrap().steps {

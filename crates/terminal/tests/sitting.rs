@@ -105,7 +105,7 @@ fn a_named_file_holds_the_game() {
     assert!(saved.contains("\"map_name\":\"training\""), "{saved}");
     // Without a map the file says which it is; with another there is a contradiction.
     wanted.map = None;
-    Player::sit(wanted.clone()).unwrap().sees("Training · round 1");
+    Player::sit(wanted.clone()).unwrap().sees("Training · round 2");
     wanted.map = Some(("duel".into(), String::new()));
     assert!(matches!(Player::sit(wanted), Err(OpenError::Usage(_))));
 }
