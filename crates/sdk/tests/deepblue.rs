@@ -275,7 +275,7 @@ fn a_careless_program_does_not_disturb_the_protocol() {
     assert_eq!(played.iter().map(Vec::len).collect::<Vec<_>>(), [512, 512, 512]);
     let (status, log) = program.end_game();
     assert!(status.success());
-    assert_eq!(log.matches("{\"turn\":1,\"orders\":[\"cc1\"]}\n-1\n").count(), 3, "{log}");
+    assert_eq!(log.matches("{\"turn\":0,\"orders\":[\"cc1\"]}\n-1\n").count(), 3, "{log}");
     assert_eq!(log.matches("kept ").count(), 3, "{log}");
     assert_eq!(log.matches("more than 512 orders").count(), 1, "{log}");
 }
@@ -325,7 +325,7 @@ fn a_program_that_was_late_orders_for_the_present_round() {
     message += &("\n".to_owned() + &turn_message(&*table, SEAT));
     program.send(&message);
     let first = program.reply().unwrap();
-    assert_eq!(orders(&first, 1), [json!("cc1")]);
+    assert_eq!(orders(&first, 2), [json!("cc1")]);
     assert!(program.end_game().0.success());
 }
 

@@ -78,7 +78,7 @@ impl Bench {
             let prepared = self.prepare("deepblue", "document", &program).unwrap();
             assert_eq!(prepared.compiled.was_cached, was_cached);
             let reply = self.first_reply(&prepared, &*table, "document");
-            assert_eq!(reply, json!({"turn": 0, "note": "team loops", "orders": ["cc0"]}));
+            assert_eq!(reply, json!({"turn": 1, "note": "team loops", "orders": ["cc0"]}));
         }
     }
 

@@ -65,7 +65,7 @@ fn a_player_may_be_in_any_of_the_charsets() {
         let folder = files(&[("ai.cpp", &player)]);
         let Some(compiled) = compile("deepblue", &folder.join("ai.cpp")) else { return };
         let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
-        assert_eq!(reply, json!({"turn": 0, "note": "team 深蓝", "orders": ["pd9"]}));
+        assert_eq!(reply, json!({"turn": 1, "note": "team 深蓝", "orders": ["pd9"]}));
     }
 }
 
@@ -108,7 +108,7 @@ fn a_folder_is_compiled_as_a_whole() {
     let note = "basic.h and driver.cpp were left out: the contest's own file of this name is used";
     assert_eq!(compiled.build.notes, [note]);
     let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
-    assert_eq!(orders(&reply, 0), [json!("cc7")]);
+    assert_eq!(orders(&reply, 1), [json!("cc7")]);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_folder_as_the_contest_handed_it_out_builds() {
     let (reply, _) = first_reply(&compiled, deepblue::ENTRY);
     let gcc = compilers()[0].0 == Compiler::Gcc;
     let orders = if gcc { json!(["cc41"]) } else { json!([]) };
-    assert_eq!(reply, json!({"turn": 0, "note": "team 深蓝", "orders": orders}));
+    assert_eq!(reply, json!({"turn": 1, "note": "team 深蓝", "orders": orders}));
 }
 
 #[test]

@@ -24,6 +24,11 @@ impl<'a> Step<'a> {
     pub(crate) fn new(name: &'a str, action: impl Fn() -> Result<(), Stop> + 'a) -> Self {
         Self { name, action: Box::new(action) }
     }
+
+    /// The same step, not done.
+    pub(crate) fn left_out(self) -> Self {
+        Self::new(self.name, || Err(Stop::Skipped("left out by --skip".into())))
+    }
 }
 
 impl fmt::Debug for Step<'_> {

@@ -18,6 +18,9 @@ pub(crate) struct Options {
     /// Run the remaining steps after a failure, too
     #[arg(long)]
     keep_going: bool,
+    /// Leave out a step, by its name; may be given several times
+    #[arg(long, value_name = "STEP")]
+    skip: Vec<String>,
     /// How long each fuzz target runs
     #[arg(long, value_name = "SECONDS", default_value_t = 3)]
     fuzz_seconds: u32,
@@ -43,6 +46,8 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("benchmark answers", || bench::answers(workspace)),
         Step::new("the Python package", || python::package(workspace)),
     ];
+    let steps = steps
+        .map(|step| if options.skip.iter().any(|name| name == step.name) { step.left_out() } else { step });
     let on_failure = if options.keep_going { OnFailure::KeepGoing } else { OnFailure::Stop };
     steps::run(&steps, on_failure, &skipped)
 }
