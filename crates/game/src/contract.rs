@@ -114,10 +114,12 @@ pub trait Game: Clone {
         let mut left = if count == 0 { return None } else { below(count) };
         let mut picked = None;
         let _ = self.legal(seat, |order| {
-            picked = Some(order);
-            let is_it = left == 0;
-            left = left.wrapping_sub(1);
-            if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if left == 0 {
+                picked = Some(order);
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            ControlFlow::Continue(())
         });
         picked
     }
