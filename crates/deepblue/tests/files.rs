@@ -245,6 +245,18 @@ proptest! {
 }
 
 #[test]
+fn of_an_element_given_twice_the_last_counts() {
+    let battle = random_battle(5, 3);
+    let text = battle.write();
+    let frames = text.find("key_frames").unwrap();
+    let twice = text[frames..].replacen("\\\"2\\\":{", "\\\"1\\\":{", 1);
+    let read = Battle::read(format!("{}{twice}", &text[..frames]).as_bytes()).unwrap();
+    let [first, ..] = &read.frames[0].elements[..] else { panic!("no elements") };
+    assert_eq!((first.index, first.from), (1, battle.frames[0].elements[1].from));
+    assert_eq!(Battle::read(read.write().as_bytes()).as_ref(), Ok(&read));
+}
+
+#[test]
 fn broken_replays_are_refused() {
     let text = random_battle(5, 3).write();
     for (from, to) in

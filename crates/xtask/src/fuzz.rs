@@ -39,18 +39,29 @@ fn longest(target: &str) -> u32 {
     if target.ends_with("_orders") || target.ends_with("_dialogue") { 2 << 10 } else { 16 << 10 }
 }
 
+/// Which inputs libFuzzer tries, and where it keeps those that reach something new.
+#[derive(Clone, Copy)]
+enum Search {
+    /// Others each time, beginning with what was found before.
+    New,
+    /// The same ones each time, so that a change fails for what it changed.
+    Repeatable,
+}
+
 /// Runs the targets that were asked for, with libFuzzer's own output.
 pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> {
     let targets = chosen(options.target.as_deref(), workspace)?;
     let triple = build(workspace)?;
-    targets.iter().try_for_each(|target| call(&mut fuzzer(workspace, &triple, target, options.seconds)?))
+    targets
+        .iter()
+        .try_for_each(|target| call(&mut fuzzer(workspace, &triple, target, Search::New, options.seconds)?))
 }
 
-/// Runs every target for a few seconds and prints a line about each.
+/// Runs every target for a few seconds on the same inputs each time, and prints a line about each.
 pub(crate) fn briefly(workspace: &Workspace, seconds: u32) -> Result<(), Stop> {
     let targets = workspace.fuzz_targets()?;
     let triple = build(workspace)?;
-    let run = |target: &str| figures(&mut fuzzer(workspace, &triple, target, seconds)?);
+    let run = |target: &str| figures(&mut fuzzer(workspace, &triple, target, Search::Repeatable, seconds)?);
     // A fuzzer keeps one core busy.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     targets.chunks(cores).try_for_each(|few| {
@@ -105,12 +116,25 @@ fn host(workspace: &Workspace) -> Result<String, Stop> {
 }
 
 /// The built target, with paths as seen from the root.
-fn fuzzer(workspace: &Workspace, triple: &str, target: &str, seconds: u32) -> Result<Command, Stop> {
+fn fuzzer(
+    workspace: &Workspace,
+    triple: &str,
+    target: &str,
+    search: Search,
+    seconds: u32,
+) -> Result<Command, Stop> {
+    let found = match search {
+        Search::New => "target/corpus",
+        Search::Repeatable => "target/repeatable",
+    };
     let [found, committed, artifacts] =
-        ["target/corpus", "corpus", "artifacts"].map(|folder| format!("fuzz/{folder}/{target}/"));
+        [found, "corpus", "artifacts"].map(|folder| format!("fuzz/{folder}/{target}/"));
+    let failed = |folder: &str, error: std::io::Error| Stop::Failed(format!("{folder}: {error}"));
+    if matches!(search, Search::Repeatable) && workspace.root.join(&found).exists() {
+        fs::remove_dir_all(workspace.root.join(&found)).map_err(|error| failed(&found, error))?;
+    }
     for folder in [&found, &committed, &artifacts] {
-        let path = workspace.root.join(folder);
-        fs::create_dir_all(path).map_err(|error| Stop::Failed(format!("{folder}: {error}")))?;
+        fs::create_dir_all(workspace.root.join(folder)).map_err(|error| failed(folder, error))?;
     }
     let mut command =
         program(workspace, workspace.root.join(format!("fuzz/target/{triple}/release/{target}")));
@@ -121,6 +145,9 @@ fn fuzzer(workspace: &Workspace, triple: &str, target: &str, seconds: u32) -> Re
         &format!("-max_len={}", longest(target)),
         "-timeout=10",
     ]);
+    if matches!(search, Search::Repeatable) {
+        command.arg("-seed=1");
+    }
     Ok(command)
 }
 

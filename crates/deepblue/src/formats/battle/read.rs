@@ -103,7 +103,10 @@ fn read_frames(frames: Vec<stream::States>, history: &stream::History) -> Result
 
 fn read_frame(states: stream::States, at: usize, history: &stream::History) -> Result<Frame, String> {
     let stream::States { mut elements, production } = states;
+    // Of a key given twice the last value counts, as for every reader of JSON that keeps one.
+    elements.reverse();
     elements.sort_by_key(|figure| figure.index);
+    elements.dedup_by_key(|figure| figure.index);
     let pair = |key: &str, list: &Option<Vec<stream::Pair>>| -> Result<[i64; 2], String> {
         let list = list.as_ref().ok_or_else(|| format!("there is no list `{key}`"))?;
         let [one, other] = list.get(at).copied().unwrap_or_default();
