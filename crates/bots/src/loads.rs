@@ -38,7 +38,7 @@ pub const LOADS: &[Load] = &[
         name: "bots-deepblue-strong",
         about: "turns that strong simulates in the first rounds of deepblue (lagoon, document) against greedy",
         unit: "turns",
-        answer: 0xaa68_ddaf_89c2_b010,
+        answer: 0x0447_34e8_dfed_6120,
         pass: || think(deepblue::ENTRY, "lagoon", &["strong:500", "greedy"], 7, 8 * 500),
     },
 ];
