@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
+mod arena;
 mod bans;
 mod bench;
 mod callgrind;

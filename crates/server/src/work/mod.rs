@@ -4,6 +4,8 @@
 //! is lost with the bells, and whoever starts after a crash rings by looking.
 
 pub(crate) mod build;
+#[cfg(test)]
+mod cost;
 pub(crate) mod entrants;
 pub(crate) mod ladder;
 pub(crate) mod live;
