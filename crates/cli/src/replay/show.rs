@@ -6,7 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::par;
 use game::replay::{
-    Cursor, Divergence, End, Header, Measured, Move, OpenMove, Place, ReplayLine, Rerun, Turn,
+    Cursor, CursorPlace, Divergence, End, Header, Measured, Move, OpenMove, ReplayLine, Rerun, Turn,
 };
 use game::{Seat, Viewer};
 use std::process::ExitCode;
@@ -67,7 +67,7 @@ fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) 
 
 /// Where somebody stands who has not finished the game.
 fn print_cursor(header: &Header, cursor: &Cursor, rerun: &Rerun, viewer: Viewer, brief: bool) {
-    let Cursor { cursor: Place { turn, seat }, open, undone, .. } = cursor;
+    let Cursor { cursor: CursorPlace { turn, seat }, open, undone, .. } = cursor;
     outln!("\nSaved in turn {turn}; seat {seat} is a person's:");
     let own = |step: &&OpenMove| viewer == Viewer::Everything || viewer == Viewer::Seat(Seat(step.seat));
     for step in open.iter().filter(own) {
