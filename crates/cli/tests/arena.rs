@@ -48,6 +48,8 @@ fn a_player_uploads_a_start_climbs_and_challenges() {
     });
     let path = format!("/matches/{}", played["id"]);
     assert_eq!(served.guest().get(&path).status, 200);
+    let why: Value = served.guest().get(&format!("/api/v1{path}/why")).json();
+    assert!(!why["moments"].as_array().unwrap().is_empty(), "{why}");
     let page = served.guest().get(&format!("{path}/replay"));
     assert!(page.header("content-security-policy").unwrap().contains("sandbox allow-scripts"));
     assert!(page.text().contains("id=\"film\""));
@@ -58,16 +60,22 @@ fn a_player_uploads_a_start_climbs_and_challenges() {
 
     // It challenges a built-in bot, over the API.
     let ladder: Value = token.get("/api/v1/games/fc18/ladder").json();
-    let idle = ladder.as_array().unwrap().iter().find(|row| row["name"] == "idle").unwrap();
-    let body = json!({ "version": owned["active_version"], "opponent": idle["version"], "blocks": 1 });
-    let made = token.send("POST", "/api/v1/challenges", &body);
+    let idle = ladder["bots"].as_array().unwrap().iter().find(|row| row["name"] == "idle").unwrap();
+    let body = json!({ "version": owned["active_version"], "opponents": [idle["version"]], "maps": [played["map"]], "blocks": 1 });
+    let key = [("Content-Type", "application/json"), ("Idempotency-Key", "first")];
+    let send = |body: &Value| token.request("POST", "/api/v1/challenges", &key, body.to_string().as_bytes());
+    let made = send(&body);
     assert_eq!(made.status, 202, "{}", made.text());
+    assert_eq!(send(&body).text(), made.text(), "sent twice it is made once");
+    let mut other = body.clone();
+    other["blocks"] = json!(2);
+    assert_eq!(send(&other).status, 409, "something else under the same key");
     let challenge = format!("/api/v1/challenges/{}", made.json::<Value>()["id"]);
     let result = served.until(|| {
         let result: Value = token.get(&challenge).json();
-        (result["blocks"] == 1).then_some(result)
+        (result["opponents"][0]["blocks"] == 1).then_some(result)
     });
-    assert!(result["score"].as_f64().unwrap() > 50.0, "a start beats idle: {result}");
+    assert!(result["opponents"][0]["score"].as_f64().unwrap() > 50.0, "a start beats idle: {result}");
     assert_eq!(served.stop().code(), Some(0));
 }
 

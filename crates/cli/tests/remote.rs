@@ -79,9 +79,10 @@ fn a_season_from_the_command_line() {
     let status: Value = serde_json::from_str(&machine.said(&["remote", "status", "--json"])).unwrap();
     assert_eq!(status["bots"][0]["name"], "my-bot");
 
-    let arguments = ["remote", "challenge", "fc18", "my-bot", "idle", "--blocks", "1", "--json"];
+    let arguments = ["remote", "challenge", "fc18", "my-bot", "idle", "random", "--blocks", "1", "--json"];
     let result: Value = serde_json::from_str(&machine.said(&arguments)).unwrap();
-    assert!(result["blocks"] == 1 && result["score"].as_f64().unwrap() > 50.0, "{result}");
+    let against = result["opponents"].as_array().unwrap();
+    assert!(against.len() == 2 && against[0]["score"].as_f64().unwrap() > 50.0, "{result}");
 
     let fetch = ["remote", "replays", "fc18", "--bot", "my-bot", "--most", "2", "-o", "r/new"];
     assert!(machine.said(&fetch).contains("2 replays fetched, 0 there already"));

@@ -85,11 +85,6 @@ impl Slots {
         self.0 >> slot & 1 != 0
     }
 
-    /// The slots that are in one set or the other.
-    pub(crate) const fn either(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         // Two words: counting zeros of 128 bits at once is slower than this.
@@ -143,12 +138,6 @@ impl<const SIDE: usize> Roster<SIDE> {
     #[inline]
     pub(crate) const fn get_mut(&mut self, slot: usize) -> &mut Corps {
         &mut self.corps[slot]
-    }
-
-    /// The slot of who arrived next on the same cell, by slot.
-    #[inline]
-    pub(crate) const fn behind(&self) -> &[u8; MAX_CORPS] {
-        &self.behind
     }
 
     #[inline]

@@ -92,6 +92,8 @@ pub(crate) struct Concerned {
     pub(crate) since: Vec<&'static Rule>,
     /// The one that decides what is written there.
     pub(crate) topic: Option<&'static Rule>,
+    /// The one that decides what the program writes instead, if that should come next.
+    pub(crate) instead: Option<&'static Rule>,
 }
 
 /// The rules that could be concerned at this line of a case's output; nothing if the case does not
@@ -164,8 +166,9 @@ impl<'a> Story<'a> {
     fn concerned(&self, line: usize, got: &[u8]) -> Option<Concerned> {
         let at = self.part_at(line)?;
         let part = &self.parts[at];
+        let instead = self.written_instead(at, line, got);
         if part.drawing.is_some_and(|drawing| !self.is_drawn(at, drawing, got)) {
-            return Some(Concerned { here: Vec::new(), since: Vec::new(), topic: part.topic });
+            return Some(Concerned { here: Vec::new(), since: Vec::new(), topic: part.topic, instead });
         }
         let squares = part.drawing.map_or(Vec::new(), |drawing| self.boards(at, drawing, got).squares);
         let since = &self.parts[self.drawn_before(at).map_or(0, |before| before + 1)..=at];
@@ -175,7 +178,17 @@ impl<'a> Story<'a> {
             here: without_doubles(events().filter(is_here).map(|event| event.rule)),
             since: without_doubles(events().map(|event| event.rule)),
             topic: part.topic,
+            instead,
         })
+    }
+
+    /// The rule that decides what is written next, if an output has that in place of this piece.
+    fn written_instead(&self, at: usize, line: usize, got: &[u8]) -> Option<&'static Rule> {
+        let next = self.parts.get(at + 1)?;
+        let found = *bare_lines(got).get(line)?;
+        let wanted = *self.lines(at + 1).first()?;
+        let is_next = !found.is_empty() && found == wanted.trim_ascii_end();
+        next.topic.filter(|_| is_next)
     }
 
     /// Whether there is a board in an output where this piece draws one.

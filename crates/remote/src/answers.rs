@@ -146,13 +146,24 @@ pub struct ChallengeStarted {
 /// How a challenge stands.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ChallengeResult {
+    /// Blocks that are played against each opponent.
+    pub blocks: i64,
+    /// How it stands against each.
+    pub opponents: Vec<OpponentResult>,
+}
+
+/// How a challenge stands against one opponent.
+#[derive(Clone, Debug, Deserialize)]
+pub struct OpponentResult {
+    /// The bot that is challenged.
+    pub bot: String,
     /// Blocks that are finished and count.
     pub blocks: i64,
     /// Blocks that were the same games again.
     pub repeated: i64,
     /// The challenger's share of the points, in per cent.
     pub score: Option<f64>,
-    /// The difference in Elo.
+    /// The difference in Elo; none where it has no bound.
     pub elo: Option<f64>,
     /// How far it may be off (95 %).
     pub elo_error: Option<f64>,

@@ -8,8 +8,8 @@ mod login;
 mod pack;
 
 pub use answers::{
-    Bot, ChallengeResult, ChallengeStarted, Finding, LadderRow, Match, MatchPage, MatchSeat, Me, Uploaded,
-    Version,
+    Bot, ChallengeResult, ChallengeStarted, Finding, LadderRow, Match, MatchPage, MatchSeat, Me,
+    OpponentResult, Uploaded, Version,
 };
 pub use client::{Client, RemoteError};
 pub use login::{Login, LoginFile};

@@ -97,9 +97,13 @@ pub(crate) struct Challenge {
     pub(crate) game: Game,
     /// A bot of yours
     pub(crate) bot: String,
-    /// Whom it plays: a bot of the ladder
-    pub(crate) opponent: String,
-    /// Blocks: one map and seed each, with the seats exchanged
+    /// Whom it plays: bots of the ladder
+    #[arg(required = true, value_name = "OPPONENT", num_args = 1..=10)]
+    pub(crate) opponents: Vec<String>,
+    /// Names of maps, played in turn; without them all of the ladder's
+    #[arg(long, value_name = "MAP,…", value_delimiter = ',')]
+    pub(crate) maps: Vec<String>,
+    /// Blocks against each: one map and seed, with the seats exchanged
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(i64).range(1..=50))]
     pub(crate) blocks: i64,
     /// Do not wait for the result

@@ -6,16 +6,14 @@ use super::wait;
 use crate::failure::Failure;
 use crate::match_command::counted;
 use crate::out::print_json;
-use ::remote::{ChallengeResult, ChallengeStarted, Client, Me};
+use ::remote::{ChallengeResult, ChallengeStarted, Client, Me, OpponentResult};
 use serde_json::json;
 
 pub(super) fn run(client: &Client, options: &Challenge) -> Result<(), Failure> {
     let mine = own_version(client, options)?;
-    let opponent = ladder_rows(client, &options.game.name)?
-        .into_iter()
-        .find(|row| row.name == options.opponent)
-        .ok_or_else(|| Failure::usage(format!("there is no `{}` on that ladder", options.opponent)))?;
-    let asked = json!({ "version": mine, "opponent": opponent.version, "blocks": options.blocks });
+    let opponents = opponents(client, options)?;
+    let Challenge { blocks, maps, .. } = options;
+    let asked = json!({ "version": mine, "opponents": opponents, "maps": maps, "blocks": blocks });
     let ChallengeStarted { id } = client.send_as("/challenges", &asked)?;
     let (path, address) = (format!("/challenges/{id}"), format!("{}/challenges/{id}", client.arena()));
     if options.no_wait {
@@ -27,15 +25,19 @@ pub(super) fn run(client: &Client, options: &Challenge) -> Result<(), Failure> {
     }
     let (result, document) = wait::until(|| {
         let (result, document) = client.get_as::<ChallengeResult>(&path)?;
-        let done = result.blocks + result.repeated;
-        Ok(match done >= options.blocks {
+        let done: i64 = result.opponents.iter().map(|one| one.blocks + one.repeated).sum();
+        let all = options.blocks * result.opponents.len() as i64;
+        Ok(match done >= all {
             true => Ok((result, document)),
-            false => Err(format!("{done} of {} blocks", options.blocks)),
+            false => Err(format!("{done} of {all} blocks")),
         })
     })?;
     match options.json {
         true => print_json(&document),
-        false => print(options, &result, &address),
+        false => {
+            outln!("{address}");
+            result.opponents.iter().for_each(|one| print(&options.bot, one));
+        }
     }
     Ok(())
 }
@@ -51,14 +53,22 @@ fn own_version(client: &Client, options: &Challenge) -> Result<i64, Failure> {
     version.ok_or_else(|| Failure::failed(format!("no version of `{}` plays", options.bot)))
 }
 
-fn print(options: &Challenge, result: &ChallengeResult, address: &str) {
-    let Challenge { bot, opponent, .. } = options;
-    outln!("{bot} against {opponent}, {}: {address}", counted(result.blocks as usize, "block"));
+/// The versions that are challenged, by the names of their bots.
+fn opponents(client: &Client, options: &Challenge) -> Result<Vec<i64>, Failure> {
+    let rows = ladder_rows(client, &options.game.name)?;
+    let version = |name: &String| {
+        let row = rows.iter().find(|row| row.name == *name);
+        let row = row.ok_or_else(|| Failure::usage(format!("there is no `{name}` on that ladder")))?;
+        Ok(row.version)
+    };
+    options.opponents.iter().map(version).collect()
+}
+
+fn print(bot: &str, result: &OpponentResult) {
+    outln!("{bot} against {}, {}:", result.bot, counted(result.blocks as usize, "block"));
     if result.repeated > 0 {
-        outln!(
-            "  {} the same games again, and counted for nothing",
-            counted(result.repeated as usize, "block")
-        );
+        let repeated = counted(result.repeated as usize, "block");
+        outln!("  {repeated} of the same games again, counted for nothing");
     }
     if let Some(score) = result.score {
         outln!("  {score:.1} % of the points");

@@ -53,7 +53,7 @@ static RELATIONS: &[Relation] = {
         relation(&BOARD, &[], &[&MAP, &UNITS]),
         relation(&TURN, &[], &[&TIRING]),
         relation(&PICK, &[], &[&TIRING]),
-        relation(&ACTIONS, &[], &[&TIRING]),
+        relation(&ACTIONS, &[], &[&TIRING, &PICK]),
         relation(&RESULT, &[], &[&TURN]),
     ]
 };

@@ -160,12 +160,15 @@ pub(crate) async fn add_block(change: &mut Change, block: &NewBlock<'_>) -> Resu
         .fetch_one(&mut **change)
         .await?;
         for (seat, version) in seating.iter().enumerate() {
-            sqlx::query("INSERT INTO seats (match_id, seat, version_id) VALUES ($1, $2, $3)")
-                .bind(game)
-                .bind(seat as i64)
-                .bind(version)
-                .execute(&mut **change)
-                .await?;
+            sqlx::query(
+                "INSERT INTO seats (match_id, seat, version_id, bot_id) \
+                 VALUES ($1, $2, $3, (SELECT bot_id FROM versions WHERE id = $3))",
+            )
+            .bind(game)
+            .bind(seat as i64)
+            .bind(version)
+            .execute(&mut **change)
+            .await?;
         }
     }
     Ok(id)
@@ -221,13 +224,16 @@ impl Database {
             Which::All => ("$3 = $3 AND $4 = $4", 0, ""),
             Which::OfGame(game) => ("$3 = $3 AND matches.game = $4", 0, game),
             Which::OfBot(bot) => (
-                "matches.id IN (SELECT match_id FROM seats WHERE version_id IN \
-                 (SELECT id FROM versions WHERE bot_id = $3) AND match_id < $1 \
-                 ORDER BY match_id DESC LIMIT 400) AND $4 = $4",
+                "matches.id IN (SELECT DISTINCT match_id FROM seats WHERE bot_id = $3 AND match_id < $1 \
+                 ORDER BY match_id DESC LIMIT $2) AND $4 = $4",
                 bot,
                 "",
             ),
-            Which::OfChallenge(challenge) => ("blocks.challenge_id = $3 AND $4 = $4", challenge, ""),
+            Which::OfChallenge(challenge) => (
+                "matches.block_id IN (SELECT id FROM blocks WHERE challenge_id = $3) AND $4 = $4",
+                challenge,
+                "",
+            ),
             Which::Running => ("$3 = $3 AND matches.state = $4", 0, "running"),
         };
         let query =

@@ -85,8 +85,11 @@ impl Worker {
             self.work(job)?;
             return Ok(true);
         }
+        if self.plan_block()? {
+            return Ok(true);
+        }
         self.refit_what_is_old()?;
-        self.plan_block()
+        Ok(false)
     }
 
     fn work(&self, job: Job) -> Result<(), sqlx::Error> {

@@ -47,7 +47,8 @@ impl Store {
     }
 
     /// In how many turns a map was won, at best.
-    pub(crate) fn best(&self, game: &str, map: &str) -> Option<u32> {
+    #[must_use]
+    pub fn best(&self, game: &str, map: &str) -> Option<u32> {
         self.records().get(game)?.get(map).copied()
     }
 
@@ -133,7 +134,8 @@ pub(crate) mod tests {
 
     /// An empty folder of its own for a test.
     pub(crate) fn scratch(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("sandtable-terminal-{}-{name}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("sandtable-interaction-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         folder

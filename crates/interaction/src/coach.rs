@@ -195,7 +195,7 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     /// Tells the coach where the game is, takes what it has found out, and gives it the next position to think about.
-    pub(crate) fn follow_game(&mut self) {
+    pub fn follow_game(&mut self) {
         if !self.coach.watches && self.coach.asked.is_none() {
             return;
         }
@@ -214,8 +214,13 @@ impl<G: HostedGame> Interaction<G> {
         }
     }
 
+    /// Whether an answer is still to come: [`follow_game`](Self::follow_game) takes it.
+    pub const fn is_thinking(&self) -> bool {
+        self.coach.thinking.is_some()
+    }
+
     /// What the coach has to say now.
-    pub(crate) fn coached(&self) -> Vec<String> {
+    pub fn coached(&self) -> Vec<String> {
         let coach = &self.coach;
         let Some(now) = coach.now.filter(|now| coach.watches || coach.asked == Some(now.digest)) else {
             return Vec::new();
@@ -261,7 +266,7 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     /// The order that the player asked for, if it is known.
-    pub(crate) fn hinted(&self) -> Option<G::Order> {
+    pub fn hinted(&self) -> Option<G::Order> {
         let now = self.coach.now.filter(|now| self.coach.asked == Some(now.digest))?;
         let order = self.coach.insight(Some(now))?.first.as_ref()?;
         serde_json::from_str(order.get()).ok()

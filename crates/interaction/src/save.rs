@@ -23,7 +23,7 @@ const PERSON: &str = "person";
 
 /// What a game is played on: everything that is fixed when it starts.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub(crate) struct SavedSetup {
+pub struct SavedSetup {
     pub(crate) game: String,
     pub(crate) map_name: String,
     pub(crate) map: String,

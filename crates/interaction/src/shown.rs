@@ -1,32 +1,33 @@
 //! What is shown of a game before it is known which one it is.
 
-use crate::grid::Grid;
 use crate::save::SavedSetup;
-use board::Cell;
-use face::{Controls, Look, MapInfo, MarkSet};
-use game::{GameEntry, Lang, Seat, Session, Words};
-use games::{HostedGame, Task, Visitor};
-use ratatui::Frame;
-use ratatui::layout::Rect;
+use face::MapInfo;
+use game::{GameEntry, Lang, Words};
+use games::{HostedGame, Visitor};
 use std::ops::ControlFlow;
 
 /// The name of a game, and its maps.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
-    pub(crate) title: Words,
-    pub(crate) maps: &'static [MapInfo],
-    pub(crate) puzzles: &'static [MapInfo],
+pub struct Shown {
+    /// The name.
+    pub title: Words,
+    /// The bundled maps.
+    pub maps: &'static [MapInfo],
+    /// The bundled puzzles.
+    pub puzzles: &'static [MapInfo],
 }
 
 impl Shown {
     /// What is said of the map or puzzle of this name.
-    pub(crate) fn map(&self, name: &str) -> Option<MapInfo> {
+    #[must_use]
+    pub fn map(&self, name: &str) -> Option<MapInfo> {
         self.maps.iter().chain(self.puzzles).find(|info| info.name == name).copied()
     }
 }
 
 /// What is shown of a game.
-pub(crate) fn of_game(name: &str) -> Shown {
+#[must_use]
+pub fn of_game(name: &str) -> Shown {
     struct Find<'a>(&'a str);
 
     impl Visitor for Find<'_> {
@@ -45,7 +46,8 @@ pub(crate) fn of_game(name: &str) -> Shown {
 }
 
 /// The title of a bundled map, or the name of another.
-pub(crate) fn map_title(game: &str, name: &str, lang: Lang) -> String {
+#[must_use]
+pub fn map_title(game: &str, name: &str, lang: Lang) -> String {
     of_game(game).map(name).map_or_else(|| name.to_string(), |info| lang.pick(info.title).to_string())
 }
 
@@ -58,41 +60,6 @@ pub(crate) fn is_bundled(table: &SavedSetup, entry: &dyn GameEntry) -> bool {
 pub(crate) fn par(table: &SavedSetup, entry: &dyn GameEntry) -> Option<u32> {
     let info = of_game(entry.name()).map(&table.map_name).filter(|_| is_bundled(table, entry))?;
     info.puzzle.map(|puzzle| puzzle.par.into())
-}
-
-/// Draws a map as a game on it begins, as a seat sees it; nothing if it is no map.
-pub(crate) fn draw_map(
-    (entry, map, rules): (&dyn GameEntry, &str, &str),
-    seat: Seat,
-    frame: &mut Frame<'_>,
-    area: Rect,
-    look: &Look,
-) {
-    if let Ok(table) = entry.start(map.as_bytes(), rules, 0) {
-        let _ = games::at_table(&*table, Draw { seat, frame, area, look });
-    }
-}
-
-struct Draw<'a, 'b> {
-    seat: Seat,
-    frame: &'a mut Frame<'b>,
-    area: Rect,
-    look: &'a Look,
-}
-
-impl Task for Draw<'_, '_> {
-    type Output = ();
-
-    fn run<G: HostedGame>(self, session: &Session<G>) {
-        let state = session.game();
-        let seat = if self.seat.0 < state.seats() { self.seat } else { Seat(0) };
-        let nowhere = Cell::new(u8::MAX, u8::MAX);
-        // Of a map that is too large the part around the player is shown.
-        let focus = state.first_cursor(seat);
-        let grid = Grid::fit(self.area, Controls::extent(state), G::CELL_SIZES, focus, Cell::new(0, 0));
-        let tile = state.tiles(seat, self.look);
-        grid.draw(self.frame.buffer_mut(), self.look, nowhere, |cell| (tile(cell), MarkSet::default()));
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::history::History;
 use crate::interaction::Interaction;
 use crate::opponents::Opponents;
 use crate::save::{Found, SavedSetup, glance, load};
-use crate::screen::{SaveFile, Screen, Sitting};
+use crate::sitting::{SaveFile, Sitting};
 use crate::store::Store;
 use crate::{shown, words};
 use face::Look;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// What is to be played, and where it is kept.
 #[derive(Clone, Debug)]
-pub(crate) struct OpenRequest {
+pub struct OpenRequest {
     pub(crate) entry: &'static dyn GameEntry,
     pub(crate) table: SavedSetup,
     pub(crate) file: Option<SaveFile>,
@@ -25,6 +25,15 @@ pub(crate) struct OpenRequest {
     pub(crate) look: Look,
     /// Where replay pages go.
     pub(crate) pages: PathBuf,
+}
+
+/// What a screen does with a game, whichever game it is.
+pub trait Seated {
+    /// What comes of it.
+    type Output;
+
+    /// Takes the game.
+    fn seated<G: HostedGame>(self, sitting: Sitting<G>) -> Self::Output;
 }
 
 /// Why a game cannot be played.
@@ -43,32 +52,36 @@ pub enum OpenError {
     File(String),
 }
 
-/// Sits down at a game.
-pub(crate) fn open(request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
+/// Sits down at a game, and hands it to the screen.
+///
+/// # Errors
+/// If the map, the seat, an opponent or the saved game cannot be used.
+pub fn open<S: Seated>(request: OpenRequest, screen: S) -> Result<S::Output, OpenError> {
     // The map decides which game it is: large boards are games of their own.
     let saved =
         request.file.as_ref().filter(|_| !request.anew).and_then(|file| saved_table(request.entry, file));
     let SavedSetup { map, map_name, rules, .. } = saved.as_ref().unwrap_or(&request.table);
     let table = request.entry.start(map.as_bytes(), rules, 0);
     let table = table.map_err(|wrong| OpenError::setup(map_name, wrong))?;
-    games::at_table(&*table, Sit { request })
-        .unwrap_or_else(|| Err(OpenError::Usage("this game cannot be played in the terminal".into())))
+    games::at_table(&*table, Sit { request, screen })
+        .unwrap_or_else(|| Err(OpenError::Usage("this game cannot be played by a person".into())))
 }
 
 /// Sits down at a game of the kind that is on a table.
-struct Sit {
+struct Sit<S> {
     request: OpenRequest,
+    screen: S,
 }
 
-impl Task for Sit {
-    type Output = Result<Box<dyn Screen>, OpenError>;
+impl<S: Seated> Task for Sit<S> {
+    type Output = Result<S::Output, OpenError>;
 
     fn run<G: HostedGame>(self, _: &Session<G>) -> Self::Output {
-        sit::<G>(self.request)
+        sit::<G>(self.request).map(|sitting| self.screen.seated(sitting))
     }
 }
 
-fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenError> {
+fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Sitting<G>, OpenError> {
     let (history, warning) = recall::<G>(&mut request)?;
     let OpenRequest { entry, table, file, store, look, pages, .. } = request;
     let seat = Seat(table.seat);
@@ -99,7 +112,7 @@ fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Box<dyn Screen>, OpenE
         interaction.warn(warning);
     }
     let counts = shown::is_bundled(&table, entry);
-    Ok(Box::new(Sitting { interaction, table, file, store, entry, pages, counts }))
+    Ok(Sitting { interaction, table, file, store, entry, pages, counts })
 }
 
 /// The saved game, or a new one; and what there is to say about a save file that could not be used.

@@ -56,7 +56,8 @@ pub(crate) struct EndedTurn {
 ///
 /// A state to go back to is kept every few steps; what is between them is played again. The log holds what one seat is told.
 #[derive(Clone, Debug)]
-pub(crate) struct History<G: Face> {
+pub struct History<G: Face> {
+    start: G,
     now: G,
     seat: Seat,
     look: Look,
@@ -68,6 +69,26 @@ pub(crate) struct History<G: Face> {
     /// States to go back to, the oldest first. What was played before the first cannot be taken back any more.
     checkpoints: Vec<Checkpoint<G>>,
     log: Vec<HistoryStep<G::Event>>,
+    /// What was played since somebody last looked; nothing where nobody does.
+    unseen: Option<Unseen<G>>,
+}
+
+/// What was played since somebody last looked, from this state on.
+#[derive(Clone, Debug)]
+struct Unseen<G: Face> {
+    from: G,
+    beats: Vec<Beat<G>>,
+}
+
+/// What is shown in one go: a step of the player's own, or a turn of somebody else's.
+#[derive(Clone, Debug)]
+pub struct Beat<G: Face> {
+    /// The state after it.
+    pub state: G,
+    /// Everything that happened. What of it the player may know is for whoever shows it to decide.
+    pub events: Vec<G::Event>,
+    seat: Seat,
+    ends_turn: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +112,34 @@ impl<G: Face> History<G> {
         start.learn_names(seat, &mut names);
         let first = Checkpoint { state: start.clone(), played: 0, turns: 0, log_length: 0 };
         let (steps, turns, log) = (Vec::new(), Vec::new(), Vec::new());
-        Self { now: start, seat, look, names, steps, played: 0, turns, checkpoints: vec![first], log }
+        let (now, checkpoints) = (start.clone(), vec![first]);
+        Self { start, now, seat, look, names, steps, played: 0, turns, checkpoints, log, unseen: None }
+    }
+
+    /// Takes what was played since the last time, with the state before it. From now on all that is played is kept for the next time.
+    ///
+    /// Nothing is returned if steps were taken back: then what is on the board now did not follow from what was there before.
+    pub fn take_unseen(&mut self) -> Option<(G, Vec<Beat<G>>)> {
+        let next = Unseen { from: self.now.clone(), beats: Vec::new() };
+        self.unseen.replace(next).map(|unseen| (unseen.from, unseen.beats))
+    }
+
+    /// Says all that happened in another language.
+    pub(crate) fn retell(&mut self, look: Look) {
+        let mut again = Self::new(self.start.clone(), self.seat, look);
+        again.steps = self.steps.clone();
+        let sealed = self.checkpoints[0].played;
+        while again.played < self.played {
+            if again.played == sealed {
+                again.checkpoints = vec![again.checkpoint()];
+            }
+            again.redo();
+        }
+        if again.played == sealed {
+            again.checkpoints = vec![again.checkpoint()];
+        }
+        again.unseen = self.unseen.take();
+        *self = again;
     }
 
     /// Plays a step of a saved game, if the rules accept it.
@@ -110,12 +158,12 @@ impl<G: Face> History<G> {
     }
 
     /// The state now.
-    pub(crate) const fn now(&self) -> &G {
+    pub const fn now(&self) -> &G {
         &self.now
     }
 
     /// From where the game is looked at.
-    pub(crate) const fn viewpoint(&self) -> Viewpoint<'_, G::Names> {
+    pub const fn viewpoint(&self) -> Viewpoint<'_, G::Names> {
         Viewpoint { seat: self.seat, look: self.look, names: &self.names }
     }
 
@@ -135,7 +183,7 @@ impl<G: Face> History<G> {
     }
 
     /// How many of the steps are played.
-    pub(crate) const fn played(&self) -> usize {
+    pub const fn played(&self) -> usize {
         self.played
     }
 
@@ -145,7 +193,7 @@ impl<G: Face> History<G> {
     }
 
     /// How many turns this seat has ended.
-    pub(crate) fn turns_ended(&self) -> usize {
+    pub fn turns_ended(&self) -> usize {
         let ended = |step: &&Step<G::Order>| step.seat == self.seat.0 && matches!(step.act, Act::EndTurn);
         self.steps[..self.played].iter().filter(ended).count()
     }
@@ -153,6 +201,13 @@ impl<G: Face> History<G> {
     #[cfg(test)]
     pub(crate) fn can_redo(&self) -> bool {
         self.played < self.steps.len()
+    }
+
+    /// What this seat has ordered in the turn that has not ended.
+    pub(crate) fn orders_of_turn(&self) -> Vec<G::Order> {
+        let begun = self.turns.last().map_or(0, |ended| ended.end);
+        let own = self.steps[begun..self.played].iter().filter(|step| step.seat == self.seat.0);
+        own.filter_map(|step| step.act.order()).collect()
     }
 
     /// Plays a step that the rules accept; what was taken back is forgotten.
@@ -182,6 +237,7 @@ impl<G: Face> History<G> {
         self.checkpoints.truncate(kept);
         let Checkpoint { state, played, turns, log_length } = &self.checkpoints[kept - 1];
         self.now = state.clone();
+        self.unseen = None;
         self.played = *played;
         self.turns.truncate(*turns);
         self.log.truncate(*log_length);
@@ -205,6 +261,7 @@ impl<G: Face> History<G> {
             Act::EndTurn => self.now.end_turn(seat, &mut events),
         }
         self.log_events(turn, &events, &before);
+        self.keep_unseen(seat, matches!(act, Act::EndTurn), events);
         self.played += 1;
         if matches!(act, Act::EndTurn) && awaited == Seats::one(seat) {
             self.turns.push(EndedTurn { turn, end: self.played, digest: self.now.digest() });
@@ -221,6 +278,18 @@ impl<G: Face> History<G> {
             let said = G::is_news(&event).then(|| G::tell(&event, before, &self.now, &from));
             HistoryStep { turn, event, said }
         }));
+    }
+
+    fn keep_unseen(&mut self, seat: Seat, ends_turn: bool, mut events: Vec<G::Event>) {
+        let Some(Unseen { beats, .. }) = &mut self.unseen else { return };
+        let state = self.now.clone();
+        match beats.last_mut().filter(|last| last.seat == seat && seat != self.seat && !last.ends_turn) {
+            Some(last) => {
+                last.events.append(&mut events);
+                (last.state, last.ends_turn) = (state, ends_turn);
+            }
+            None => beats.push(Beat { state, events, seat, ends_turn }),
+        }
     }
 
     fn keep_checkpoint(&mut self) {
@@ -322,6 +391,37 @@ mod tests {
             assert_eq!((*history.now(), history.turns().len(), history.log().len()), (state, turns, log));
         }
         assert!(!history.undo());
+    }
+
+    #[test]
+    fn another_language_changes_what_is_said_and_nothing_else() {
+        let mut history = history();
+        history.play(Seat::ONLY, Act::Order(SHOT));
+        history.seal();
+        history.play(Seat::ONLY, Act::EndTurn);
+        history.play(Seat::ONLY, Act::EndTurn);
+        history.undo();
+        let (state, played, log) = (*history.now(), history.played(), history.log().len());
+        history.retell(Look { lang: game::Lang::Zh, ..LOOK });
+        assert_eq!((*history.now(), history.played(), history.log().len()), (state, played, log));
+        let said = history.log().iter().find_map(|entry| entry.said.clone()).unwrap();
+        assert!(!said.is_ascii(), "{said}");
+        assert!(history.redo() && history.undo() && history.undo() && !history.undo());
+    }
+
+    #[test]
+    fn what_was_played_since_the_last_look_is_kept() {
+        let mut history = history();
+        assert!(history.take_unseen().is_none());
+        let start = *history.now();
+        history.play(Seat::ONLY, Act::Order(SHOT));
+        history.play(Seat::ONLY, Act::EndTurn);
+        let (from, beats) = history.take_unseen().unwrap();
+        assert_eq!((from, beats.len()), (start, 2));
+        assert_eq!(beats[1].state, *history.now());
+        assert!(history.take_unseen().unwrap().1.is_empty());
+        history.undo();
+        assert!(history.take_unseen().is_none(), "the board has leapt");
     }
 
     #[test]
