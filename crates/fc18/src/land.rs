@@ -95,19 +95,6 @@ impl<const SIDE: usize> Land<SIDE> {
         Look { ground, owner, tens: self.tens.get(at), is_changing: self.is_changing(at) }
     }
 
-    /// What pictures show of the cells of a row; those beyond the board mean nothing.
-    #[inline]
-    pub(crate) fn look_along(&self, row: u8) -> impl Iterator<Item = Look> {
-        let grounds = self.ground.row(row).iter().zip(self.owners.row(row));
-        let changing = self.changing[usize::from(row) % SIDE];
-        grounds.zip(self.tens.row(row)).enumerate().map(move |(col, ((ground, owner), tens))| Look {
-            ground: *ground,
-            owner: *owner,
-            tens: *tens,
-            is_changing: changing >> col & 1 != 0,
-        })
-    }
-
     /// Sets a player's influence on a cell.
     pub(crate) fn set_influence(&mut self, at: Cell, seat: Seat, value: i16) {
         self.influence.at(at)[seat.index()] = value;

@@ -130,11 +130,11 @@ const SCALARS: &[&str] = &[
 ];
 
 /// The channels before [`LAND`] by the number of the terrain, and the three behind them, which are 0.
-const GROUNDS: [u128; 16] = {
-    let mut table = [0; 16];
+const GROUNDS: [[u64; 2]; 16] = {
+    let mut table = [[0; 2]; 16];
     let mut number = 0;
     while number < LAND {
-        table[number] = 1 << (8 * number);
+        table[number][number / 8] = 1 << (8 * (number % 8));
         number += 1;
     }
     table
@@ -175,8 +175,8 @@ impl<const SIDE: usize> Paint for State<SIDE> {
     fn paint(&self, seat: Seat, into: &mut Picture<'_>) {
         let (cells, _) = into.planes[..self.size().area() * CHANNELS.len()].as_chunks_mut();
         for (row, cells) in (0..).zip(cells.chunks_exact_mut(self.size().cols.into())) {
-            for (cell, look) in cells.iter_mut().zip(self.land.look_along(row)) {
-                *cell = land_of_cell(seat, look);
+            for (col, cell) in (0..).zip(cells) {
+                paint_land(seat, self.land.look(Cell::new(row, col)), cell);
             }
         }
         self.each_cell(&self.occupied(), cells, |at, cell| self.paint_standing(seat, at, cell));
@@ -193,7 +193,7 @@ impl<const SIDE: usize> Paint for State<SIDE> {
         };
         let (cells, _) = into.planes[..self.size().area() * CHANNELS.len()].as_chunks_mut();
         self.each_cell(&changed, cells, |at, cell| {
-            *cell = land_of_cell(seat, self.land.look(at));
+            paint_land(seat, self.land.look(at), cell);
             self.paint_standing(seat, at, cell);
         });
         match is_regrouped {
@@ -314,21 +314,21 @@ impl<const SIDE: usize> State<SIDE> {
     }
 }
 
-/// A cell on which nothing stands.
+/// Paints a cell as if nothing stood there.
 #[inline]
-const fn land_of_cell(seat: Seat, look: Look) -> CellChannels {
-    let seat = seat.0 as usize % PLAYERS;
-    let owner = OWNERS[seat][(look.owner.number() + 1) as usize % 8] as u128;
-    let influence = u32::from_le_bytes(look.tens).rotate_right(8 * seat as u32) as u128;
-    // The first 24 channels are written at once, as numbers of which each byte is a channel.
-    let low = GROUNDS[look.ground.number() as usize % 16] | owner << (8 * LAND);
-    let high = owner >> (8 * (16 - LAND)) | influence << (8 * (INFLUENCE - 16));
-    let mut cell = [0; CHANNELS.len()];
-    let (first, rest) = cell.split_at_mut(16);
-    first.copy_from_slice(&low.to_le_bytes());
-    rest.split_at_mut(8).0.copy_from_slice(&(high as u64).to_le_bytes());
-    cell[CHANGES] = look.is_changing as u8;
-    cell
+fn paint_land(seat: Seat, look: Look, cell: &mut CellChannels) {
+    let seat = usize::from(seat.0) % PLAYERS;
+    let owner = OWNERS[seat][(look.owner.number() + 1) as usize % 8];
+    let influence = u32::from_le_bytes(look.tens).rotate_right(8 * seat as u32);
+    // The first 24 channels are written as three numbers, of which each byte is a channel.
+    let [low, high] = GROUNDS[usize::from(look.ground.number()) % 16];
+    let high = high | owner << (8 * (LAND - 8));
+    let rest = owner >> (8 * (16 - LAND)) | u64::from(influence) << (8 * (INFLUENCE - 16));
+    *cell = [0; CHANNELS.len()];
+    cell[..8].copy_from_slice(&low.to_le_bytes());
+    cell[8..16].copy_from_slice(&high.to_le_bytes());
+    cell[16..24].copy_from_slice(&rest.to_le_bytes());
+    cell[CHANGES] = look.is_changing.into();
 }
 
 /// The row of a tower.

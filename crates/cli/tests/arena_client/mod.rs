@@ -133,7 +133,7 @@ impl Drop for Served {
 pub(crate) struct Client {
     address: String,
     cookie: RefCell<Option<String>>,
-    bearer: Option<String>,
+    pub(crate) bearer: Option<String>,
 }
 
 /// What was answered.
