@@ -1,6 +1,7 @@
 //! What keys and clicks mean in a game.
 
 use crate::Face;
+use crate::arrows::OrderArrow;
 use crate::look::{CellSize, Ink, Look, Tile};
 use crate::marks::Marks;
 use crate::standing::Progress;
@@ -81,6 +82,18 @@ pub trait Controls: Face {
     /// Marks what the other side will do when the turn ends.
     fn mark_foresight(&self, event: &Self::Event, marks: &mut Marks) {
         let _ = (event, marks);
+    }
+
+    /// What the seat has ordered and is still to be carried out, as arrows. `ordered` are its orders of this turn, each accepted or taken:
+    /// where they wait, which of them the rules will drop is not for the seat to know.
+    fn order_arrows(
+        &self,
+        seat: Seat,
+        ordered: &[Self::Order],
+        standing: &[Self::Standing],
+    ) -> Vec<OrderArrow> {
+        let _ = (seat, ordered, standing);
+        Vec::new()
     }
 
     /// How the cells look to a seat.

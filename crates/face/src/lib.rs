@@ -11,6 +11,7 @@
 
 extern crate alloc;
 
+mod arrows;
 mod controls;
 mod face;
 pub mod film;
@@ -21,6 +22,7 @@ mod standing;
 mod text;
 mod viewpoint;
 
+pub use arrows::{ArrowKind, OrderArrow};
 pub use controls::{Choice, Controls, Offer, StandingFacts};
 pub use face::{Face, ForeignFiles, GameResult};
 pub use look::{CellSize, Ground, Ink, Look, Tile};

@@ -3,13 +3,10 @@
 use crate::input::Input;
 use crate::look::Styles;
 use face::{Look, width};
-use game::Words;
+use interaction::KeyHint;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
-
-/// A key and what it does.
-pub(crate) type KeyHint = (&'static str, Words);
 
 /// What can be clicked, and which key that stands for.
 #[derive(Clone, Debug, Default)]

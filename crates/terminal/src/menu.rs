@@ -1,15 +1,14 @@
 //! The choice of maps.
 
-use crate::app::Options;
-use crate::input::{Arrow, Input};
+use crate::input::Input;
 use crate::interaction_draw::SMALLEST;
 use crate::key_hints::Buttons;
 use crate::look::Styles;
-use crate::open::saved_table;
-use crate::panel;
-use crate::{shown, words};
-use face::{Look, MapInfo, pad, width};
+use crate::map_drawing::draw_map;
+use crate::{panel, words};
+use face::{Look, pad, width};
 use game::{GameEntry, Seat, Words};
+use interaction::{Arrow, MapEntry, Options, of_game};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
@@ -23,7 +22,7 @@ pub(crate) struct Menu {
     rules: &'static str,
     seat: Seat,
     look: Look,
-    entries: Vec<Entry>,
+    entries: Vec<MapEntry>,
     marked: usize,
     /// The first entry on the screen.
     first: usize,
@@ -33,15 +32,6 @@ pub(crate) struct Menu {
     pub(crate) notice: Option<String>,
     /// A key that must be pressed again, because the player was asked whether it is meant.
     asked: Option<char>,
-}
-
-#[derive(Clone, Debug)]
-struct Entry {
-    name: &'static str,
-    map: &'static str,
-    info: Option<MapInfo>,
-    best: Option<u32>,
-    in_progress: bool,
 }
 
 /// What the player chose.
@@ -68,29 +58,13 @@ const ABOUT: u16 = 3;
 impl Menu {
     /// The maps of a game, then its puzzles; the mark is on this one, or on the first that is not solved.
     pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
-        let Options { entry: game, rules, store, look, .. } = options;
-        let name_of_game = game.name();
-        let entry = |(name, map): &(&'static str, &'static str)| {
-            let file = options.file_for(name);
-            Entry {
-                name,
-                map,
-                info: shown::of_game(name_of_game).map(name),
-                best: store.best(name_of_game, name),
-                in_progress: file.is_some_and(|file| saved_table(*game, &file).is_some()),
-            }
-        };
-        let entries: Vec<Entry> = game.maps().iter().chain(game.puzzles()).map(entry).collect();
-        let wanted = entries.iter().position(|entry| match at {
-            Some(name) => entry.name == name,
-            None => entry.best.is_none(),
-        });
-        let marked = wanted.unwrap_or(0);
+        let entries = MapEntry::all(options);
+        let marked = MapEntry::first(&entries, at);
         Self {
-            game: *game,
-            rules,
+            game: options.entry,
+            rules: options.rules,
             seat: Seat(options.seat),
-            look: *look,
+            look: options.look,
             entries,
             marked,
             first: 0,
@@ -153,7 +127,7 @@ impl Menu {
             return Pick::Nothing;
         };
         let name = entry.name;
-        if entry.info.is_none_or(|info| info.puzzle.is_none()) && asked != Some('w') {
+        if entry.par().is_none() && asked != Some('w') {
             self.ask('w', words::PAGE_SHOWS_ALL);
             return Pick::Nothing;
         }
@@ -193,7 +167,7 @@ impl Menu {
         let lang = self.look.lang;
         let heading = format!(
             " {} {} {}",
-            lang.pick(shown::of_game(self.game.name()).title),
+            lang.pick(of_game(self.game.name()).title),
             self.look.sign("·", "-"),
             lang.pick(words::MENU_TITLE)
         );
@@ -205,7 +179,7 @@ impl Menu {
         self.draw_list(frame, list);
         self.draw_about(frame, about);
         if let Some(entry) = self.entries.get(self.marked) {
-            shown::draw_map((self.game, entry.map, self.rules), self.seat, frame, beside, &self.look);
+            draw_map((self.game, entry.map, self.rules), self.seat, frame, beside, &self.look);
         }
         if let Some(text) = &self.notice {
             panel::notice(frame, middle.union(notice), text, self.look.warning());
@@ -233,26 +207,17 @@ impl Menu {
         let lang = self.look.lang;
         let mut lines =
             vec![Line::raw(""), Line::styled(format!("  --map {}", entry.name), self.look.faint())];
-        if let Some(puzzle) = entry.info.and_then(|info| info.puzzle) {
-            lines.push(Line::raw(format!("  {} {}", lang.pick(words::PAR), puzzle.par)));
+        if let Some(par) = entry.par() {
+            lines.push(Line::raw(format!("  {} {par}", lang.pick(words::PAR))));
         }
         frame.render_widget(Paragraph::new(lines), area);
     }
 
-    fn line(&self, number: usize, entry: &Entry) -> String {
+    fn line(&self, number: usize, entry: &MapEntry) -> String {
         let lang = self.look.lang;
         let sign = if number == self.marked { ">" } else { " " };
-        let title = entry.info.map_or(entry.name, |info| lang.pick(info.title));
-        let puzzle = entry.info.and_then(|info| info.puzzle);
-        let difficulty =
-            puzzle.map_or("", |puzzle| lang.pick(words::DIFFICULTY[usize::from(puzzle.difficulty.min(3))]));
-        let solved = match (puzzle, entry.best) {
-            (_, Some(best)) => format!("{} {best}", lang.pick(words::SOLVED_IN)),
-            (Some(_), None) => lang.pick(words::UNSOLVED).into(),
-            (None, None) => String::new(),
-        };
-        let state = if entry.in_progress { lang.pick(words::IN_PROGRESS) } else { &solved };
+        let (title, difficulty) = (entry.title(lang), pad(entry.difficulty(lang), 11));
         debug_assert!(width(title) <= 16, "{title} is too long for the list");
-        format!("{sign} {:>2} {} {} {state}", number + 1, pad(title, 16), pad(difficulty, 11))
+        format!("{sign} {:>2} {} {difficulty} {}", number + 1, pad(title, 16), entry.progress(lang))
     }
 }

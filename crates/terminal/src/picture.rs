@@ -1,15 +1,14 @@
 //! Pictures of the screens for the readme: SVG made from what is drawn, so that they stay true.
 
-use crate::app::{App, Options};
+use crate::app::App;
 use crate::input::Input;
 use crate::look::rgb;
-use crate::open::OpenError;
 use crate::shell::Program;
-use crate::store::Store;
 use face::Look;
 use face::width;
 use game::GameEntry;
 use game::Lang;
+use interaction::{OpenError, Options, Store};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};

@@ -1,7 +1,7 @@
 //! The terminal itself: taking it over, reading it, and giving it back whatever happens.
 
 use crate::app::Next;
-use crate::input::Input;
+use crate::input::{Input, read};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
@@ -136,7 +136,7 @@ fn play<W: Write>(
         };
         // All that is there is taken before the next drawing: a mouse that moves sends much.
         for event in first.into_iter().chain(events.try_iter()) {
-            if let Some(input) = Input::read(&event?)
+            if let Some(input) = read(&event?)
                 && program.input(input) == Next::Quit
             {
                 return Ok(End::Left);

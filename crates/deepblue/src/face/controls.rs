@@ -5,14 +5,15 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use face::{
-    CellSize, Choice, Controls, Face, Ink, Look, Mark, Marks, Offer, Progress, StandingFacts, Tile, Viewpoint,
+    CellSize, Choice, Controls, Face, Ink, Look, Mark, Marks, Offer, OrderArrow, Progress, StandingFacts,
+    Tile, Viewpoint,
 };
 use game::{Lang, Words};
 
 use super::names::{Names, name_and_place};
 use super::scene::Scene;
 use super::standing::{self, Standing};
-use super::{supply, text};
+use super::{arrows, supply, text};
 use crate::{Amounts, Body, Kind, Level, Order, Refusal, State, Team};
 use board::{Cell, Size};
 use game::{Game, Seat};
@@ -179,6 +180,10 @@ impl Controls for State {
                 }
             }
         }
+    }
+
+    fn order_arrows(&self, seat: Seat, ordered: &[Order], _: &[Standing]) -> Vec<OrderArrow> {
+        arrows::order_arrows(self, seat, ordered)
     }
 
     fn tiles(&self, seat: Seat, look: &Look) -> impl Fn(Cell) -> Tile {

@@ -1,5 +1,6 @@
 //! How the game is shown, in both languages. What happens and why orders are refused says itself.
 
+mod arrows;
 pub mod controls;
 pub mod film;
 mod ledger;

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use face::{
-    CellSize, Choice, Controls, Face, Ink, Look, Mark, Marks, Offer, Progress, StandingFacts, Tile, Viewpoint,
+    CellSize, Choice, Controls, Face, Ink, Look, Mark, Marks, Offer, OrderArrow, Progress, StandingFacts,
+    Tile, Viewpoint,
 };
 use game::{Lang, Words};
 
@@ -156,6 +157,10 @@ impl<const SIDE: usize> Controls for State<SIDE> {
             _ => return,
         };
         marks.add(cell_of(at), Mark::Change);
+    }
+
+    fn order_arrows(&self, _: Seat, _: &[Order], standing: &[Standing]) -> Vec<OrderArrow> {
+        standing::journeys(self, standing)
     }
 
     fn tiles(&self, _: Seat, look: &Look) -> impl Fn(Cell) -> Tile {

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
 use core::cmp::Reverse;
-use face::{Face, Progress, StandingFacts, Viewpoint};
+use face::{ArrowKind, Face, OrderArrow, Progress, StandingFacts, Viewpoint};
 use game::{Game, Seat};
 
 /// A standing order. A tower fires before it works.
@@ -33,6 +33,17 @@ impl Standing {
             Self::GoTo(corps, _) | Self::Rest(corps) => Hand::Corps(corps),
         }
     }
+}
+
+/// The ways that corps are still to go, as arrows. Everything else that is ordered acts at once.
+pub(super) fn journeys<const SIDE: usize>(state: &State<SIDE>, standing: &[Standing]) -> Vec<OrderArrow> {
+    let arrow = |standing: &Standing| match *standing {
+        Standing::GoTo(corps, to) => {
+            Some(OrderArrow { from: state.find_corps(corps)?.at, to, kind: ArrowKind::Go })
+        }
+        _ => None,
+    };
+    standing.iter().filter_map(arrow).collect()
 }
 
 /// What repeats an order: work is to go on.
