@@ -2,7 +2,6 @@
 #![cfg(all(feature = "remote", feature = "server"))]
 #![allow(clippy::print_stdout, reason = "a skipped test says why")]
 
-#[allow(dead_code, reason = "shared with other tests of the arena")]
 mod arena_client;
 
 use arena_client::Served;

@@ -1,6 +1,7 @@
 //! What the arena answers, as far as a client reads it. Fields it does not know are left alone.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 /// Whoever the token belongs to.
 #[derive(Clone, Debug, Deserialize)]
@@ -71,6 +72,15 @@ pub struct Finding {
     /// More lines about it.
     #[serde(default)]
     pub details: Vec<String>,
+}
+
+/// A page of a ladder, its lines as they came.
+#[derive(Clone, Debug, Deserialize)]
+pub struct LadderPage {
+    /// The lines, the best bot first.
+    pub bots: Vec<Value>,
+    /// What to ask for to see the next page; none on the last.
+    pub next: Option<String>,
 }
 
 /// A line of a ladder.

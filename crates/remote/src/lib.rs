@@ -8,7 +8,7 @@ mod login;
 mod pack;
 
 pub use answers::{
-    Bot, ChallengeResult, ChallengeStarted, Finding, LadderRow, Match, MatchPage, MatchSeat, Me,
+    Bot, ChallengeResult, ChallengeStarted, Finding, LadderPage, LadderRow, Match, MatchPage, MatchSeat, Me,
     OpponentResult, Uploaded, Version,
 };
 pub use client::{Client, RemoteError};

@@ -1,8 +1,9 @@
 //! `sandtable remote status` and `ladder`.
 
+use super::upload::encoded;
 use crate::failure::Failure;
 use crate::out::print_json;
-use ::remote::{Bot, Client, LadderRow, Me};
+use ::remote::{Bot, Client, LadderPage, LadderRow, Me};
 use serde_json::Value;
 
 pub(super) fn status(client: &Client, json: bool) -> Result<(), Failure> {
@@ -69,13 +70,12 @@ pub(super) fn ladder_rows(client: &Client, game: &str) -> Result<Vec<LadderRow>,
 fn ladder_pages(client: &Client, game: &str) -> Result<Vec<Value>, Failure> {
     /// No ladder has more pages than this.
     const MOST_PAGES: u32 = 1_000;
-    let mut rows = Vec::new();
-    for page in 0..MOST_PAGES {
-        let (mut some, _) = client.get_as::<Vec<Value>>(&format!("/games/{game}/ladder?page={page}"))?;
-        if some.is_empty() {
-            break;
-        }
-        rows.append(&mut some);
+    let (mut rows, mut after) = (Vec::new(), String::new());
+    for _ in 0..MOST_PAGES {
+        let (mut page, _) = client.get_as::<LadderPage>(&format!("/games/{game}/ladder{after}"))?;
+        rows.append(&mut page.bots);
+        let Some(next) = page.next else { break };
+        after = format!("?after={}", encoded(&next));
     }
     Ok(rows)
 }
