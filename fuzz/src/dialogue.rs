@@ -1,7 +1,7 @@
 //! A graded dialogue with somebody who may type anything.
 
 use crate::bytes::stage;
-use game::console::{Console, Detail, DialogueOptions, Transcript};
+use game::console::{Console, DialogueOptions, RemarkDetail, Transcript};
 
 /// Holds a dialogue over the input, whose first byte says how: the digits `1` to `4` are quiet dialogues of that stage in a pipe.
 ///
@@ -23,11 +23,11 @@ pub fn holds_a_dialogue(console: &impl Console, input: &[u8]) {
     }
 }
 
-const fn detail(how: u8) -> Detail {
+const fn detail(how: u8) -> RemarkDetail {
     match how.wrapping_sub(b'1') / 4 % 3 {
-        0 => Detail::Quiet,
-        1 => Detail::Events,
-        _ => Detail::Figures,
+        0 => RemarkDetail::Quiet,
+        1 => RemarkDetail::Events,
+        _ => RemarkDetail::Figures,
     }
 }
 

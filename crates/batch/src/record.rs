@@ -3,7 +3,7 @@
 use crate::MapText;
 use crate::slot::Origin;
 use game::replay::{
-    Cursor, Header, Hex, Move, OpenMove, OrderResult, Place, SeatedBot, Turn, VERSION, Writer,
+    Cursor, CursorPlace, Header, Hex, Move, OpenMove, OrderResult, SeatedBot, Turn, VERSION, Writer,
 };
 use game::{Answer, GameEntry, JsonText, Outcome, Seat, Seats, Session, most_turns};
 use games::HostedGame;
@@ -148,7 +148,7 @@ impl OpenTurn {
             let accepted = given.filter(|(_, answer)| !matches!(answer, OrderResult::Refused(_)));
             OpenMove { seat: own.seat, orders: accepted.map(|(order, _)| order).collect(), ended }
         });
-        let cursor = Place { turn: self.turn, seat };
+        let cursor = CursorPlace { turn: self.turn, seat };
         Cursor { cursor, open: open.collect(), undone: Vec::new(), check: Hex(0) }
     }
 }

@@ -627,18 +627,26 @@ fn replace_copied<'a>(copy: &'a mut Vec<u64>, of: &[u64]) -> &'a [u64] {
 /// Bits as bytes of 0 or 1; only where they are others than before, if that is known.
 #[inline]
 fn spread(bits: &[u64], before: Option<&[u64]>, bytes: &mut [u8]) {
-    for (at, (word, bytes)) in bits.iter().zip(bytes.chunks_mut(64)).enumerate() {
-        if before.is_some_and(|before| before.get(at) == Some(word)) {
-            continue;
+    let (whole, rest) = bytes.as_chunks_mut();
+    match before {
+        None => bits.iter().zip(whole).for_each(|(word, bytes)| spread_word(*word, bytes)),
+        Some(before) => {
+            for ((word, before), bytes) in bits.iter().zip(before).zip(whole) {
+                if word != before {
+                    spread_word(*word, bytes);
+                }
+            }
         }
-        let (eights, rest) = bytes.as_chunks_mut::<8>();
-        let whole = eights.len();
-        for (at, eight) in eights.iter_mut().enumerate() {
-            *eight = SPREAD[(word >> (8 * at) & 0xff) as usize];
-        }
-        for (at, byte) in rest.iter_mut().enumerate() {
-            *byte = (word >> (8 * whole + at) & 1) as u8;
-        }
+    }
+    if let Some(word) = bits.last() {
+        rest.iter_mut().enumerate().for_each(|(at, byte)| *byte = (word >> at & 1) as u8);
+    }
+}
+
+#[inline]
+fn spread_word(word: u64, bytes: &mut [u8; 64]) {
+    for (eight, byte) in bytes.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
+        *eight = SPREAD[usize::from(byte)];
     }
 }
 

@@ -36,6 +36,20 @@ pub fn is_built_in(text: &str) -> bool {
     NAMES.contains(&text) || thinker(text).is_some()
 }
 
+/// What is wrong with how much a bot is to think, if the text names one that searches and says that wrongly.
+#[must_use]
+pub fn misnamed(text: &str) -> Option<String> {
+    let (name, nodes) = text.split_once(':')?;
+    let level = Level::named(name)?;
+    let wrong = match level.searches() {
+        true => format!(
+            "`{nodes}` is not a number from 1 to {MOST_NODES}: the turns that it simulates before each of its own"
+        ),
+        false => "it simulates nothing, so no number can follow its name".to_owned(),
+    };
+    (!is_built_in(text)).then(|| format!("there is no bot `{text}`: {wrong}"))
+}
+
 /// The bot of this name, for the game at this table; none if there is no such bot, or the game is not one of ours.
 ///
 /// The same seed plays the same game. A bot may remember what it saw, so it plays one game, and one seat of it.

@@ -21,7 +21,7 @@ mod playout;
 mod random;
 pub mod strong;
 
-pub use catalogue::{about, built_in, is_built_in, names};
+pub use catalogue::{about, built_in, is_built_in, misnamed, names};
 pub use idle::Idle;
 pub use loads::LOADS;
 pub use opportunist::Opportunist;

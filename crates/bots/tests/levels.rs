@@ -36,6 +36,25 @@ fn the_same_seed_and_budget_play_the_same_game() {
     }
 }
 
+/// A plan is tried on a copy of the state, so what it orders is what the rules take.
+#[test]
+fn nothing_strong_orders_is_refused() {
+    for (entry, map, turns) in [(fc18::ENTRY, "campus", 40), (deepblue::ENTRY, "duel", 40)] {
+        let mut table = setup(entry, map, entry.profiles()[0]).start(5);
+        table.listen(false);
+        let mut players: Vec<_> = (0..table.seats())
+            .map(|seat| built_in(if seat == 0 { "strong:120" } else { "greedy" }, &*table, 1).unwrap())
+            .collect();
+        for turn in 0..turns * u32::from(table.seats()) {
+            for seat in table.to_move().iter() {
+                let given = players[seat.index()].play(&mut *table, seat, None);
+                assert_eq!(given.refused, 0, "{} turn {turn} seat {}", entry.name(), seat.0);
+                table.end_turn(seat).unwrap();
+            }
+        }
+    }
+}
+
 /// The score does not decide it: the base falls.
 #[test]
 fn an_idle_enemy_is_finished() {

@@ -97,4 +97,8 @@ fn how_much_to_think_can_be_said() {
     {
         assert!(!is_built_in(unknown) && built_in(unknown, &*table, 0).is_none(), "{unknown}");
     }
+    let said = bots::misnamed("strong:0").unwrap();
+    assert!(said.contains("`0` is not a number from 1 to 10000000"), "{said}");
+    assert!(bots::misnamed("easy:5").is_some_and(|said| said.contains("simulates nothing")));
+    assert!(["strong:1", "greedy:5", "folder/bot"].iter().all(|text| bots::misnamed(text).is_none()));
 }

@@ -12,10 +12,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::console::{Detail, DialogueOptions, Note, Port, Remarks, Talk};
-use game::dialogue_trace::Drawing;
+use game::console::{DialogueIo, DialogueOptions, Port, RemarkDetail, Remarks, TraceNote};
+use game::dialogue_trace::BoardDrawing;
 use game::mistakes::{Adherence, AsWritten, Mistake, Rule};
-use game::{Diagnostics, Game, Patience, Seat};
+use game::{Diagnostics, Game, ProblemsWanted, Seat};
 
 /// The dialogue, for the registry and the command line.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Console {
         options: DialogueOptions<'_>,
     ) -> u8 {
         let stage = options.stage;
-        let mut talk = Talk::new(port);
-        talk.note(|| Note::Topic(&rulebook::MAP));
+        let mut talk = DialogueIo::new(port);
+        talk.note(|| TraceNote::Topic(&rulebook::MAP));
         let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
         let state = StateOf::under(rules, &setup);
         let mut dialogue = Dialogue {
@@ -66,14 +66,14 @@ impl Console {
 const EARLY_END: u8 = 3;
 
 /// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
-fn load(talk: &mut Talk<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
+fn load(talk: &mut DialogueIo<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
     let mut report = Diagnostics::default();
     let setup = if let Some(map) = file {
         let (setup, found) = Setup::inspect(map, stage);
         report = found;
         setup
     } else {
-        let setup = Setup::read(talk, stage, Patience::FirstProblem, &mut report);
+        let setup = Setup::read(talk, stage, ProblemsWanted::FirstProblem, &mut report);
         // One character ends the last entry; the first answer starts right after it.
         talk.bump();
         setup
@@ -131,9 +131,9 @@ const ATTACK: Question = Question {
 const LONGEST_MISTAKEN: u32 = 1000;
 
 struct Dialogue<'a, R> {
-    talk: Talk<'a>,
+    talk: DialogueIo<'a>,
     state: StateOf<R>,
-    detail: Detail,
+    detail: RemarkDetail,
     /// The next answer comes right after the map.
     follows_map: bool,
     /// The board being drawn; kept for its memory.
@@ -208,7 +208,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     fn turn_begins(&mut self) {
         if self.state.stage() >= TURNS_SINCE {
             let turn = self.state.turn();
-            self.talk.note(|| Note::Turn(turn));
+            self.talk.note(|| TraceNote::Turn(turn));
         }
         self.topic(&rulebook::BOARD);
         self.draw(b' ', Mask8::EMPTY);
@@ -218,7 +218,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
 
     /// What is said from now on follows from this rule.
     fn topic(&mut self, rule: &'static Rule) {
-        self.talk.note(|| Note::Topic(rule));
+        self.talk.note(|| TraceNote::Topic(rule));
     }
 
     fn turn_is_over(&mut self) -> Result<bool, Stop> {
@@ -428,13 +428,13 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     fn draw(&mut self, mark: u8, marked: Mask8) {
         self.page.clear();
         draw(&self.state, mark, marked, &mut self.page);
-        self.talk.note(|| Note::Drawing(Drawing { size: SIZE, top: 3 }));
+        self.talk.note(|| TraceNote::Drawing(BoardDrawing { size: SIZE, top: 3 }));
         self.talk.say(&self.page);
     }
 
     /// What a reader needs to follow the events: every unit with its HP.
     fn figures(&mut self) {
-        if self.detail < Detail::Figures {
+        if self.detail < RemarkDetail::Figures {
             return;
         }
         self.talk.remark(format_args!("turn {}:", self.state.turn()));

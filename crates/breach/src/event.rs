@@ -8,7 +8,6 @@ use board::Cell;
 use core::fmt::{self, Display};
 use game::console::Explained;
 use game::mistakes::Rule;
-use game::sentence::speak;
 use game::{Lang, Speak, say};
 
 /// Something that happened, in the order in which it happened.
@@ -225,14 +224,7 @@ impl Event {
     }
 }
 
-impl Speak for Event {
-    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sentence, nouns) = self.sentence();
-        speak(sentence.kind(), &nouns, lang, f)
-    }
-}
-
-game::display_in_english!(Event);
+game::spoken_as_sentence!(Event);
 
 impl Explained for Event {
     fn rule(&self) -> &'static Rule {

@@ -11,13 +11,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{Course, DrawnAsText, GameEntry, Viewer, schema};
+use game::{CourseEntry, DrawnAsText, GameEntry, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The game's entry in the registry.
-pub const ENTRY: &dyn GameEntry = &Course {
+pub const ENTRY: &dyn GameEntry = &CourseEntry {
     about: "a clone of Into the Breach: one player against a fixed enemy on 8 x 8",
     // From first steps to hard.
     maps: &[
@@ -41,7 +41,8 @@ pub const ENTRY: &dyn GameEntry = &Course {
     console: &Console,
     inspect: Setup::inspect,
     new_map: None,
-} as &Course<State>;
+    dictionaries: &[include_bytes!("../dictionaries/1.zdict")],
+} as &CourseEntry<State>;
 
 impl DrawnAsText for State {
     fn draw(&self, _: Viewer) -> String {

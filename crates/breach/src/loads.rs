@@ -9,46 +9,46 @@ use alloc::vec::Vec;
 use board::{Cell, Mask8, SplitMix64};
 use core::ops::ControlFlow;
 use game::console::{Console as _, DialogueOptions, Transcript};
-use game::{Game, Load, Painting, Rollout, Seat, Silent, Work, keys};
+use game::{BenchLoad, BenchWork, Game, Painting, Rollout, Seat, Silent, bench_keys};
 
 /// The loads of this game. An answer changes only if a rule or a load does.
-pub(crate) const LOADS: &[Load] = &[
-    Load {
+pub(crate) const LOADS: &[BenchLoad] = &[
+    BenchLoad {
         name: "breach-enemy-phase",
         about: "end of turn with 8 enemies, 3 player units and 12 cells of terrain, from 256 seeded positions, copied each time",
         unit: "phases",
         answer: 0x74dd_7944_f7b8_f4c1,
         pass: enemy_phases,
     },
-    Load {
+    BenchLoad {
         name: "breach-playout-legal",
         about: "random play on a 3-against-4 map: all legal orders listed, one submitted, turn ended when none is left",
         unit: "orders",
         answer: 0x246b_e830_857c_0c34,
         pass: playout_by_listing,
     },
-    Load {
+    BenchLoad {
         name: "breach-playout-pick",
         about: "random play on the same map with `pick`",
         unit: "orders",
         answer: 0x246b_e830_857c_0c34,
         pass: playout_by_picking,
     },
-    Load {
+    BenchLoad {
         name: "breach-learn",
         about: "1,024 games on the same map as a learner plays them: mask, a random number, its order, a full picture",
         unit: "steps",
         answer: 0x5445_4019_65ac_9023,
         pass: learn,
     },
-    Load {
+    BenchLoad {
         name: "breach-key",
         about: "the hash for search, of the 256 positions of breach-enemy-phase",
         unit: "keys",
         answer: 0xfaf9_075b_2396_d85b,
-        pass: || keys(&crowded_positions(), KEYS),
+        pass: || bench_keys(&crowded_positions(), KEYS),
     },
-    Load {
+    BenchLoad {
         name: "breach-console",
         about: "the dialogue of a 323-answer game in memory, boards and prompts included",
         unit: "lines",
@@ -67,7 +67,7 @@ fn fold(answer: u64, state: &State) -> u64 {
     (answer ^ state.occupied().0 ^ hp << 7).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
 }
 
-fn enemy_phases() -> Work {
+fn enemy_phases() -> BenchWork {
     let positions = crowded_positions();
     let mut answer = 0u64;
     for round in 0..PHASES {
@@ -75,7 +75,7 @@ fn enemy_phases() -> Work {
         state.end_turn(Seat::ONLY, &mut Silent);
         answer = answer.wrapping_add(state.occupied().0);
     }
-    Work { units: PHASES as u64, answer }
+    BenchWork { units: PHASES as u64, answer }
 }
 
 /// Boards with 8 enemies, 3 player units and some of every terrain.
@@ -97,7 +97,7 @@ fn crowded_positions() -> Vec<State> {
         .collect()
 }
 
-fn learn() -> Work {
+fn learn() -> BenchWork {
     Rollout::new(&harbour(), &[three_against_four()], 1024, Painting::Full).steps(128)
 }
 
@@ -111,7 +111,7 @@ fn harbour() -> Setup {
     Setup::parse(map, Stage::Four).unwrap_or_default()
 }
 
-fn playout_by_listing() -> Work {
+fn playout_by_listing() -> BenchWork {
     let mut random = SplitMix64::new(1);
     let mut orders = [Order::Move { unit: Cell::new(0, 0), to: Cell::new(0, 0) }; 512];
     playout(|state| {
@@ -128,13 +128,13 @@ fn playout_by_listing() -> Work {
     })
 }
 
-fn playout_by_picking() -> Work {
+fn playout_by_picking() -> BenchWork {
     let mut random = SplitMix64::new(1);
     playout(|state| state.pick(Seat::ONLY, &mut |n| random.below(u64::from(n)) as u32))
 }
 
 /// Plays games until so many orders are submitted.
-fn playout(mut choose: impl FnMut(&State) -> Option<Order>) -> Work {
+fn playout(mut choose: impl FnMut(&State) -> Option<Order>) -> BenchWork {
     let start = three_against_four();
     let mut state = start;
     let (mut submitted, mut answer) = (0, 0);
@@ -148,12 +148,12 @@ fn playout(mut choose: impl FnMut(&State) -> Option<Order>) -> Work {
             state = start;
         }
     }
-    Work { units: submitted, answer: fold(answer, &state) }
+    BenchWork { units: submitted, answer: fold(answer, &state) }
 }
 
-fn dialogue() -> Work {
+fn dialogue() -> BenchWork {
     let mut port = Transcript::new(include_bytes!("../tests/data/long-game.in"));
     let status = Console.run(&mut port, DialogueOptions::default());
     let lines = port.output.iter().filter(|byte| **byte == b'\n').count() as u64;
-    Work { units: lines, answer: lines << 8 | u64::from(status) }
+    BenchWork { units: lines, answer: lines << 8 | u64::from(status) }
 }

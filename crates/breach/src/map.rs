@@ -6,8 +6,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use board::{Cell, Mask8};
 use core::fmt::Write;
-use game::console::{NotANumber, Talk, Transcript};
-use game::{Diagnostics, Patience};
+use game::console::{DialogueIo, NotANumber, Transcript};
+use game::{Diagnostics, ProblemsWanted};
 
 /// A valid map, with the stage it is played in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -34,15 +34,16 @@ impl Setup {
     pub fn inspect(map: &[u8], stage: Stage) -> (Option<Self>, Diagnostics) {
         let mut report = Diagnostics::default();
         let mut port = Transcript::new(map);
-        let setup = Self::read(&mut Talk::new(&mut port), stage, Patience::AllProblems, &mut report);
+        let setup =
+            Self::read(&mut DialogueIo::new(&mut port), stage, ProblemsWanted::AllProblems, &mut report);
         (setup, report)
     }
 
     /// Reads a map from the beginning of a dialogue, up to its last entry.
     pub fn read(
-        talk: &mut Talk<'_>,
+        talk: &mut DialogueIo<'_>,
         stage: Stage,
-        patience: Patience,
+        patience: ProblemsWanted,
         report: &mut Diagnostics,
     ) -> Option<Self> {
         let setup = Self { stage, ..Self::default() };
@@ -97,8 +98,8 @@ impl Setup {
 struct GaveUp;
 
 struct Reader<'a, 'b> {
-    talk: &'a mut Talk<'b>,
-    patience: Patience,
+    talk: &'a mut DialogueIo<'b>,
+    patience: ProblemsWanted,
     report: &'a mut Diagnostics,
     setup: Setup,
 }
@@ -246,8 +247,8 @@ impl Reader<'_, '_> {
 
     fn go_on(&self) -> Result<(), GaveUp> {
         match self.patience {
-            Patience::FirstProblem => Err(GaveUp),
-            Patience::AllProblems => Ok(()),
+            ProblemsWanted::FirstProblem => Err(GaveUp),
+            ProblemsWanted::AllProblems => Ok(()),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! not hold.
 
 mod attack;
+mod chinese;
 mod enemy;
 mod push;
 mod reach;
@@ -14,6 +15,10 @@ mod turn;
 use crate::kinds::Stage;
 use crate::rulebook::*;
 use board::{Direction, Mask8};
+use game::mistakes::Translation;
+
+/// What students are told in Chinese of rules and mistakes.
+pub const CHINESE: Translation = Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES };
 
 game::mistakes! {
     /// A rule of breach to get wrong.

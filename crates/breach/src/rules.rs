@@ -51,7 +51,8 @@ impl<R: Adherence<MistakeKind>> Game for StateOf<R> {
         self.check_order(order).map(|()| Receipt::Done)
     }
 
-    #[inline]
+    // Called in the innermost loop of a search; the compiler would leave it a call.
+    #[inline(always)]
     fn submit(&mut self, _seat: Seat, order: Order, log: &mut impl Log<Event>) -> Result<Receipt, Refusal> {
         self.check_order(order)?;
         self.resolve(order, log);

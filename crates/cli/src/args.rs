@@ -91,6 +91,10 @@ pub(crate) enum Command {
     #[cfg(feature = "server")]
     #[command(after_help = crate::arena::args::HELP)]
     Arena(crate::arena::args::Arena),
+    /// Use an arena from the command line: upload, challenge, watch, fetch replays
+    #[cfg(feature = "remote")]
+    #[command(after_help = crate::remote::args::HELP)]
+    Remote(crate::remote::args::Remote),
     /// Say what this machine can enforce, layer by layer, and which compilers it has
     #[command(after_help = crate::doctor::args::HELP)]
     Doctor(crate::doctor::args::Doctor),

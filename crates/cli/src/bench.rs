@@ -2,7 +2,7 @@
 
 use crate::args::Bench;
 use crate::failure::Failure;
-use game::{GameEntry, Load};
+use game::{BenchLoad, GameEntry};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     for entry in
         games::ALL.iter().filter(|entry| options.game.as_ref().is_none_or(|name| name == entry.name()))
     {
-        let wanted = |load: &&Load| options.load.as_ref().is_none_or(|name| name == load.name);
+        let wanted = |load: &&BenchLoad| options.load.as_ref().is_none_or(|name| name == load.name);
         for load in loads(*entry).filter(wanted) {
             found = true;
             print(options, *entry, load, &measure(load, options.passes)?);
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
 }
 
 /// The loads of a game: those of its rules, then those of the bots that play it.
-fn loads(entry: &'static dyn GameEntry) -> impl Iterator<Item = &'static Load> {
+fn loads(entry: &'static dyn GameEntry) -> impl Iterator<Item = &'static BenchLoad> {
     let of_bots = bots::LOADS.iter().filter(|load| load.name.contains(entry.name()));
     entry.loads().iter().chain(of_bots)
 }
@@ -52,7 +52,7 @@ impl Measured {
     }
 }
 
-fn measure(load: &Load, passes: Option<u64>) -> Result<Measured, Failure> {
+fn measure(load: &BenchLoad, passes: Option<u64>) -> Result<Measured, Failure> {
     if passes.is_none() {
         checked(load)?; // to warm up
     }
@@ -74,7 +74,7 @@ fn measure(load: &Load, passes: Option<u64>) -> Result<Measured, Failure> {
 }
 
 /// Does the work once, and refuses a wrong answer.
-fn checked(load: &Load) -> Result<u64, Failure> {
+fn checked(load: &BenchLoad) -> Result<u64, Failure> {
     let work = (load.pass)();
     if work.answer == load.answer {
         Ok(work.units)
@@ -84,7 +84,7 @@ fn checked(load: &Load) -> Result<u64, Failure> {
     }
 }
 
-fn print(options: &Bench, entry: &dyn GameEntry, load: &Load, measured: &Measured) {
+fn print(options: &Bench, entry: &dyn GameEntry, load: &BenchLoad, measured: &Measured) {
     let (fastest, median) = (measured.fastest(), measured.median());
     if options.json {
         let row = json!({

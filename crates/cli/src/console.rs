@@ -4,7 +4,7 @@ use crate::args::Console;
 use crate::failure::Failure;
 use crate::out;
 use crate::{maps, registry};
-use game::console::{Detail, DialogueOptions, Port, Stage};
+use game::console::{DialogueOptions, Port, RemarkDetail, Stage};
 use game::mistakes::MistakeSet;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock, StdoutLock, Write};
@@ -15,9 +15,9 @@ pub(crate) fn run(options: &Console) -> Result<ExitCode, Failure> {
     let console = entry.console().ok_or_else(|| Failure::usage("this game has no dialogue"))?;
     let map = options.map.as_ref().map(|file| maps::read(entry, file)).transpose()?;
     let detail = match options.debug {
-        0 => Detail::Quiet,
-        1 => Detail::Events,
-        _ => Detail::Figures,
+        0 => RemarkDetail::Quiet,
+        1 => RemarkDetail::Events,
+        _ => RemarkDetail::Figures,
     };
     let stage = Stage::from_number(options.stage).unwrap_or_default();
     let mistakes = mistakes(console, stage, &options.mistake)?;

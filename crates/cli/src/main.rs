@@ -32,6 +32,8 @@ mod play_options;
 mod puzzle;
 mod rate;
 mod registry;
+#[cfg(feature = "remote")]
+mod remote;
 mod replay;
 mod schema;
 mod screen;
@@ -67,6 +69,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Serve(options)) => serve::run(&options),
         #[cfg(feature = "server")]
         Some(Command::Arena(options)) => arena::run(&options),
+        #[cfg(feature = "remote")]
+        Some(Command::Remote(options)) => remote::run(&options),
         Some(Command::Play(options)) => play::run(&options),
         Some(Command::Games(options)) => registry::list(&options),
         Some(Command::Console(options)) => console::run(&options),

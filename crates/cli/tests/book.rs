@@ -268,6 +268,7 @@ pages_that_run! {
     protocol: "docs/src/protocol.md",
     puzzles: "docs/src/puzzles.md",
     python: "docs/src/python.md",
+    remote: "docs/src/remote.md",
     replay_page: "docs/src/replay-page.md",
     replays: "docs/src/replays.md",
     sdk_classic: "docs/src/sdk/classic.md",

@@ -16,47 +16,47 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Digest, Size, SplitMix64};
-use game::{Game, Load, Painting, Receipt, Rollout, Seat, Silent, Viewer, Work};
+use game::{BenchLoad, BenchWork, Game, Painting, Receipt, Rollout, Seat, Silent, Viewer};
 use once_cell::race::OnceBox;
 
 /// The loads of this game. An answer changes only if a rule or a load does.
-pub(crate) const LOADS: &[Load] = &[
-    Load {
+pub(crate) const LOADS: &[BenchLoad] = &[
+    BenchLoad {
         name: "deepblue-fleets60-warm",
         about: "60 x 60, 60 units a side on average, 30 goals and 35 shots a round, submitted and settled; path tables warm",
         unit: "rounds",
         answer: 0xb148_72ad_596a_356c,
         pass: || play(large(), Ways::Warm, Views::No),
     },
-    Load {
+    BenchLoad {
         name: "deepblue-fleets60-fresh",
         about: "the same from a fresh map, its set-up and the building of path tables included: the first 200 rounds",
         unit: "rounds",
         answer: 0xb148_72ad_596a_356c,
         pass: || play(large(), Ways::Fresh, Views::No),
     },
-    Load {
+    BenchLoad {
         name: "deepblue-fleets60-views",
         about: "the same, warm, with the views of both seats after every round",
         unit: "rounds",
         answer: 0xc94b_62c8_0993_e9b1,
         pass: || play(large(), Ways::Warm, Views::Both),
     },
-    Load {
+    BenchLoad {
         name: "deepblue-fleets30-warm",
         about: "30 x 30, 20 units a side on average, 10 goals and 13 shots a round, submitted and settled; path tables warm",
         unit: "rounds",
         answer: 0xff68_c71d_a35e_7131,
         pass: || play(small(), Ways::Warm, Views::No),
     },
-    Load {
+    BenchLoad {
         name: "deepblue-setup60",
         about: "a map of 60 x 60 with 186 elements checked, made playable and started",
         unit: "maps",
         answer: 0x7743_84eb_1641_a2e5,
         pass: set_up,
     },
-    Load {
+    BenchLoad {
         name: "deepblue-learn",
         about: "64 games on 30 x 30, 31 elements a side at first, as learners play them: for both seats mask, a random number for each element, changes painted; games begin again after 20 rounds",
         unit: "rounds",
@@ -98,7 +98,7 @@ fn small() -> &'static Scene {
     SCENE.get_or_init(|| Box::new(Scene::new(30, 24, 2016)))
 }
 
-fn play(scene: &Scene, ways: Ways, views: Views) -> Work {
+fn play(scene: &Scene, ways: Ways, views: Views) -> BenchWork {
     let fresh = match ways {
         Ways::Warm => None,
         Ways::Fresh => Setup::new(scene.plan.clone(), Rules::DOCUMENT).ok(),
@@ -122,10 +122,10 @@ fn play(scene: &Scene, ways: Ways, views: Views) -> Work {
         }
         digest.u64(state.digest());
     }
-    Work { units: GAMES * ROUNDS as u64, answer: digest.finish() }
+    BenchWork { units: GAMES * ROUNDS as u64, answer: digest.finish() }
 }
 
-fn learn() -> Work {
+fn learn() -> BenchWork {
     let plan = battlefield(Size::new(30, 30), 30, &mut SplitMix64::new(2017));
     match Setup::new(plan, Rules::DOCUMENT) {
         Ok(setup) => Rollout::new(&setup, &[State::start(&setup, 31)], 64, Painting::Changes).rounds(20, 20),
@@ -133,14 +133,14 @@ fn learn() -> Work {
     }
 }
 
-fn set_up() -> Work {
+fn set_up() -> BenchWork {
     let mut digest = Digest::new();
     for seed in 0..10 {
         if let Ok(setup) = Setup::new(large().plan.clone(), Rules::DOCUMENT) {
             digest.u64(State::start(&setup, seed).digest());
         }
     }
-    Work { units: 10, answer: digest.finish() }
+    BenchWork { units: 10, answer: digest.finish() }
 }
 
 fn end_round(state: &mut State) {

@@ -143,6 +143,9 @@ struct Imagination<'a> {
     state: State,
 }
 
+/// No base keeps as much metal as this for long.
+const SPARE_METAL: i16 = 31;
+
 /// How often a place is drawn before an element is left out.
 const TRIES: u32 = 64;
 
@@ -211,7 +214,10 @@ impl Imagination<'_> {
             let most = most.max(0);
             most - self.random.below(most as u64 / 2 + 1) as i16
         };
-        Body { fuel: part(full.fuel_max), ammo: part(full.ammo_max), metal: part(full.metal_max), ..body }
+        let (fuel, ammo, metal) = (part(full.fuel_max), part(full.ammo_max), part(full.metal_max));
+        // What a base has it spends.
+        let metal = if body.kind == Kind::Base { metal % SPARE_METAL } else { metal };
+        Body { fuel, ammo, metal, ..body }
     }
 
     /// Puts the opponent's units that were seen and are out of sight.
@@ -248,10 +254,18 @@ impl Imagination<'_> {
             while self.state.elements.knows(index) {
                 index += 10_000;
             }
-            let Some(place) = self.hidden_place(kind, None) else { return };
+            let Some(place) = self.hidden_place(kind, self.reach_from_home(kind)) else { return };
             let health = self.state.chart.rules.of(kind).health_max;
             self.put_unit(index, kind, place, health);
         }
+    }
+
+    /// How far a unit of this kind can have got from the opponent's base by now.
+    fn reach_from_home(&self, kind: Kind) -> Option<(Cell, u32)> {
+        let bodies = self.state.elements.bodies().iter();
+        let mut bases = bodies.filter(|body| body.kind == Kind::Base && body.team != self.memory.team);
+        let speed = u32::from(self.state.chart.rules.of(kind).speed);
+        bases.next().map(|base| (base.at, 2 * speed + speed * self.memory.view.round))
     }
 
     /// The kinds of one's own units; none if one has none.

@@ -173,7 +173,7 @@ impl State {
         }
         for (index, body) in self.elements().filter(|(_, body)| body.team != team) {
             let visible = sight.sees(body);
-            let told = self.told_of(index, body, visible);
+            let told = self.whole(index, body).to_others(visible);
             if let Some((sighting, row)) = told.and_then(|sighting| Some((sighting, rows.next()?))) {
                 let side = if sighting.team.plays() { 2 } else { 3 };
                 paint_row(row, side, &sighting);

@@ -330,19 +330,7 @@ impl State {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let mut state = Self {
-            chart: Chart::new(&plan, rules),
-            chance,
-            round,
-            scores,
-            populations: [0; 2],
-            result: None,
-            ended: Seats::NONE,
-            submitted: [0; 2],
-            elements: Elements::EMPTY,
-            production: [Production::EMPTY; 2],
-            pending: Pending::NONE,
-        };
+        let mut state = Self { chance, round, scores, ..Self::without_elements(Chart::new(&plan, rules)) };
         plan.elements.iter().for_each(|placed| state.put(placed));
         for (list, wanted) in state.production.iter_mut().zip(production) {
             wanted.into_iter().for_each(|(kind, left)| list.push(kind, left));

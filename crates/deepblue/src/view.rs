@@ -69,6 +69,20 @@ impl Sighting {
             _ => Cell::new(row, col),
         }
     }
+
+    /// What is told of an element to a team that it does not belong to; nothing of units that are out of sight. `self` is all there is to
+    /// know of it.
+    #[inline]
+    pub(crate) fn to_others(self, visible: bool) -> Option<Self> {
+        let bare = Self { visible, fuel: 0, ammo: 0, metal: 0, ..self };
+        match self.kind {
+            Kind::Mine | Kind::Oilfield if visible => Some(self),
+            Kind::Mine | Kind::Oilfield | Kind::Base => Some(bare),
+            Kind::Fort if visible => Some(bare),
+            Kind::Fort => Some(Self { team: Team::Nobody, health: 0, ..bare }),
+            _ => visible.then_some(Self { dest: Some(self.place), ..bare }),
+        }
+    }
 }
 
 impl State {
@@ -131,20 +145,6 @@ impl State {
         }
     }
 
-    /// What a team is told about an element that is not its own; nothing about units that are out of sight.
-    #[inline]
-    pub(crate) fn told_of(&self, index: i32, body: &Body, visible: bool) -> Option<Sighting> {
-        let whole = self.whole(index, body);
-        let bare = Sighting { visible, fuel: 0, ammo: 0, metal: 0, ..whole };
-        match body.kind {
-            Kind::Mine | Kind::Oilfield if visible => Some(whole),
-            Kind::Mine | Kind::Oilfield | Kind::Base => Some(bare),
-            Kind::Fort if visible => Some(bare),
-            Kind::Fort => Some(Sighting { team: Team::Nobody, health: 0, ..bare }),
-            _ => visible.then_some(Sighting { dest: Some(whole.place), ..bare }),
-        }
-    }
-
     fn shown_place(&self, body: &Body) -> Place {
         let Cell { row, col } = body.at;
         match body.kind {
@@ -187,9 +187,10 @@ impl<'a> Lookout<'a> {
     /// What the team is told about an element.
     #[inline]
     fn sighting(&self, index: i32, body: &Body) -> Option<Sighting> {
+        let whole = self.state.whole(index, body);
         if body.team == self.team {
-            return Some(self.state.whole(index, body));
+            return Some(whole);
         }
-        self.state.told_of(index, body, self.sees(body.area(), body.kind.level()))
+        whole.to_others(self.sees(body.area(), body.kind.level()))
     }
 }

@@ -11,16 +11,16 @@
 //! Target cells are those at most two columns and rows away, row by row, without the actor's own. Who is aimed at on a cell makes no difference:
 //! garrisons hide behind their tower, engineers behind their escort.
 
+use crate::journal::CellRows;
 use crate::kinds::{Class, MAX_TOWERS, PLAYERS, TOWER_RANGE, Task, Terrain};
 use crate::legal::{Actor, MAX_ACTORS};
-use crate::map::Setup;
+use crate::map::{MAX_SIDE, Setup};
 use crate::order::Order;
 use crate::roster::Corps;
 use crate::state::{Phase, State};
 use crate::towers::Tower;
 use board::{Cell, Direction};
 use core::array;
-use game::actions::put_bits;
 use game::{Actions, Numbering, Seat};
 
 /// Numbers of one actor.
@@ -84,15 +84,21 @@ impl<const SIDE: usize> Actions for State<SIDE> {
 
     fn mask(&self, numbering: Numbering, seat: Seat, into: &mut [u64]) {
         let into = &mut into[..numbering.words()];
-        into.fill(0);
         if !matches!(self.phase, Phase::Open | Phase::Decided) || seat != self.on_turn() {
-            return;
+            return into.fill(0);
         }
-        put_bits(into, numbering.end_of_turn(), 1);
+        // One entry for each actor, then the end of the turn.
+        let mut choices = [0; MAX_ACTORS + 2];
+        choices[MAX_ACTORS] = 1;
         if self.may_order(seat).is_ok() {
-            let surroundings = Surroundings::new(self, seat);
-            self.mask_towers(seat, &surroundings, into);
-            self.mask_corps(seat, &surroundings, into);
+            let mut surroundings = Surroundings::default();
+            surroundings.survey(self, seat);
+            let (towers, corps) = choices.split_at_mut(MAX_TOWERS.into());
+            self.mask_towers(seat, &surroundings, towers);
+            self.mask_corps(seat, &surroundings, corps);
+        }
+        for (word, [low, high]) in into.iter_mut().zip(choices.as_chunks().0) {
+            *word = u64::from(*low) | u64::from(*high) << EACH;
         }
     }
 }
@@ -163,93 +169,114 @@ impl<const SIDE: usize> State<SIDE> {
         self.size().offset(from, rows as i8, columns as i8)
     }
 
-    fn mask_towers(&self, seat: Seat, surroundings: &Surroundings<SIDE>, into: &mut [u64]) {
-        let tasks = u64::from(self.possible_tasks(seat));
-        let own = self.towers().iter().enumerate().filter(|(_, tower)| tower.owner == seat);
-        for (rank, (place, tower)) in (0..).zip(own) {
+    fn mask_towers(&self, seat: Seat, surroundings: &Surroundings, into: &mut [u32]) {
+        let tasks = u32::from(self.possible_tasks(seat));
+        for (place, choices) in self.towers.of(seat).iter().zip(into) {
             if !self.towers.is_spent(place) {
-                let shots = targets(surroundings.in_the_open, tower.at, TOWER_RANGE);
-                put_bits(into, rank * EACH, tasks | shots << SHOTS);
+                let at = self.towers.get(place).at;
+                *choices = tasks | surroundings.in_the_open.targets(at, TOWER_RANGE) << SHOTS;
             }
         }
     }
 
-    fn mask_corps(&self, seat: Seat, surroundings: &Surroundings<SIDE>, into: &mut [u64]) {
-        for (rank, slot) in (u32::from(MAX_TOWERS)..).zip(self.slots_of(seat)) {
+    fn mask_corps(&self, seat: Seat, surroundings: &Surroundings, into: &mut [u32]) {
+        for (slot, choices) in self.slots_of(seat).iter().zip(into) {
             let corps = self.roster.get((*slot).into());
-            let steps = u64::from(self.free_steps(corps, surroundings));
-            let rest = if corps.moves == 0 {
-                0
-            } else if corps.kind.is_fighter() {
-                targets(surroundings.foes, corps.at, corps.kind.range()) << TARGETS
-            } else {
-                u64::from(self.possible_works((*slot).into())) << WORKS
+            *choices = self.free_steps(corps, surroundings).into();
+            if corps.moves == 0 {
+                continue;
+            }
+            *choices |= match corps.kind.is_fighter() {
+                true => surroundings.foes.targets(corps.at, corps.kind.range()) << TARGETS,
+                false => u32::from(self.possible_works((*slot).into())) << WORKS,
             };
-            put_bits(into, rank * EACH, steps | rest);
         }
     }
 
     /// The directions in which a corps can go, as bits.
     #[inline]
-    fn free_steps(&self, corps: &Corps, surroundings: &Surroundings<SIDE>) -> u8 {
+    fn free_steps(&self, corps: &Corps, surroundings: &Surroundings) -> u8 {
         let affordable = self.land.step_costs(corps.at).affordable(corps.moves);
-        let taken = surroundings.taken[corps.kind.class() as usize];
-        let taken = |columns: i16, rows: i16| {
-            let row = i16::from(corps.at.row) + rows;
-            taken
-                .get(row as usize)
-                .is_some_and(|row| row << 1 >> (i16::from(corps.at.col) + columns + 1) & 1 != 0)
-        };
-        let taken = u8::from(taken(0, 1))
-            | u8::from(taken(0, -1)) << 1
-            | u8::from(taken(-1, 0)) << 2
-            | u8::from(taken(1, 0)) << 3;
+        let taken = surroundings.taken[corps.kind.class() as usize].neighbours(corps.at);
         self.by_direction(affordable & !taken)
     }
 }
 
-/// Where others are, row by row, one bit a column.
-struct Surroundings<const SIDE: usize> {
+/// Where others are.
+#[derive(Default)]
+struct Surroundings {
     /// Foreign towers and corps.
-    foes: [u64; SIDE],
+    foes: Margined,
     /// Foreign corps outside towers.
-    in_the_open: [u64; SIDE],
+    in_the_open: Margined,
     /// Cells that the player's fighters and engineers cannot enter.
-    taken: [[u64; SIDE]; 2],
+    taken: [Margined; 2],
 }
 
-impl<const SIDE: usize> Surroundings<SIDE> {
-    fn new(state: &State<SIDE>, seat: Seat) -> Self {
-        let mut towers = [[0u64; SIDE]; 2];
-        for tower in state.towers() {
-            towers[usize::from(tower.owner == seat)][usize::from(tower.at.row) % SIDE] |=
-                1 << (tower.at.col & 31);
+impl Surroundings {
+    #[inline]
+    fn survey<const SIDE: usize>(&mut self, state: &State<SIDE>, seat: Seat) {
+        let own = state.towers.cells(seat);
+        let mut foreign = [0; SIDE];
+        for other in (0..PLAYERS as u8).map(Seat).filter(|other| *other != seat) {
+            foreign.iter_mut().zip(state.towers.cells(other)).for_each(|(row, towers)| *row |= towers);
         }
-        let [foreign, own] = towers;
-        // What is said of cells with towers means nothing.
+        // What is said of corps on cells with towers means nothing.
         let corps = state.foreign_corps(seat);
-        let in_the_open: [u64; SIDE] =
-            array::from_fn(|row| u64::from(corps[row]) & !(foreign[row] | own[row]));
-        let foes: [u64; SIDE] = array::from_fn(|row| in_the_open[row] | foreign[row]);
-        let taken = [Class::Fighter, Class::Engineer].map(|class| {
+        let in_the_open: CellRows<SIDE> = array::from_fn(|row| corps[row] & !(foreign[row] | own[row]));
+        let foes: CellRows<SIDE> = array::from_fn(|row| in_the_open[row] | foreign[row]);
+        self.in_the_open.fill::<SIDE>(|row| in_the_open[row]);
+        self.foes.fill::<SIDE>(|row| foes[row]);
+        for class in [Class::Fighter, Class::Engineer] {
             let mates = state.roster.open(seat, class);
-            array::from_fn(|row| foes[row] | u64::from(mates[row]) & !own[row])
-        });
-        Self { foes, in_the_open, taken }
+            self.taken[class as usize].fill::<SIDE>(|row| foes[row] | mates[row] & !own[row]);
+        }
     }
 }
 
-/// Which of the target cells of an actor are in a set and in range, as bits.
-#[inline]
-fn targets<const SIDE: usize>(set: [u64; SIDE], from: Cell, range: u32) -> u64 {
-    let mut square = 0;
-    for (shift, row) in (0..).step_by(5).zip(i16::from(from.row) - REACH..=i16::from(from.row) + REACH) {
-        let row = set.get(row as usize).copied().unwrap_or(0);
-        square |= (row << REACH >> from.col & 0b11111) << shift;
+/// How far the margin of a set reaches.
+const MARGIN: usize = REACH as usize;
+/// Rows of a set with its margin.
+const ROWS: usize = MAX_SIDE as usize + 2 * MARGIN;
+
+/// A set of cells with a margin on all sides, so that nobody has to ask whether a cell lies on the board: row by row, one bit a column.
+struct Margined([u64; ROWS]);
+
+impl Default for Margined {
+    fn default() -> Self {
+        Self([0; ROWS])
     }
-    square &= u64::from(WITHIN[range as usize]);
-    // The actor's own cell has no number.
-    square & 0xfff | square >> 13 << 12
+}
+
+impl Margined {
+    #[inline]
+    fn fill<const SIDE: usize>(&mut self, cells: impl Fn(usize) -> u32) {
+        let rows = self.0[MARGIN..].iter_mut().take(SIDE).enumerate();
+        rows.for_each(|(row, into)| *into = u64::from(cells(row)) << MARGIN);
+    }
+
+    /// A row of the square around a cell, counted from 0; its five cells are the lowest bits.
+    #[inline]
+    const fn near(&self, at: Cell, row: usize) -> u64 {
+        self.0[at.row as usize % MAX_SIDE as usize + row] >> (at.col & 31)
+    }
+
+    /// Which of a cell's four neighbours are in the set, as bits in the order of [`StepCosts`](crate::land::StepCosts).
+    #[inline]
+    const fn neighbours(&self, at: Cell) -> u8 {
+        let [below, beside, above] = [self.near(at, 1), self.near(at, 2), self.near(at, 3)];
+        ((above >> 2 & 1) | (below >> 1 & 2) | (beside << 1 & 4) | (beside & 8)) as u8
+    }
+
+    /// Which of the target cells of an actor are in the set and in range, as bits.
+    #[inline]
+    fn targets(&self, from: Cell, range: u32) -> u32 {
+        let square =
+            (0..5).fold(0, |square, row| square | (self.near(from, row) as u32 & 0b11111) << (5 * row));
+        let square = square & WITHIN[range as usize];
+        // The actor's own cell has no number.
+        square & 0xfff | square >> 13 << 12
+    }
 }
 
 /// The number of a cell among the target cells of an actor.

@@ -7,7 +7,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
 use core::fmt::{self, Display};
-use game::sentence::speak;
 use game::{Lang, Seat, Speak, say};
 
 /// Something that happened: enough for a viewer to animate it, and for the old logs.
@@ -505,11 +504,4 @@ impl Loss {
     }
 }
 
-impl Speak for Event {
-    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sentence, nouns) = self.sentence();
-        speak(sentence.kind(), &nouns, lang, f)
-    }
-}
-
-game::display_in_english!(Event);
+game::spoken_as_sentence!(Event);

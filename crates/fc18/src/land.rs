@@ -15,11 +15,11 @@ pub(crate) struct Land<const SIDE: usize> {
     owners: Grid<Owner, SIDE>,
     /// Without the huge value that a tower has on its own cell: that follows from the tower standing there.
     influence: Grid<[i16; PLAYERS], SIDE>,
+    /// The same in tens, from 0 to 255: what pictures show of it.
+    tens: Grid<[u8; PLAYERS], SIDE>,
     cells: [u16; PLAYERS],
     /// Cells whose terrain changes when the turn ends, one bit a column.
     changing: [u32; SIDE],
-    /// A hash of everything that was ever changed: lands with the same history are the same. The reverse does not hold.
-    history: u64,
 }
 
 impl<const SIDE: usize> Land<SIDE> {
@@ -30,9 +30,9 @@ impl<const SIDE: usize> Land<SIDE> {
             costs: Grid::filled(StepCosts(0)),
             owners: Grid::filled(Owner::PUBLIC),
             influence: Grid::filled([0; PLAYERS]),
+            tens: Grid::filled([0; PLAYERS]),
             cells: [0; PLAYERS],
             changing: [0; SIDE],
-            history: u64::from(size.rows) << 8 | u64::from(size.cols),
         };
         size.cells().for_each(|at| land.find_costs(at));
         land
@@ -43,17 +43,7 @@ impl<const SIDE: usize> Land<SIDE> {
         self.ground.get(at)
     }
 
-    /// Notes what is changed, and where.
-    #[inline]
-    const fn note(&mut self, change: Change, at: Cell, value: i32) {
-        let place = (at.row as u64) << 8 | at.col as u64;
-        let change = (change as u64) << 48 | place << 32 | value as u32 as u64;
-        // A multiplication by an odd number and a rotation lose nothing: no later change can undo a difference by itself.
-        self.history = (self.history ^ change).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
-
     pub(crate) fn set_ground(&mut self, at: Cell, terrain: Terrain) {
-        self.note(Change::Ground, at, terrain.number().into());
         *self.ground.at(at) = terrain;
         self.find_costs(at);
         let size = self.size;
@@ -83,7 +73,6 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 
     pub(crate) fn set_owner(&mut self, at: Cell, owner: Owner) {
-        self.note(Change::Owner, at, owner.number().into());
         let before = core::mem::replace(self.owners.at(at), owner);
         if let Some(seat) = before.seat() {
             self.cells[seat.index()] -= 1;
@@ -99,10 +88,17 @@ impl<const SIDE: usize> Land<SIDE> {
         self.influence.get(at)
     }
 
+    /// What pictures show of a cell.
+    #[inline]
+    pub(crate) const fn look(&self, at: Cell) -> Look {
+        let (ground, owner) = (self.ground.get(at), self.owners.get(at));
+        Look { ground, owner, tens: self.tens.get(at), is_changing: self.is_changing(at) }
+    }
+
     /// Sets a player's influence on a cell.
-    pub(crate) const fn set_influence(&mut self, at: Cell, seat: Seat, value: i16) {
-        self.note(Change::Influence, at, (seat.0 as i32) << 16 | value as u16 as i32);
+    pub(crate) fn set_influence(&mut self, at: Cell, seat: Seat, value: i16) {
         self.influence.at(at)[seat.index()] = value;
+        self.tens.at(at)[seat.index()] = (value / 10).clamp(0, 255) as u8;
     }
 
     /// Number of cells a player owns.
@@ -121,9 +117,9 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 
     fn change(&mut self, centre: Cell, seat: Seat, sign: i16) {
-        self.note(Change::Claim, centre, i32::from(seat.0) << 16 | i32::from(sign as u16));
         for at in self.size.around(centre, INFLUENCE_RANGE) {
-            self.influence.at(at)[seat.index()] += sign * INFLUENCE[centre.chebyshev(at) as usize];
+            let value = self.influence(at)[seat.index()] + sign * INFLUENCE[centre.chebyshev(at) as usize];
+            self.set_influence(at, seat, value);
         }
     }
 
@@ -139,7 +135,6 @@ impl<const SIDE: usize> Land<SIDE> {
 
     /// The terrain of this cell changes when the turn ends.
     pub(crate) const fn change_later(&mut self, at: Cell) {
-        self.note(Change::Later, at, 0);
         self.changing[at.row as usize % SIDE] |= 1 << (at.col & 31);
     }
 
@@ -153,21 +148,6 @@ impl<const SIDE: usize> Land<SIDE> {
         (0u8..).zip(rows).filter(|(_, row)| *row != 0).flat_map(|(row, bits)| {
             (0..32).filter(move |col| bits >> col & 1 != 0).map(move |col| Cell::new(row, col))
         })
-    }
-
-    /// Becomes another land of the same size, and marks the cells in which they differ, one bit a column.
-    pub(crate) fn take_over(&mut self, other: &Self, changed: &mut [u32; SIDE]) {
-        if self.history == other.history {
-            return;
-        }
-        for at in self.size.cells() {
-            let said =
-                |land: &Self| (land.ground(at), land.owner(at), land.influence(at), land.is_changing(at));
-            if said(self) != said(other) {
-                changed[at.row as usize % SIDE] |= 1 << (at.col & 31);
-            }
-        }
-        self.clone_from(other);
     }
 
     /// Adds ground, owners, influence and changes to a key.
@@ -188,35 +168,33 @@ impl<const SIDE: usize> Land<SIDE> {
     }
 
     pub(crate) const fn forget_changes(&mut self) {
-        self.note(Change::Forgotten, Cell::new(0, 0), 0);
         self.changing = [0; SIDE];
     }
 }
 
-/// The same land, whatever happened before.
+/// The same land: costs and counts follow from the rest.
 impl<const SIDE: usize> PartialEq for Land<SIDE> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { size, ground, costs: _, owners, influence, cells: _, changing, history } = self;
-        *history == other.history
-            || *size == other.size
-                && *ground == other.ground
-                && *owners == other.owners
-                && *influence == other.influence
-                && *changing == other.changing
+        let Self { size, ground, costs: _, owners, influence, tens: _, cells: _, changing } = self;
+        *size == other.size
+            && *ground == other.ground
+            && *owners == other.owners
+            && *influence == other.influence
+            && *changing == other.changing
     }
 }
 
 impl<const SIDE: usize> Eq for Land<SIDE> {}
 
-/// What a history is made of.
+/// What pictures show of a cell.
 #[derive(Clone, Copy, Debug)]
-enum Change {
-    Ground,
-    Owner,
-    Influence,
-    Claim,
-    Later,
-    Forgotten,
+pub(crate) struct Look {
+    pub(crate) ground: Terrain,
+    pub(crate) owner: Owner,
+    /// Influence by player in tens, cut to 0 to 255.
+    pub(crate) tens: [u8; PLAYERS],
+    /// Whether the terrain changes when the turn ends.
+    pub(crate) is_changing: bool,
 }
 
 /// The four neighbours of a cell, as changes of row and column, in the order of [`StepCosts::affordable`] and of the directions.
@@ -273,34 +251,6 @@ mod tests {
         let expected = [0b1, 0b1, 0b1, 0b11, 0b1011, 0b1011, 0b1011, 0b1011, 0b1011];
         for (points, steps) in (0..).zip(expected) {
             assert_eq!(costs.affordable(points), steps, "{points} points");
-        }
-    }
-
-    #[test]
-    fn different_changes_are_different_histories() {
-        let size = Size::new(15, 15);
-        let (one, two) = (Cell::new(1, 2), Cell::new(2, 1));
-        let changes: [&dyn Fn(&mut Land<16>); 8] = [
-            &|_| {},
-            &|land| land.set_ground(one, Terrain::Forest),
-            &|land| land.set_ground(two, Terrain::Forest),
-            &|land| land.set_owner(one, Owner::player(Seat(0))),
-            &|land| land.set_influence(one, Seat(0), 1),
-            &|land| land.set_influence(one, Seat(1), 1),
-            &|land| land.claim(one, Seat(0)),
-            &|land| land.change_later(one),
-        ];
-        for pair in changes.iter().flat_map(|first| changes.iter().map(move |second| [first, second])) {
-            for other in changes.iter().flat_map(|first| changes.iter().map(move |second| [first, second])) {
-                let [one, two] = [pair, other].map(|made| {
-                    let mut land = Land::<16>::new(size);
-                    made.iter().for_each(|change| change(&mut land));
-                    land
-                });
-                let same = one.ground == two.ground && one.owners == two.owners;
-                let same = same && one.influence == two.influence && one.changing == two.changing;
-                assert!(one.history != two.history || same);
-            }
         }
     }
 

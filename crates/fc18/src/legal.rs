@@ -26,6 +26,23 @@ pub(crate) enum Action {
     Shoot { place: usize, hit: Hit },
 }
 
+impl Action {
+    /// A number for the journal: different actions in one state have different ones.
+    #[inline]
+    pub(crate) const fn code(self) -> u64 {
+        let (kind, actor, object) = match self {
+            Self::Move { slot, to, .. } => (1, slot, (to.row as usize) << 8 | to.col as usize),
+            Self::Attack { slot, hit } => (2, slot, hit.code()),
+            Self::Found { slot } => (3, slot, 0),
+            Self::Repair { slot, .. } => (4, slot, 0),
+            Self::ChangeTerrain { slot, .. } => (5, slot, 0),
+            Self::Produce { place, task } => (6, place, task as usize),
+            Self::Shoot { place, hit } => (7, place, hit.code()),
+        };
+        kind << 32 | (actor as u64) << 16 | object as u64
+    }
+}
+
 /// What an order can be given to, by place or slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Actor {
@@ -366,9 +383,12 @@ impl<const SIDE: usize> State<SIDE> {
             CorpsKind::Warrior | CorpsKind::Archer | CorpsKind::Mage => 0,
             CorpsKind::Extender => bit(0, self.check_found(slot)),
             CorpsKind::Builder => {
-                bit(1, self.check_repair(slot))
-                    | bit(2, self.check_change(slot, Terrain::Plain))
-                    | bit(3, self.check_change(slot, Terrain::Forest))
+                let change = match self.ground(self.roster.get(slot).at).changed() {
+                    Some(Terrain::Plain) => bit(2, self.check_change(slot, Terrain::Plain)),
+                    Some(terrain) => bit(3, self.check_change(slot, terrain)),
+                    None => 0,
+                };
+                bit(1, self.check_repair(slot)) | change
             }
         }
     }

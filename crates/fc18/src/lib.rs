@@ -4,7 +4,7 @@
 //! at once. Everybody sees everything, and nothing depends on chance.
 //!
 //! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
-//! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
+//! [`Rules`]), `map`, `state` (with its parts `roster`, `towers`, `land` and `journal`), `order` and `refusal`, then what happens: `legal` (what may be
 //! ordered now: `check_order` decides) with `order_counts` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
 //! `settle` (what happens between turns), `score`; `calculators` and `journey` answer what players ask before they decide, `position` sets games up
 //! from plain data, `rules` is the contract.
@@ -18,7 +18,7 @@
 //! let order = Order::Produce { tower: TowerId(0), task: Task::Builder };
 //! assert!(game.submit(Seat(0), order, &mut Silent).is_ok());
 //! let again = game.submit(Seat(0), order, &mut Silent).unwrap_err();
-//! assert_eq!(again.to_string(), "tower 0 accepts no more orders this turn");
+//! assert_eq!(again.to_string(), "your tower 0 accepts no more orders this turn");
 //! ```
 //!
 //! The feature `formats` adds JSON, the old contest's files and the entry in the registry.
@@ -40,6 +40,7 @@ pub mod face;
 pub mod formats;
 pub mod generate;
 mod grid;
+mod journal;
 mod journey;
 pub mod kinds;
 mod land;

@@ -7,54 +7,54 @@ use crate::{Corps, Fc18, Order, Rules, Setup, Task, Terrain, Tower, TowerId, gen
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use board::{Cell, Direction, SplitMix64};
-use game::{Game, Load, Painting, Rollout, Seat, Silent, Work};
+use game::{BenchLoad, BenchWork, Game, Painting, Rollout, Seat, Silent};
 use once_cell::race::OnceBox;
 
 /// The loads of this game. An answer changes only if a rule or a load does.
-pub(crate) const LOADS: &[Load] = &[
-    Load {
+pub(crate) const LOADS: &[BenchLoad] = &[
+    BenchLoad {
         name: "fc18-war-12",
         about: "four whole games of armies that march on the nearest foreign tower, recorded once and replayed 16 times, exactly 12 orders a turn",
         unit: "player-turns",
         answer: 0x5297_c28f_9aa5_9979,
         pass: || replay(war_scripts(), 16),
     },
-    Load {
+    BenchLoad {
         name: "fc18-random-12",
         about: "four whole games of random legal orders, recorded once and replayed 16 times, exactly 12 orders a turn",
         unit: "player-turns",
         answer: 0x79c9_7834_5582_fc44,
         pass: || replay(random_scripts(), 16),
     },
-    Load {
+    BenchLoad {
         name: "fc18-empty-turns",
         about: "turns without orders, 10 corps a player on the board, up to the end of the game",
         unit: "turns",
         answer: 0xfdce_400a_b1e3_e854,
         pass: empty_turns,
     },
-    Load {
+    BenchLoad {
         name: "fc18-old-logs",
         about: "the four games of fc18-war-12, played while both of the contest's logs are written",
         unit: "games",
         answer: 0xa0a2_bc95_4a2d_cf88,
         pass: logged_games,
     },
-    Load {
+    BenchLoad {
         name: "fc18-playout-pick",
         about: "random play with `pick`, a turn ended with one chance in 12",
         unit: "orders",
         answer: 0xd433_58c1_984e_c27a,
         pass: playout,
     },
-    Load {
+    BenchLoad {
         name: "fc18-learn",
         about: "128 games from the middle of fc18-war-12 as a learner plays them: mask, a random number, its order, changes painted",
         unit: "steps",
         answer: 0x07fd_bc1d_a879_2116,
         pass: || learn(Painting::Changes),
     },
-    Load {
+    BenchLoad {
         name: "fc18-learn-full",
         about: "the same with a full picture after every step",
         unit: "steps",
@@ -83,11 +83,11 @@ fn setup(seed: u64) -> Option<Setup<16>> {
     Setup::new(generate::fair(CONTEST_SIZE, seed).ok()?, Rules::MANUAL).ok()
 }
 
-fn learn(painting: Painting) -> Work {
+fn learn(painting: Painting) -> BenchWork {
     let starts: Vec<Fc18> = war_scripts().iter().map(Script::middle).collect();
     match setup(0) {
         Some(setup) => Rollout::new(&setup, &starts, 128, painting).steps(256),
-        None => Work { units: 0, answer: 0 },
+        None => BenchWork { units: 0, answer: 0 },
     }
 }
 
@@ -151,8 +151,8 @@ fn record(seed: u64, choose: &mut impl FnMut(&Fc18, &mut SplitMix64) -> Order) -
     Some(Script { start, orders })
 }
 
-fn replay(scripts: &[Script], times: u32) -> Work {
-    let mut work = Work { units: 0, answer: 0 };
+fn replay(scripts: &[Script], times: u32) -> BenchWork {
+    let mut work = BenchWork { units: 0, answer: 0 };
     for script in scripts {
         for _ in 0..times {
             let mut state = script.start.clone();
@@ -174,9 +174,9 @@ fn fold(answer: u64, digest: u64) -> u64 {
     (answer ^ digest).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
 }
 
-fn empty_turns() -> Work {
-    let Some(crowd) = crowd() else { return Work { units: 0, answer: 0 } };
-    let mut work = Work { units: 0, answer: 0 };
+fn empty_turns() -> BenchWork {
+    let Some(crowd) = crowd() else { return BenchWork { units: 0, answer: 0 } };
+    let mut work = BenchWork { units: 0, answer: 0 };
     for _ in 0..100 {
         let mut state = crowd.clone();
         while !state.is_over() {
@@ -203,8 +203,8 @@ fn crowd() -> Option<Fc18> {
     Some(state)
 }
 
-fn logged_games() -> Work {
-    let mut work = Work { units: 0, answer: 0 };
+fn logged_games() -> BenchWork {
+    let mut work = BenchWork { units: 0, answer: 0 };
     for (seed, script) in (1..).zip(war_scripts()) {
         let Some(setup) = setup(seed) else { break };
         let (state, logs) = logged_game(&setup, script);
@@ -227,11 +227,11 @@ fn logged_game(setup: &Setup<16>, script: &Script) -> (Fc18, OldLogs) {
     (recorder.state().clone(), recorder.finish())
 }
 
-fn playout() -> Work {
-    let Some(start) = start(1) else { return Work { units: 0, answer: 0 } };
+fn playout() -> BenchWork {
+    let Some(start) = start(1) else { return BenchWork { units: 0, answer: 0 } };
     let mut random = SplitMix64::new(1);
     let mut state = start.clone();
-    let mut work = Work { units: 0, answer: 0 };
+    let mut work = BenchWork { units: 0, answer: 0 };
     while work.units < 20_000 {
         let seat = state.on_turn();
         match state.pick(seat, &mut |n| random.below(n.into()) as u32) {

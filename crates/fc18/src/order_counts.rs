@@ -1,6 +1,6 @@
 //! The legal orders, numbered so that many can be drawn in one turn.
 
-use crate::kinds::{Class, PLAYERS, TOWER_RANGE, Task};
+use crate::kinds::{Class, CorpsKind, PLAYERS, TOWER_RANGE, Task};
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::MAX_SIDE;
 use crate::order::Order;
@@ -312,7 +312,12 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// What the player's towers can produce, as bits.
     pub(crate) fn possible_tasks(&self, seat: Seat) -> u8 {
-        let possible = |task: &Task| self.may_produce(seat, *task).is_ok();
+        let [fighters, engineers] = CLASSES.map(|class| self.has_room(seat, class));
+        let possible = |task: &Task| match task.corps().map(CorpsKind::class) {
+            Some(Class::Fighter) => fighters,
+            Some(Class::Engineer) => engineers,
+            None => true,
+        };
         Task::ALL.iter().rev().fold(0, |tasks, task| tasks << 1 | u8::from(possible(task)))
     }
 

@@ -1,12 +1,13 @@
 //! The game as arrays of numbers, seen from one seat: players are counted from it on, in the order of their turns.
 
+use crate::journal::{CellRows, Changes};
 use crate::kinds::{Class, MAX_TOWERS, ORDERS_A_TURN, PLAYERS};
-use crate::land::Land;
+use crate::land::Look;
 use crate::legal::MAX_ACTORS;
 use crate::map::Setup;
-use crate::roster::{Corps, MAX_CORPS, Slots};
+use crate::roster::Corps;
 use crate::state::State;
-use crate::towers::{MAX_STANDING, Tower};
+use crate::towers::Tower;
 use board::Cell;
 use game::{Layout, Paint, Picture, Seat};
 
@@ -128,32 +129,42 @@ const SCALARS: &[&str] = &[
     "previous_deeds",
 ];
 
-/// What a picture shows, for finding out what has changed since.
-#[derive(Clone, Debug)]
-pub struct Shown<const SIDE: usize> {
-    /// None before the first picture.
-    board: Option<Board<SIDE>>,
-}
-
-#[derive(Clone, Debug)]
-struct Board<const SIDE: usize> {
-    land: Land<SIDE>,
-    living: Slots,
-    corps: [Corps; MAX_CORPS],
-    /// Who arrived behind whom.
-    behind: [u8; MAX_CORPS],
-    towers: [Tower; MAX_STANDING],
-    standing: usize,
-}
-
-impl<const SIDE: usize> Default for Shown<SIDE> {
-    fn default() -> Self {
-        Self { board: None }
+/// The channels before [`LAND`] by the number of the terrain, and the three behind them, which are 0.
+const GROUNDS: [[u64; 2]; 16] = {
+    let mut table = [[0; 2]; 16];
+    let mut number = 0;
+    while number < LAND {
+        table[number][number / 8] = 1 << (8 * (number % 8));
+        number += 1;
     }
+    table
+};
+
+/// The channels from [`LAND`] to [`INFLUENCE`], by seat and by the number of the owner, counted from that of a transition.
+const OWNERS: [[u64; 8]; PLAYERS] = {
+    let mut table = [[0; 8]; PLAYERS];
+    let mut seat = 0;
+    while seat < PLAYERS {
+        table[seat][0] = 1 << (8 * (CONTESTED - LAND));
+        let mut player = 0;
+        while player < PLAYERS {
+            table[seat][player + 2] = 1 << (8 * seen_from(Seat(seat as u8), Seat(player as u8)));
+            player += 1;
+        }
+        seat += 1;
+    }
+    table
+};
+
+/// What a picture shows, for finding out what has changed since.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown {
+    /// The history of the state that it shows; none before the first picture.
+    history: Option<u64>,
 }
 
 impl<const SIDE: usize> Paint for State<SIDE> {
-    type Shown = Shown<SIDE>;
+    type Shown = Shown;
 
     fn layout(setup: &Setup<SIDE>) -> Layout {
         let size = setup.map().size();
@@ -162,55 +173,77 @@ impl<const SIDE: usize> Paint for State<SIDE> {
     }
 
     fn paint(&self, seat: Seat, into: &mut Picture<'_>) {
-        for (at, cell) in self.size().cells().zip(into.planes.chunks_exact_mut(CHANNELS.len())) {
-            self.paint_cell(seat, at, cell);
-        }
-        self.paint_rest(seat, into);
-    }
-
-    fn repaint(&self, seat: Seat, shown: &mut Shown<SIDE>, into: &mut Picture<'_>) {
-        match &mut shown.board {
-            None => {
-                self.paint(seat, into);
-                shown.board = Some(Board::new(self));
-            }
-            Some(board) => {
-                let mut changed = [0; SIDE];
-                board.take_over(self, &mut changed);
-                self.paint_cells(seat, &changed, into.planes);
-                self.paint_rest(seat, into);
+        let (cells, _) = into.planes[..self.size().area() * CHANNELS.len()].as_chunks_mut();
+        for (row, cells) in (0..).zip(cells.chunks_exact_mut(self.size().cols.into())) {
+            for (col, cell) in (0..).zip(cells) {
+                paint_land(seat, self.land.look(Cell::new(row, col)), cell);
             }
         }
-    }
-}
-
-impl<const SIDE: usize> State<SIDE> {
-    fn paint_cells(&self, seat: Seat, changed: &[u32; SIDE], planes: &mut [u8]) {
-        for (y, row) in (0..self.size().rows).zip(changed) {
-            let mut rest = *row;
-            while rest != 0 {
-                let at = Cell::new(y, rest.trailing_zeros() as u8);
-                rest &= rest - 1;
-                let first = self.size().index(at) * CHANNELS.len();
-                self.paint_cell(seat, at, &mut planes[first..first + CHANNELS.len()]);
-            }
-        }
+        self.each_cell(&self.occupied(), cells, |at, cell| self.paint_standing(seat, at, cell));
+        self.paint_table(seat, into.table);
+        self.paint_scalars(seat, &mut into.scalars[..SCALARS.len()]);
     }
 
     #[inline]
-    fn paint_cell(&self, seat: Seat, at: Cell, cell: &mut [u8]) {
-        let Some(cell) = cell.first_chunk_mut::<{ CHANNELS.len() }>() else { return };
-        *cell = [0; CHANNELS.len()];
-        cell[self.ground(at).number() as usize] = 1;
-        let owner = self.owner(at);
-        match owner.seat() {
-            Some(owner) => cell[LAND + seen_from(seat, owner)] = 1,
-            None => cell[CONTESTED] = u8::from(owner == crate::kinds::Owner::TRANSITION),
+    fn repaint(&self, seat: Seat, shown: &mut Shown, into: &mut Picture<'_>) {
+        let known = shown.history.and_then(|history| self.journal.changes(history, seat));
+        shown.history = Some(self.journal.history());
+        let Some(Changes { cells: changed, is_regrouped }) = known else {
+            return self.paint(seat, into);
+        };
+        let (cells, _) = into.planes[..self.size().area() * CHANNELS.len()].as_chunks_mut();
+        self.each_cell(&changed, cells, |at, cell| {
+            paint_land(seat, self.land.look(at), cell);
+            self.paint_standing(seat, at, cell);
+        });
+        match is_regrouped {
+            true => self.paint_table(seat, into.table),
+            false => self.paint_rows(seat, into.table, |at| has(&changed, at)),
         }
-        for (player, value) in (0..).zip(self.land.influence(at)) {
-            cell[INFLUENCE + seen_from(seat, Seat(player))] = (value / 10).clamp(0, 255) as u8;
+        self.paint_scalars(seat, &mut into.scalars[..SCALARS.len()]);
+    }
+}
+
+/// The channels of a cell.
+type CellChannels = [u8; CHANNELS.len()];
+
+impl<const SIDE: usize> State<SIDE> {
+    /// Paints some cells.
+    #[inline]
+    fn each_cell(
+        &self,
+        some: &CellRows<SIDE>,
+        cells: &mut [CellChannels],
+        paint: impl Fn(Cell, &mut CellChannels),
+    ) {
+        let rows = cells.chunks_exact_mut(self.size().cols.into());
+        for (row, (cells, mut bits)) in (0..).zip(rows.zip(some.iter().copied())) {
+            while bits != 0 {
+                let col = bits.trailing_zeros();
+                bits &= bits - 1;
+                if let Some(cell) = cells.get_mut(col as usize) {
+                    paint(Cell::new(row, col as u8), cell);
+                }
+            }
         }
-        cell[CHANGES] = self.land.is_changing(at).into();
+    }
+
+    /// The cells on which anything may stand.
+    fn occupied(&self) -> CellRows<SIDE> {
+        let mut rows = [0; SIDE];
+        for seat in (0..PLAYERS as u8).map(Seat) {
+            let [fighters, engineers] =
+                [Class::Fighter, Class::Engineer].map(|class| self.roster.open(seat, class));
+            // What is said of corps on cells with towers means nothing.
+            let towers = self.towers.cells(seat);
+            rows.iter_mut().enumerate().for_each(|(y, row)| *row |= fighters[y] | engineers[y] | towers[y]);
+        }
+        rows
+    }
+
+    /// Adds the tower and the corps of a cell.
+    #[inline]
+    fn paint_standing(&self, seat: Seat, at: Cell, cell: &mut CellChannels) {
         if let Some(tower) = self.tower_at(at) {
             cell[TOWER + seen_from(seat, tower.owner)] = 1;
             cell[TOWER_LEVEL] = tower.level;
@@ -231,30 +264,32 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    fn paint_rest(&self, seat: Seat, into: &mut Picture<'_>) {
-        let table = &mut into.table[..MAX_ACTORS * COLUMNS.len()];
-        table.fill(0);
-        let (towers, corps) = table.split_at_mut(usize::from(MAX_TOWERS) * COLUMNS.len());
-        let own = self.towers().iter().enumerate().filter(|(_, tower)| tower.owner == seat);
-        for ((place, tower), row) in own.zip(towers.chunks_exact_mut(COLUMNS.len())) {
-            let ready = i16::from(!self.towers.is_spent(place));
-            let task = tower.task.map_or(0, |task| task as i16 + 1);
-            let (y, x) = (tower.at.row.into(), tower.at.col.into());
-            let known = [1, y, x, tower.hp.into(), tower.level.into(), 0, 0, ready, task, 0];
-            row[..known.len()].copy_from_slice(&known);
-            row[known.len()..].copy_from_slice(&tower.left);
+    fn paint_table(&self, seat: Seat, table: &mut [i16]) {
+        table[..MAX_ACTORS * COLUMNS.len()].fill(0);
+        self.paint_rows(seat, table, |_| true);
+    }
+
+    /// Paints the rows of the player's towers and corps on some cells.
+    #[inline]
+    fn paint_rows(&self, seat: Seat, table: &mut [i16], wanted: impl Fn(Cell) -> bool) {
+        if seat.index() >= PLAYERS {
+            return;
         }
-        let ranked = if seat.index() < PLAYERS { self.roster.ranked(seat) } else { &[] };
-        for (slot, row) in ranked.iter().zip(corps.chunks_exact_mut(COLUMNS.len())) {
+        let (rows, _) = table.as_chunks_mut::<{ COLUMNS.len() }>();
+        let (towers, corps) = rows.split_at_mut(MAX_TOWERS.into());
+        for (place, row) in self.towers.of(seat).iter().zip(towers) {
+            let tower = self.towers.get(place);
+            if wanted(tower.at) {
+                *row = tower_row(tower, !self.towers.is_spent(place));
+            }
+        }
+        for (slot, row) in self.roster.ranked(seat).iter().zip(corps) {
             let slot = usize::from(*slot);
             let corps = self.roster.get(slot);
-            let kind = i16::from(corps.kind.number()) + 2;
-            let (y, x) = (corps.at.row.into(), corps.at.col.into());
-            let owes = self.in_debt.has(slot).into();
-            let known = [kind, y, x, corps.hp.into(), 0, corps.moves.into(), corps.labour.into(), 0, 0, owes];
-            row[..known.len()].copy_from_slice(&known);
+            if wanted(corps.at) {
+                *row = corps_row(corps, self.in_debt.has(slot));
+            }
         }
-        self.paint_scalars(seat, &mut into.scalars[..SCALARS.len()]);
     }
 
     fn paint_scalars(&self, seat: Seat, into: &mut [i32]) {
@@ -279,58 +314,44 @@ impl<const SIDE: usize> State<SIDE> {
     }
 }
 
-impl<const SIDE: usize> Board<SIDE> {
-    fn new(state: &State<SIDE>) -> Self {
-        let mut towers = [Tower::default(); MAX_STANDING];
-        towers[..state.towers().len()].copy_from_slice(state.towers());
-        Self {
-            land: state.land.clone(),
-            living: state.roster.living(),
-            corps: core::array::from_fn(|slot| *state.roster.get(slot)),
-            behind: *state.roster.behind(),
-            towers,
-            standing: state.towers().len(),
-        }
-    }
+/// Paints a cell as if nothing stood there.
+#[inline]
+fn paint_land(seat: Seat, look: Look, cell: &mut CellChannels) {
+    let seat = usize::from(seat.0) % PLAYERS;
+    let owner = OWNERS[seat][(look.owner.number() + 1) as usize % 8];
+    let influence = u32::from_le_bytes(look.tens).rotate_right(8 * seat as u32);
+    // The first 24 channels are written as three numbers, of which each byte is a channel.
+    let [low, high] = GROUNDS[usize::from(look.ground.number()) % 16];
+    let high = high | owner << (8 * (LAND - 8));
+    let rest = owner >> (8 * (16 - LAND)) | u64::from(influence) << (8 * (INFLUENCE - 16));
+    *cell = [0; CHANNELS.len()];
+    cell[..8].copy_from_slice(&low.to_le_bytes());
+    cell[8..16].copy_from_slice(&high.to_le_bytes());
+    cell[16..24].copy_from_slice(&rest.to_le_bytes());
+    cell[CHANGES] = look.is_changing.into();
+}
 
-    /// Becomes what the state shows, and marks every cell that shows something else than before.
-    fn take_over(&mut self, state: &State<SIDE>, changed: &mut [u32; SIDE]) {
-        self.land.take_over(&state.land, changed);
-        self.take_over_towers(state.towers(), changed);
-        let living = state.roster.living();
-        for slot in self.living.either(living).iter() {
-            let (before, now) = (self.corps[slot], *state.roster.get(slot));
-            let same_order = self.behind[slot] == state.roster.behind()[slot];
-            if !same_order || before != now || !self.living.has(slot) || !living.has(slot) {
-                [(self.living, before), (living, now)]
-                    .iter()
-                    .filter(|(lives, _)| lives.has(slot))
-                    .for_each(|(_, corps)| mark(changed, corps.at));
-                self.corps[slot] = now;
-            }
-        }
-        self.living = living;
-        self.behind = *state.roster.behind();
-    }
+/// The row of a tower.
+#[inline]
+fn tower_row(tower: &Tower, is_ready: bool) -> [i16; COLUMNS.len()] {
+    let task = tower.task.map_or(0, |task| task as i16 + 1);
+    let [a, b, c, d, e, f] = tower.left;
+    let (y, x) = (tower.at.row.into(), tower.at.col.into());
+    [1, y, x, tower.hp.into(), tower.level.into(), 0, 0, is_ready.into(), task, 0, a, b, c, d, e, f]
+}
 
-    fn take_over_towers(&mut self, now: &[Tower], changed: &mut [u32; SIDE]) {
-        if self.towers[..self.standing] == *now {
-            return;
-        }
-        let differ = |one: &Tower, two: Option<&Tower>| two.is_none_or(|two| one != two);
-        for place in 0..self.standing.max(now.len()) {
-            let (before, after) = (self.towers[..self.standing].get(place), now.get(place));
-            before.filter(|tower| differ(tower, after)).into_iter().for_each(|tower| mark(changed, tower.at));
-            after.filter(|tower| differ(tower, before)).into_iter().for_each(|tower| mark(changed, tower.at));
-        }
-        self.towers[..now.len()].copy_from_slice(now);
-        self.standing = now.len();
-    }
+/// The row of a corps.
+#[inline]
+fn corps_row(corps: &Corps, owes: bool) -> [i16; COLUMNS.len()] {
+    let kind = i16::from(corps.kind.number()) + 2;
+    let (y, x) = (corps.at.row.into(), corps.at.col.into());
+    let (hp, moves, labour) = (corps.hp.into(), corps.moves.into(), corps.labour.into());
+    [kind, y, x, hp, 0, moves, labour, 0, 0, owes.into(), 0, 0, 0, 0, 0, 0]
 }
 
 #[inline]
-fn mark<const SIDE: usize>(cells: &mut [u32; SIDE], at: Cell) {
-    cells[usize::from(at.row) % SIDE] |= 1 << (at.col & 31);
+const fn has<const SIDE: usize>(cells: &CellRows<SIDE>, at: Cell) -> bool {
+    cells[at.row as usize % SIDE] >> (at.col & 31) & 1 != 0
 }
 
 /// A player's number when they are counted from a seat on.

@@ -85,11 +85,6 @@ impl Slots {
         self.0 >> slot & 1 != 0
     }
 
-    /// The slots that are in one set or the other.
-    pub(crate) const fn either(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         // Two words: counting zeros of 128 bits at once is slower than this.
@@ -143,12 +138,6 @@ impl<const SIDE: usize> Roster<SIDE> {
     #[inline]
     pub(crate) const fn get_mut(&mut self, slot: usize) -> &mut Corps {
         &mut self.corps[slot]
-    }
-
-    /// The slot of who arrived next on the same cell, by slot.
-    #[inline]
-    pub(crate) const fn behind(&self) -> &[u8; MAX_CORPS] {
-        &self.behind
     }
 
     #[inline]
@@ -209,11 +198,13 @@ impl<const SIDE: usize> Roster<SIDE> {
         self.latest[corps.id.0 as usize % HINTS] = slot as u8;
         self.corps[slot] = corps;
         self.enlist(slot);
-        self.arrive(slot);
+        self.join_open(slot);
+        self.join_chain(slot);
     }
 
     pub(crate) fn remove(&mut self, slot: usize) -> Corps {
-        self.leave(slot);
+        self.leave_open(slot);
+        self.leave_chain(slot);
         self.discharge(slot);
         self.ids[slot] = FREE;
         self.corps[slot]
@@ -221,16 +212,20 @@ impl<const SIDE: usize> Roster<SIDE> {
 
     #[inline]
     pub(crate) fn relocate(&mut self, slot: usize, to: Cell) {
-        self.leave(slot);
+        let from = self.corps[slot].at;
+        let rows = self.open_rows(slot);
+        rows[from.row as usize % SIDE] &= !column(from);
+        rows[to.row as usize % SIDE] |= column(to);
+        self.leave_chain(slot);
         self.corps[slot].at = to;
-        self.arrive(slot);
+        self.join_chain(slot);
     }
 
     pub(crate) fn hand_over(&mut self, slot: usize, to: Seat) {
         self.discharge(slot);
-        *self.open_row(slot) &= !self.column(slot);
+        self.leave_open(slot);
         self.corps[slot].owner = to;
-        *self.open_row(slot) |= self.column(slot);
+        self.join_open(slot);
         self.enlist(slot);
     }
 
@@ -253,21 +248,28 @@ impl<const SIDE: usize> Roster<SIDE> {
         self.counts[owner.index()][kind.class() as usize] -= 1;
     }
 
+    /// Where a corps's owner has others of its class, itself included.
     #[inline]
-    const fn column(&self, slot: usize) -> u32 {
-        1 << (self.corps[slot].at.col % 32)
-    }
-
-    /// The row in which a corps stands, in the set of cells that it belongs to.
-    #[inline]
-    const fn open_row(&mut self, slot: usize) -> &mut u32 {
-        let Corps { at, owner, kind, .. } = self.corps[slot];
-        &mut self.open[owner.index()][kind.class() as usize][at.row as usize % SIDE]
+    const fn open_rows(&mut self, slot: usize) -> &mut [u32; SIDE] {
+        let Corps { owner, kind, .. } = self.corps[slot];
+        &mut self.open[owner.index()][kind.class() as usize]
     }
 
     #[inline]
-    fn arrive(&mut self, slot: usize) {
-        *self.open_row(slot) |= self.column(slot);
+    const fn join_open(&mut self, slot: usize) {
+        let at = self.corps[slot].at;
+        self.open_rows(slot)[at.row as usize % SIDE] |= column(at);
+    }
+
+    #[inline]
+    const fn leave_open(&mut self, slot: usize) {
+        let at = self.corps[slot].at;
+        self.open_rows(slot)[at.row as usize % SIDE] &= !column(at);
+    }
+
+    /// Puts a corps behind all others of its cell.
+    #[inline]
+    fn join_chain(&mut self, slot: usize) {
         self.behind[slot] = NONE;
         let mut link = self.first.at(self.corps[slot].at);
         while *link != NONE {
@@ -277,8 +279,7 @@ impl<const SIDE: usize> Roster<SIDE> {
     }
 
     #[inline]
-    fn leave(&mut self, slot: usize) {
-        *self.open_row(slot) &= !self.column(slot);
+    fn leave_chain(&mut self, slot: usize) {
         let next = self.behind[slot];
         let mut link = self.first.at(self.corps[slot].at);
         while *link != NONE && usize::from(*link) != slot {
@@ -286,6 +287,12 @@ impl<const SIDE: usize> Roster<SIDE> {
         }
         *link = next;
     }
+}
+
+/// The bit of a cell's column.
+#[inline]
+const fn column(at: Cell) -> u32 {
+    1 << (at.col % 32)
 }
 
 /// Where the id is. Looks at every place, which the compiler turns into a handful of vector instructions.

@@ -90,8 +90,8 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     fn points(&self, seat: Seat) -> [i32; ScoreSource::ALL.len()] {
-        let own = self.towers().iter().filter(|tower| tower.owner == seat);
-        let levels: i32 = own.map(|tower| i32::from(tower.level)).sum();
+        let own = self.towers.of(seat).iter();
+        let levels: i32 = own.map(|place| i32::from(self.towers.get(place).level)).sum();
         let corps = self.corps_count(seat, Class::Fighter) + self.corps_count(seat, Class::Engineer);
         let PlayerRecord { towers_taken, corps_killed, corps_captured, .. } = *self.record(seat);
         let deeds = |count: u32| POINTS_A_DEED * count as i32;

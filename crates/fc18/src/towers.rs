@@ -1,6 +1,7 @@
 //! The standing towers.
 
 use crate::grid::Grid;
+use crate::journal::CellRows;
 use crate::kinds::{PLAYERS, Task};
 use board::Cell;
 use game::Seat;
@@ -82,6 +83,8 @@ pub(crate) struct Towers<const SIDE: usize> {
     counts: [u8; PLAYERS],
     places: Grid<u8, SIDE>,
     owned: [Places; PLAYERS],
+    /// Where each player's towers stand.
+    cells: [CellRows<SIDE>; PLAYERS],
     /// Those that accept no more orders this turn.
     spent: Places,
 }
@@ -133,6 +136,7 @@ impl<const SIDE: usize> Towers<SIDE> {
             counts: [0; PLAYERS],
             places: Grid::filled(NONE),
             owned: [Places(0); PLAYERS],
+            cells: [[0; SIDE]; PLAYERS],
             spent: Places(0),
         }
     }
@@ -195,6 +199,7 @@ impl<const SIDE: usize> Towers<SIDE> {
         self.counts[tower.owner.index()] += 1;
         self.owned[tower.owner.index()].insert(place);
         *self.places.at(tower.at) = place as u8;
+        self.turn_over(tower.owner, tower.at);
         place
     }
 
@@ -205,6 +210,7 @@ impl<const SIDE: usize> Towers<SIDE> {
         self.len -= 1;
         self.counts[tower.owner.index()] -= 1;
         *self.places.at(tower.at) = NONE;
+        self.turn_over(tower.owner, tower.at);
         for moved in place..last {
             *self.places.at(self.towers[moved].at) = moved as u8;
         }
@@ -214,6 +220,9 @@ impl<const SIDE: usize> Towers<SIDE> {
     }
 
     pub(crate) fn hand_over(&mut self, place: usize, to: Seat) {
+        let Tower { at, owner: from, .. } = self.towers[place];
+        self.turn_over(from, at);
+        self.turn_over(to, at);
         let tower = &mut self.towers[place];
         self.counts[tower.owner.index()] -= 1;
         self.owned[tower.owner.index()].remove(place);
@@ -242,6 +251,23 @@ impl<const SIDE: usize> Towers<SIDE> {
     #[inline]
     pub(crate) fn ordered(&self) -> impl Iterator<Item = usize> + use<SIDE> {
         self.spent.iter()
+    }
+
+    /// Adds a cell to those of a player's towers, or takes it away if it is one of them.
+    const fn turn_over(&mut self, owner: Seat, at: Cell) {
+        self.cells[owner.index()][at.row as usize % SIDE] ^= 1 << (at.col & 31);
+    }
+
+    /// Where a player's towers stand.
+    #[inline]
+    pub(crate) const fn cells(&self, seat: Seat) -> &CellRows<SIDE> {
+        &self.cells[seat.index()]
+    }
+
+    /// A player's towers.
+    #[inline]
+    pub(crate) const fn of(&self, seat: Seat) -> Places {
+        self.owned[seat.index()]
     }
 
     /// A player's towers that still accept an order this turn.

@@ -121,15 +121,24 @@ pub fn put_bits(mask: &mut [u64], first: u32, bits: u64) {
 /// If the mask ends before the range does.
 #[inline]
 pub fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Option<u32> {
-    let words = (from / 64..to.div_ceil(64)).map(|word| (word, cut(mask[word as usize], word, from, to)));
-    let count: u32 = words.clone().map(|(_, bits)| bits.count_ones()).sum();
+    if from >= to {
+        return None;
+    }
+    let (first, last) = ((from / 64) as usize, ((to - 1) / 64) as usize);
+    let words = &mask[first..=last];
+    let (outside_first, outside_last) =
+        (outside_below(words[0], from), outside_above(words[last - first], to));
+    // All words are counted alike, so that several are counted at once; what lies outside of the range is taken off.
+    let outside = outside_first.count_ones() + outside_last.count_ones();
+    let count = words.iter().map(|bits| bits.count_ones()).sum::<u32>() - outside;
     if count == 0 {
         return None;
     }
-    let mut left = random.below(count.into()) as u32;
-    for (word, mut bits) in words {
+    let mut left = random.below(count.into()) as u32 + outside_first.count_ones();
+    for (word, bits) in (from / 64..).zip(words) {
         let here = bits.count_ones();
         if left < here {
+            let mut bits = *bits;
             (0..left).for_each(|_| bits &= bits - 1);
             return Some(word * 64 + bits.trailing_zeros());
         }
@@ -138,11 +147,14 @@ pub fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Opti
     None
 }
 
-/// The bits of a word that belong to a range.
+/// The bits of a word below the first of a range that begins in it.
 #[inline]
-const fn cut(bits: u64, word: u32, from: u32, to: u32) -> u64 {
-    let first = word * 64;
-    let above = if from > first { u64::MAX << (from - first) } else { u64::MAX };
-    let below = if to < first + 64 { (1 << (to - first)) - 1 } else { u64::MAX };
-    bits & above & below
+const fn outside_below(bits: u64, from: u32) -> u64 {
+    bits & ((1 << (from % 64)) - 1)
+}
+
+/// The bits of a word from the end of a range on that ends in it.
+#[inline]
+const fn outside_above(bits: u64, to: u32) -> u64 {
+    if to.is_multiple_of(64) { 0 } else { bits & u64::MAX << (to % 64) }
 }

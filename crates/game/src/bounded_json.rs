@@ -12,9 +12,9 @@ use serde_json::{Map, Number, Value};
 
 /// Bytes of memory that may still be used.
 #[derive(Debug)]
-pub struct Budget(Cell<usize>);
+pub struct MemoryBudget(Cell<usize>);
 
-impl Budget {
+impl MemoryBudget {
     /// So many bytes.
     #[must_use]
     pub const fn new(bytes: usize) -> Self {
@@ -34,12 +34,12 @@ impl Budget {
 
 /// Reads any JSON value, within a budget.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounded<'a>(pub &'a Budget);
+pub struct BoundedJson<'a>(pub &'a MemoryBudget);
 
 /// What an object takes in memory, if it is not empty: it has room for eleven entries.
 const OBJECT: usize = 11 * (size_of::<String>() + size_of::<Value>()) + 32;
 
-impl<'de> DeserializeSeed<'de> for Bounded<'_> {
+impl<'de> DeserializeSeed<'de> for BoundedJson<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -47,7 +47,7 @@ impl<'de> DeserializeSeed<'de> for Bounded<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Bounded<'_> {
+impl<'de> Visitor<'de> for BoundedJson<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,7 +107,7 @@ impl<'de> Visitor<'de> for Bounded<'_> {
 /// What is wrong with it, in one sentence.
 pub fn read(text: &[u8], most: usize) -> Result<Value, String> {
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let tree = Bounded(&Budget::new(most)).deserialize(&mut reader);
+    let tree = BoundedJson(&MemoryBudget::new(most)).deserialize(&mut reader);
     tree.and_then(|tree| reader.end().map(|()| tree)).map_err(|wrong| wrong.to_string())
 }
 

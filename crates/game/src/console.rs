@@ -1,10 +1,10 @@
 //! What the graded dialogues share.
 //!
-//! A dialogue is straight-line code that asks, reads and writes through a [`Talk`]. It does no input or output itself: a
+//! A dialogue is straight-line code that asks, reads and writes through a [`DialogueIo`]. It does no input or output itself: a
 //! [`Port`] does, which is standard input and output in the program and a [`Transcript`] in tests.
 //! Answers are read byte by byte and never stored, so no input, however long its lines, needs memory.
 
-use crate::dialogue_trace::{Drawing, Happening};
+use crate::dialogue_trace::{BoardDrawing, BoardEvent};
 use crate::mistakes::{Mistake, MistakeSet, Rule};
 use crate::{Diagnostics, Log};
 use alloc::format;
@@ -30,7 +30,7 @@ pub struct DialogueOptions<'a> {
     /// The map, if it does not come first in the input.
     pub map: Option<&'a [u8]>,
     /// What goes to standard error.
-    pub detail: Detail,
+    pub detail: RemarkDetail,
     /// The rules to get wrong, of those in [`Console::mistakes`].
     pub mistakes: MistakeSet,
 }
@@ -89,7 +89,7 @@ impl schemars::JsonSchema for Stage {
 
 /// How much a dialogue says beside the protocol, in remarks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Detail {
+pub enum RemarkDetail {
     /// Diagnostics only.
     #[default]
     Quiet,
@@ -118,14 +118,14 @@ pub trait Port {
         false
     }
     /// Takes a note about what is written next.
-    fn note(&mut self, note: Note) {
+    fn note(&mut self, note: TraceNote) {
         let _ = note;
     }
 }
 
 /// What a dialogue tells those who keep a [record](crate::dialogue_trace::DialogueTrace) of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
+pub enum TraceNote {
     /// This turn has begun.
     Turn(u32),
     /// What is written from now on follows from this rule.
@@ -133,9 +133,9 @@ pub enum Note {
     /// An order was given, with what became of it if it was refused.
     Order(String),
     /// Something happened on the board.
-    Happening(Happening),
+    Event(BoardEvent),
     /// What is written next is a drawing of the board.
-    Drawing(Drawing),
+    Drawing(BoardDrawing),
 }
 
 /// A port in memory, for tests, `conform` and reading maps from files.
@@ -182,10 +182,10 @@ impl Port for Transcript<'_> {
     }
 }
 
-/// A dialogue's mouth and ears.
+/// How a dialogue reads answers and writes: its two directions over one [`Port`].
 ///
 /// A carriage return directly before a line feed is dropped throughout.
-pub struct Talk<'a> {
+pub struct DialogueIo<'a> {
     port: &'a mut dyn Port,
     takes_notes: bool,
     line: u32,
@@ -226,13 +226,13 @@ impl fmt::Display for Word {
     }
 }
 
-impl fmt::Debug for Talk<'_> {
+impl fmt::Debug for DialogueIo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Talk").field("line", &self.line).finish_non_exhaustive()
+        f.debug_struct("DialogueIo").field("line", &self.line).finish_non_exhaustive()
     }
 }
 
-impl<'a> Talk<'a> {
+impl<'a> DialogueIo<'a> {
     /// A dialogue through this port.
     pub fn new(port: &'a mut dyn Port) -> Self {
         let takes_notes = port.takes_notes();
@@ -262,7 +262,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Takes a note, if the port keeps any, about what is said next.
-    pub fn note(&mut self, note: impl FnOnce() -> Note) {
+    pub fn note(&mut self, note: impl FnOnce() -> TraceNote) {
         if self.takes_notes {
             self.port.note(note());
         }
@@ -410,15 +410,15 @@ pub trait Explained: fmt::Display {
 #[derive(Debug)]
 pub struct Remarks<'a, 'b> {
     /// Where they go.
-    pub talk: &'a mut Talk<'b>,
+    pub talk: &'a mut DialogueIo<'b>,
     /// Whether lines are wanted.
-    pub detail: Detail,
+    pub detail: RemarkDetail,
 }
 
 impl Remarks<'_, '_> {
     /// One line, for those who want events.
     pub fn line(&mut self, line: fmt::Arguments<'_>) {
-        if self.detail >= Detail::Events {
+        if self.detail >= RemarkDetail::Events {
             self.talk.remark(line);
         }
     }
@@ -426,10 +426,10 @@ impl Remarks<'_, '_> {
     /// Notes an order and, if it was refused, remarks on the reason under this word.
     pub fn order<T>(&mut self, order: impl fmt::Display, word: &str, answer: &Result<T, impl fmt::Display>) {
         match answer {
-            Ok(_) => self.talk.note(|| Note::Order(order.to_string())),
+            Ok(_) => self.talk.note(|| TraceNote::Order(order.to_string())),
             Err(refusal) => {
                 self.line(format_args!("{word}: {refusal}"));
-                self.talk.note(|| Note::Order(format!("{order} ({word}: {refusal})")));
+                self.talk.note(|| TraceNote::Order(format!("{order} ({word}: {refusal})")));
             }
         }
     }
@@ -437,12 +437,12 @@ impl Remarks<'_, '_> {
 
 impl<E: Explained> Log<E> for Remarks<'_, '_> {
     fn tell(&mut self, event: E) {
-        if self.detail < Detail::Events && !self.talk.takes_notes {
+        if self.detail < RemarkDetail::Events && !self.talk.takes_notes {
             return;
         }
         self.line(format_args!("{event}"));
         self.talk.note(|| {
-            Note::Happening(Happening { text: event.to_string(), cells: event.cells(), rule: event.rule() })
+            TraceNote::Event(BoardEvent { text: event.to_string(), cells: event.cells(), rule: event.rule() })
         });
     }
 }
@@ -457,11 +457,11 @@ pub const fn is_white(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn with<T>(input: &[u8], test: impl FnOnce(&mut Talk<'_>) -> T) -> T {
-        test(&mut Talk::new(&mut Transcript::new(input)))
+    fn with<T>(input: &[u8], test: impl FnOnce(&mut DialogueIo<'_>) -> T) -> T {
+        test(&mut DialogueIo::new(&mut Transcript::new(input)))
     }
 
-    fn all(talk: &mut Talk<'_>) -> Vec<u8> {
+    fn all(talk: &mut DialogueIo<'_>) -> Vec<u8> {
         core::iter::from_fn(|| talk.next_byte()).collect()
     }
 

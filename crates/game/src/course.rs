@@ -4,8 +4,8 @@ use crate::conform::{CaseResult, ConformRequest, Folder, run_dialogues};
 use crate::console::{Console, Stage};
 use crate::schema::{self, SchemaPart};
 use crate::{
-    Diagnostics, DynSetup, Game, GameEntry, JsonGame, Load, NewMap, OpenSetup, SetupError, UnknownProfile,
-    no_generator,
+    BenchLoad, Diagnostics, DynSetup, Game, GameEntry, JsonGame, NewMap, OpenSetup, SetupError,
+    UnknownProfile, no_generator,
 };
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -16,7 +16,7 @@ use core::fmt::Debug;
 ///
 /// The stages are its rule profiles.
 #[derive(Debug)]
-pub struct Course<G: Game> {
+pub struct CourseEntry<G: Game> {
     /// What it is, in one line.
     pub about: &'static str,
     /// The maps that come with it: name and text.
@@ -26,13 +26,15 @@ pub struct Course<G: Game> {
     /// The map on which bots play if nobody names one; the first maps are for people, and soon over.
     pub usual_map: &'static str,
     /// The loads that `bench` measures.
-    pub loads: &'static [Load],
+    pub loads: &'static [BenchLoad],
     /// The dialogue.
     pub console: &'static dyn Console,
     /// Reads a map and reports all that is wrong or odd about it.
     pub inspect: InspectMap<G::Setup>,
     /// Makes a new map, in games that have a generator.
     pub new_map: Option<MakeMap>,
+    /// See [`GameEntry::dictionaries`].
+    pub dictionaries: &'static [&'static [u8]],
 }
 
 /// Makes the text of a map, or says in one sentence why it cannot.
@@ -41,7 +43,7 @@ type MakeMap = fn(NewMap<'_>) -> Result<String, String>;
 /// Reads a map of a stage; there is a setup if the report names no problem.
 type InspectMap<S> = fn(&[u8], Stage) -> (Option<S>, Diagnostics);
 
-impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
+impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for CourseEntry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -90,6 +92,10 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
         }
     }
 
+    fn dictionaries(&self) -> &'static [&'static [u8]] {
+        self.dictionaries
+    }
+
     fn console(&self) -> Option<&dyn Console> {
         Some(self.console)
     }
@@ -106,12 +112,12 @@ impl<G: JsonGame<Setup: Debug + Send + Sync>> GameEntry for Course<G> {
         run_dialogues(self.console, folder, ConformRequest { stage, ..request }, each)
     }
 
-    fn loads(&self) -> &'static [Load] {
+    fn loads(&self) -> &'static [BenchLoad] {
         self.loads
     }
 }
 
-impl<G: JsonGame<Setup: Debug + Send + Sync>> Course<G> {
+impl<G: JsonGame<Setup: Debug + Send + Sync>> CourseEntry<G> {
     /// The stage that a rule profile stands for.
     fn stage(&self, profile: &str) -> Result<Stage, UnknownProfile> {
         let number = profile.strip_prefix("stage").filter(|digits| digits.len() == 1);

@@ -67,7 +67,7 @@ fn add(list: &mut Vec<Problem>, unlisted: &mut u64, line: u32, text: String) {
 
 /// How much a reader wants to know about a broken file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Patience {
+pub enum ProblemsWanted {
     /// Stop at the first problem: the rest of the stream belongs to somebody else.
     FirstProblem,
     /// Go on and collect them all.

@@ -1,6 +1,6 @@
 //! A dialogue with what was going on while each part of it was written.
 
-use crate::console::{Note, Port, Transcript};
+use crate::console::{Port, TraceNote, Transcript};
 use crate::mistakes::Rule;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,14 +12,14 @@ use core::fmt;
 pub struct DialogueTrace<'a> {
     transcript: Transcript<'a>,
     input: usize,
-    next: Part,
+    next: OutputPart,
     /// What was written, piece by piece.
-    pub parts: Vec<Part>,
+    pub parts: Vec<OutputPart>,
 }
 
 /// A piece of output that was written at one go: a drawing, a question, a message.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Part {
+pub struct OutputPart {
     /// Where it starts in the output.
     pub start: usize,
     /// How many bytes of the input had been read by then.
@@ -29,16 +29,16 @@ pub struct Part {
     /// The rule that decides what is written here.
     pub topic: Option<&'static Rule>,
     /// How to read it, if it is a drawing of the board.
-    pub drawing: Option<Drawing>,
+    pub drawing: Option<BoardDrawing>,
     /// The orders that were carried out or refused since the part before.
     pub orders: Vec<String>,
     /// What has happened since the part before.
-    pub happened: Vec<Happening>,
+    pub happened: Vec<BoardEvent>,
 }
 
 /// Something that happened on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Happening {
+pub struct BoardEvent {
     /// One plain sentence.
     pub text: String,
     /// The squares it is about.
@@ -49,14 +49,14 @@ pub struct Happening {
 
 /// Where the squares are in a drawing: every row of the board is a line of fields between bars, followed by a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drawing {
+pub struct BoardDrawing {
     /// Number of rows and columns.
     pub size: Size,
     /// Lines above the first row.
     pub top: usize,
 }
 
-impl Drawing {
+impl BoardDrawing {
     /// The row of the board that this line of the drawing shows.
     #[must_use]
     pub fn row(&self, line: usize) -> Option<u8> {
@@ -70,7 +70,7 @@ impl<'a> DialogueTrace<'a> {
     /// A dialogue in which this is all the input.
     #[must_use]
     pub fn new(input: &'a [u8]) -> Self {
-        Self { transcript: Transcript::new(input), input: 0, next: Part::default(), parts: Vec::new() }
+        Self { transcript: Transcript::new(input), input: 0, next: OutputPart::default(), parts: Vec::new() }
     }
 
     /// Everything that was written.
@@ -103,7 +103,7 @@ impl Port for DialogueTrace<'_> {
         self.next.start = self.transcript.output.len();
         self.next.read = self.input;
         let (turn, topic) = (self.next.turn, self.next.topic);
-        let part = core::mem::replace(&mut self.next, Part { turn, topic, ..Part::default() });
+        let part = core::mem::replace(&mut self.next, OutputPart { turn, topic, ..OutputPart::default() });
         self.parts.push(part);
         self.transcript.write(text);
     }
@@ -120,13 +120,13 @@ impl Port for DialogueTrace<'_> {
         true
     }
 
-    fn note(&mut self, note: Note) {
+    fn note(&mut self, note: TraceNote) {
         match note {
-            Note::Turn(turn) => self.next.turn = turn,
-            Note::Topic(rule) => self.next.topic = Some(rule),
-            Note::Order(order) => self.next.orders.push(order),
-            Note::Happening(happening) => self.next.happened.push(happening),
-            Note::Drawing(drawing) => self.next.drawing = Some(drawing),
+            TraceNote::Turn(turn) => self.next.turn = turn,
+            TraceNote::Topic(rule) => self.next.topic = Some(rule),
+            TraceNote::Order(order) => self.next.orders.push(order),
+            TraceNote::Event(happening) => self.next.happened.push(happening),
+            TraceNote::Drawing(drawing) => self.next.drawing = Some(drawing),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::replay::{Header, OrderResult, Turn};
 use crate::schema::SchemaPart;
 use crate::{
-    Diagnostics, DynGame, DynSetup, GuestProtocol, JsonText, Load, Seat, SetupError, UnknownProfile,
+    BenchLoad, Diagnostics, DynGame, DynSetup, GuestProtocol, JsonText, Seat, SetupError, UnknownProfile,
 };
 use alloc::boxed::Box;
 use alloc::format;
@@ -174,7 +174,7 @@ pub trait GameEntry: Debug + Sync {
     }
 
     /// The loads that `bench` measures.
-    fn loads(&self) -> &'static [Load] {
+    fn loads(&self) -> &'static [BenchLoad] {
         &[]
     }
 }

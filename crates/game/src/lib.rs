@@ -13,8 +13,8 @@
 //! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`dialogue_trace`] keeps what was going on meanwhile,
 //!   and [`mod@mistakes`] lets an engine get a rule wrong on purpose, for judges.
 //! - With the feature `formats`, [`DynGame`] is the object-safe face of a game with orders, views and events as
-//!   JSON, [`replay`] is a game written down, and [`GameEntry`] is a game's entry in the registry ([`Course`] for games with a graded
-//!   dialogue); [`schema`] describes that JSON.
+//!   JSON, [`replay`] is a game written down, and [`GameEntry`] is a game's entry in the registry ([`SimpleEntry`] for games
+//!   that need nothing special, [`CourseEntry`] for those with a graded dialogue); [`schema`] describes that JSON.
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]
@@ -66,6 +66,8 @@ pub mod sentence;
 mod session;
 #[cfg(feature = "formats")]
 mod setup;
+#[cfg(feature = "formats")]
+mod simple_entry;
 mod told;
 #[cfg(feature = "formats")]
 mod unreadable;
@@ -74,8 +76,8 @@ pub use actions::{Actions, Numbering};
 pub use codec::OrderCodec;
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]
-pub use course::Course;
-pub use diagnostics::{Diagnostics, Patience, Problem};
+pub use course::CourseEntry;
+pub use diagnostics::{Diagnostics, Problem, ProblemsWanted};
 #[cfg(feature = "formats")]
 pub use dyn_game::{DrawnAsText, DynGame, JsonGame};
 #[cfg(feature = "formats")]
@@ -89,18 +91,20 @@ pub use imagine::{Imagine, WithoutFog};
 pub use json_text::JsonText;
 pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
-pub use load::{Load, Work};
+pub use load::{BenchLoad, BenchWork};
 pub use log::{Log, Silent};
 pub use outcome::{Outcome, Standing, most_turns};
 pub use paint::{Layout, Paint, Picture};
 pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
 #[cfg(feature = "formats")]
-pub use rollout::{Painting, Rollout, keys};
+pub use rollout::{Painting, Rollout, bench_keys};
 pub use save::{Save, SavedBytes};
 pub use seat_handle::{Bot, GivenCount, GivenOrder, SeatHandle};
 pub use seats::{MAX_SEATS, Seat, Seats, Viewer};
 pub use session::{Answer, RefusalReason, Session};
 #[cfg(feature = "formats")]
 pub use setup::{DynSetup, OpenSetup, SetupError, UnknownProfile};
+#[cfg(feature = "formats")]
+pub use simple_entry::SimpleEntry;
 pub use told::Told;

@@ -1,4 +1,4 @@
-//! Adherence got wrong on purpose.
+//! Rules got wrong on purpose.
 //!
 //! A judge that wants to say which rule a program has misunderstood plays the game with that rule wrong and
 //! compares. So the engines of graded games are written over [`Adherence`]: [`AsWritten`] makes no mistake and takes no room
@@ -30,6 +30,35 @@ pub struct Mistake {
     pub rule: &'static Rule,
     /// The stages in which it can show.
     pub stages: RangeInclusive<Stage>,
+}
+
+/// Mistakes by name, with what completes "你的程序表现得好像……".
+pub type MistakeTexts = &'static [(&'static str, &'static str)];
+
+/// Rules by their English titles, with the title and text in Chinese.
+pub type RuleTexts = &'static [(&'static str, &'static str, &'static str)];
+
+/// The rules and mistakes of a game in Chinese.
+#[derive(Clone, Copy, Debug)]
+pub struct Translation {
+    /// Its mistakes.
+    pub mistakes: MistakeTexts,
+    /// Its rules.
+    pub rules: RuleTexts,
+}
+
+impl Translation {
+    /// What completes "你的程序表现得好像……" for the mistake of this name.
+    #[must_use]
+    pub fn mistake(&self, name: &str) -> Option<&'static str> {
+        self.mistakes.iter().find(|(its, _)| *its == name).map(|(_, text)| *text)
+    }
+
+    /// Title and text of the rule with this English title.
+    #[must_use]
+    pub fn rule(&self, title: &str) -> Option<(&'static str, &'static str)> {
+        self.rules.iter().find(|(its, _, _)| *its == title).map(|(_, title, text)| (*title, *text))
+    }
 }
 
 /// How an engine follows the rules; `S` names the game's mistakes.

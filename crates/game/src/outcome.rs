@@ -45,6 +45,17 @@ impl Outcome {
         Self::new(&[Standing { place: if score < 0 { 2 } else { 1 }, score }])
     }
 
+    /// The outcome of a game that one of so many seats has won, and all others have lost.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`].
+    #[must_use]
+    pub fn won_by(winner: Seat, seats: u8) -> Self {
+        let mut standings = [Standing { place: 2, score: 0 }; MAX_SEATS];
+        standings[winner.index()] = Standing { place: 1, score: 1 };
+        Self::new(&standings[..usize::from(seats)])
+    }
+
     /// The outcome of a game that was stopped: nobody has won it.
     ///
     /// # Panics

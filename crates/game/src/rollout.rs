@@ -1,7 +1,7 @@
 //! Many games played at once as a learner would play them: mask, choose, step, paint.
 
 use crate::actions::choose;
-use crate::{Actions, Game, Layout, Numbering, Paint, Picture, Silent, Work};
+use crate::{Actions, BenchWork, Game, Layout, Numbering, Paint, Picture, Silent};
 use alloc::vec;
 use alloc::vec::Vec;
 use board::SplitMix64;
@@ -74,7 +74,7 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
     }
 
     /// Plays so many numbers in every game; a step is one number.
-    pub fn steps(&mut self, steps: u64) -> Work {
+    pub fn steps(&mut self, steps: u64) -> BenchWork {
         for _ in 0..steps {
             for game in 0..self.games.len() {
                 self.step(game);
@@ -85,7 +85,7 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
 
     /// Plays so many rounds in every game, in which every awaited seat chooses a number for each of its actors and ends its turn; a game begins
     /// again after so many rounds.
-    pub fn rounds(&mut self, rounds: u64, again: u64) -> Work {
+    pub fn rounds(&mut self, rounds: u64, again: u64) -> BenchWork {
         for round in 0..rounds {
             for game in 0..self.games.len() {
                 self.round(game);
@@ -97,7 +97,7 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
         self.work(rounds * self.games.len() as u64)
     }
 
-    fn work(&mut self, units: u64) -> Work {
+    fn work(&mut self, units: u64) -> BenchWork {
         let games = core::mem::take(&mut self.games);
         let painted = games.iter().flat_map(|game| &game.pictures).map(|canvas| {
             let planes: u64 = canvas.planes.iter().map(|value| u64::from(*value)).sum();
@@ -108,7 +108,7 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
         let states = games.iter().map(|game| game.state.digest());
         let fold = |answer: u64, part: u64| answer.rotate_left(5).wrapping_add(part);
         let answer = states.chain(painted).fold(self.answer, fold);
-        Work { units, answer }
+        BenchWork { units, answer }
     }
 
     #[inline]
@@ -162,10 +162,10 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
 }
 
 /// Nothing but keys: of these states in turn, so often.
-pub fn keys<G: Game>(states: &[G], times: u64) -> Work {
+pub fn bench_keys<G: Game>(states: &[G], times: u64) -> BenchWork {
     let mut answer = 0u64;
     for state in states.iter().cycle().take(times as usize) {
         answer = answer.rotate_left(1) ^ core::hint::black_box(state).key();
     }
-    Work { units: times, answer }
+    BenchWork { units: times, answer }
 }

@@ -13,7 +13,7 @@ pub struct SentenceKind {
     /// How much it matters.
     pub weight: Weight,
     /// How it is drawn.
-    pub trace: Trace,
+    pub trace: EventDrawing,
     /// The text.
     pub text: Words,
 }
@@ -41,7 +41,7 @@ pub enum Weight {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "formats", derive(serde::Serialize))]
 #[cfg_attr(feature = "formats", serde(rename_all = "snake_case"))]
-pub enum Trace {
+pub enum EventDrawing {
     /// Not at all.
     None,
     /// The first argument, a piece, goes along the cells.
@@ -109,6 +109,21 @@ pub fn speak<N: Speak>(
     kind.write(lang, f, |number, f| nouns.get(number).map_or(Ok(()), |noun| noun.speak(lang, f)))
 }
 
+/// Has a type speak the sentence that its `sentence` names, with what it says of what.
+#[macro_export]
+macro_rules! spoken_as_sentence {
+    ($spoken:ty) => {
+        impl $crate::Speak for $spoken {
+            fn speak(&self, lang: $crate::Lang, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let (sentence, nouns) = self.sentence();
+                $crate::sentence::speak(sentence.kind(), &nouns, lang, f)
+            }
+        }
+
+        $crate::display_in_english!($spoken);
+    };
+}
+
 /// Names what can happen in a game: each with its weight, its trace, and its sentence in both languages.
 ///
 /// The enum's `kind` is the sentence, `TABLE` is all of them, in the order of the enum.
@@ -126,7 +141,7 @@ macro_rules! sentences {
             /// All sentences, in order.
             $visible const TABLE: &'static [$crate::sentence::SentenceKind] = &[$($crate::sentence::SentenceKind {
                 weight: $crate::sentence::Weight::$weight,
-                trace: $crate::sentence::Trace::$trace,
+                trace: $crate::sentence::EventDrawing::$trace,
                 text: $crate::Words($en, $zh),
             }),*];
 

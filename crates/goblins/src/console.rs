@@ -11,10 +11,10 @@ use crate::state::{Phase, StateOf};
 use alloc::format;
 use alloc::vec::Vec;
 use board::{Cell, Size};
-use game::console::{Detail, DialogueOptions, Note, Port, Remarks, Talk, is_white};
-use game::dialogue_trace::Drawing;
+use game::console::{DialogueIo, DialogueOptions, Port, RemarkDetail, Remarks, TraceNote, is_white};
+use game::dialogue_trace::BoardDrawing;
 use game::mistakes::{Adherence, AsWritten, Mistake, Rule};
-use game::{Diagnostics, Game, Patience, Seat};
+use game::{Diagnostics, Game, ProblemsWanted, Seat};
 
 /// The dialogue, for the registry and the command line.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ impl Console {
         options: DialogueOptions<'_>,
     ) -> u8 {
         let stage = options.stage;
-        let mut talk = Talk::new(port);
-        talk.note(|| Note::Topic(&rulebook::MAP));
+        let mut talk = DialogueIo::new(port);
+        talk.note(|| TraceNote::Topic(&rulebook::MAP));
         match load(rules, &mut talk, stage, options.map) {
             None => talk.say(b"Failed to load map!\n"),
             Some(setup) => {
@@ -66,7 +66,7 @@ impl Console {
 /// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
 fn load(
     rules: impl Adherence<MistakeKind>,
-    talk: &mut Talk<'_>,
+    talk: &mut DialogueIo<'_>,
     stage: Stage,
     file: Option<&[u8]>,
 ) -> Option<Setup> {
@@ -76,17 +76,17 @@ fn load(
         report = found;
         setup
     } else {
-        Setup::read_under(rules, talk, stage, Patience::FirstProblem, &mut report)
+        Setup::read_under(rules, talk, stage, ProblemsWanted::FirstProblem, &mut report)
     };
     talk.remark_on_map(&report);
     setup
 }
 
 struct Dialogue<'a, R> {
-    talk: Talk<'a>,
+    talk: DialogueIo<'a>,
     state: StateOf<R>,
     canvas: Canvas,
-    detail: Detail,
+    detail: RemarkDetail,
     /// A read of a line has failed: the turn is played to its end, then the dialogue is over.
     input_ended: bool,
     /// Symbols of the line that still count: all of them, but for a mistake.
@@ -131,7 +131,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     /// The heading, the drawing and, if the game is over, the result.
     fn begin_turn(&mut self) {
         let turn = self.state.turn();
-        self.talk.note(|| Note::Turn(turn));
+        self.talk.note(|| TraceNote::Turn(turn));
         self.topic(&rulebook::DRAWING);
         let shown = turn - u32::from(self.state.rules.errs(MistakeKind::TurnsFromZero));
         self.talk.say(format!("Turn {shown} begins:\n").as_bytes());
@@ -179,7 +179,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
 
     /// What is said from now on follows from this rule.
     fn topic(&mut self, rule: &'static Rule) {
-        self.talk.note(|| Note::Topic(rule));
+        self.talk.note(|| TraceNote::Topic(rule));
     }
 
     /// Carries out a line: steps up to the first spell, then that spell, and nothing after it.
@@ -292,14 +292,14 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             self.canvas = Canvas::new(&self.state);
         }
         let size = self.state.size();
-        self.talk.note(|| Note::Drawing(Drawing { size, top: 2 }));
+        self.talk.note(|| TraceNote::Drawing(BoardDrawing { size, top: 2 }));
         let page = self.canvas.draw(&self.state);
         self.talk.say(page);
     }
 
     /// What a reader needs to follow the events: every unit with its figures.
     fn figures(&mut self) {
-        if self.detail < Detail::Figures {
+        if self.detail < RemarkDetail::Figures {
             return;
         }
         self.talk.remark(format_args!("turn {}:", self.state.turn()));

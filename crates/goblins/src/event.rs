@@ -9,7 +9,6 @@ use board::{Cell, Direction};
 use core::fmt::{self, Display};
 use game::console::Explained;
 use game::mistakes::Rule;
-use game::sentence::speak;
 use game::{Lang, Speak, Words, say};
 
 /// Something that happened, in the order in which it happened.
@@ -334,14 +333,7 @@ impl Event {
     }
 }
 
-impl Speak for Event {
-    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sentence, nouns) = self.sentence();
-        speak(sentence.kind(), &nouns, lang, f)
-    }
-}
-
-game::display_in_english!(Event);
+game::spoken_as_sentence!(Event);
 
 impl Explained for Event {
     fn rule(&self) -> &'static Rule {

@@ -11,13 +11,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use board::{Cell, Direction};
-use game::{Course, DrawnAsText, GameEntry, NewMap, Viewer, schema};
+use game::{CourseEntry, DrawnAsText, GameEntry, NewMap, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The game's entry in the registry.
-pub const ENTRY: &dyn GameEntry = &Course {
+pub const ENTRY: &dyn GameEntry = &CourseEntry {
     about: "Mages & Goblins: one player's mages against patrols and trackers on up to 20 x 20",
     // From first steps to hard.
     maps: &[
@@ -41,7 +41,8 @@ pub const ENTRY: &dyn GameEntry = &Course {
     console: &Console,
     inspect: Setup::inspect,
     new_map: Some(new_map),
-} as &Course<State>;
+    dictionaries: &[include_bytes!("../dictionaries/1.zdict")],
+} as &CourseEntry<State>;
 
 /// Makes a new map, 8 x 8 unless another size is wanted.
 fn new_map(wanted: NewMap<'_>) -> Result<String, String> {

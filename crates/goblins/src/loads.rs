@@ -11,67 +11,67 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, Direction, Size, SplitMix64};
 use game::console::{Console as _, DialogueOptions, Transcript};
-use game::{Game, Load, Painting, Rollout, Seat, Silent, Work, keys};
+use game::{BenchLoad, BenchWork, Game, Painting, Rollout, Seat, Silent, bench_keys};
 
 /// The loads of this game. An answer changes only if a rule or a load does.
-pub(crate) const LOADS: &[Load] = &[
-    Load {
+pub(crate) const LOADS: &[BenchLoad] = &[
+    BenchLoad {
         name: "goblins-turn-sight-6",
         about: "a turn on 20 x 20 with 3 living, reachable mages, 10 patrols and 6 trackers of sight 6, from 64 seeded positions, copied each time",
         unit: "turns",
         answer: 0x3c22_0f2c_aef0_7930,
         pass: || turns(6),
     },
-    Load {
+    BenchLoad {
         name: "goblins-turn-sight-40",
         about: "the same with sight 40: every tracker sees every mage",
         unit: "turns",
         answer: 0x8447_dfde_54bf_c256,
         pass: || turns(40),
     },
-    Load {
+    BenchLoad {
         name: "goblins-16-trackers",
         about: "a turn on an open 20 x 20 board with 16 trackers that see 3 walled-in mages: every search runs dry",
         unit: "turns",
         answer: 0xe6e6_e6e6_e6e6_e6e6,
         pass: sixteen_trackers,
     },
-    Load {
+    BenchLoad {
         name: "goblins-search",
         about: "one tracker's search, from the positions of goblins-turn-sight-40",
         unit: "searches",
         answer: 0x3d01_0344_e679_e831,
         pass: || searches(quarry),
     },
-    Load {
+    BenchLoad {
         name: "goblins-search-naive",
         about: "the same searches with a queue and an array of distances, for comparison",
         unit: "searches",
         answer: 0x3d01_0344_e679_e831,
         pass: || searches(quarry_by_queue),
     },
-    Load {
+    BenchLoad {
         name: "goblins-learn",
         about: "1,024 games on 16 x 16 as a learner plays them: mask, a random number, its order, changes painted",
         unit: "steps",
         answer: 0x565e_7f85_098a_438a,
         pass: || learn(Painting::Changes),
     },
-    Load {
+    BenchLoad {
         name: "goblins-learn-full",
         about: "the same with a full picture after every step",
         unit: "steps",
         answer: 0x565e_7f85_098a_438a,
         pass: || learn(Painting::Full),
     },
-    Load {
+    BenchLoad {
         name: "goblins-key",
         about: "the hash for search, of the 64 positions of goblins-turn-sight-6",
         unit: "keys",
         answer: 0xdc33_6d63_57d8_0f67,
-        pass: || keys(&hunts(6), KEYS),
+        pass: || bench_keys(&hunts(6), KEYS),
     },
-    Load {
+    BenchLoad {
         name: "goblins-console",
         about: "the dialogue of 500 turns on 20 x 20 in memory, drawings included",
         unit: "lines",
@@ -84,7 +84,7 @@ const BOARD: Size = Size::new(MAX_SIDE as u8, MAX_SIDE as u8);
 const TURNS: usize = 50_000;
 const KEYS: u64 = 200_000;
 
-fn turns(sight: i32) -> Work {
+fn turns(sight: i32) -> BenchWork {
     let positions = hunts(sight);
     let mut answer = 0u64;
     for turn in 0..TURNS {
@@ -95,10 +95,10 @@ fn turns(sight: i32) -> Work {
         state.end_turn(Seat::ONLY, &mut Silent);
         answer = fold(answer, &state);
     }
-    Work { units: TURNS as u64, answer }
+    BenchWork { units: TURNS as u64, answer }
 }
 
-fn learn(painting: Painting) -> Work {
+fn learn(painting: Painting) -> BenchWork {
     let start = skirmish();
     Rollout::new(&start.setup(), core::slice::from_ref(&start), 1024, painting).steps(128)
 }
@@ -125,7 +125,7 @@ fn skirmish() -> State {
     State::new(&Setup(Arc::new(map)))
 }
 
-fn sixteen_trackers() -> Work {
+fn sixteen_trackers() -> BenchWork {
     let start = walled_in();
     let mut answer = 0u64;
     for _ in 0..TURNS / 50 {
@@ -133,7 +133,7 @@ fn sixteen_trackers() -> Work {
         state.end_turn(Seat::ONLY, &mut Silent);
         answer = fold(answer, &state);
     }
-    Work { units: TURNS as u64 / 50, answer }
+    BenchWork { units: TURNS as u64 / 50, answer }
 }
 
 /// Folds where everybody stands into a number, cheaply.
@@ -142,7 +142,7 @@ fn fold(answer: u64, state: &State) -> u64 {
     rows.fold(answer, |sum, row| sum.rotate_left(5).wrapping_add(u64::from(*row)))
 }
 
-fn searches(search: fn(Cell, &Squares, &Squares) -> Option<Quarry>) -> Work {
+fn searches(search: fn(Cell, &Squares, &Squares) -> Option<Quarry>) -> BenchWork {
     let mut answer = 0u64;
     let mut units = 0;
     for state in hunts(40) {
@@ -157,7 +157,7 @@ fn searches(search: fn(Cell, &Squares, &Squares) -> Option<Quarry>) -> Work {
             }
         }
     }
-    Work { units, answer }
+    BenchWork { units, answer }
 }
 
 /// Seeded positions with a fifth of the board rough, in which every tracker can reach every mage.
@@ -230,7 +230,7 @@ pub(crate) fn quarry_by_queue(from: Cell, seen: &Squares, free: &Squares) -> Opt
     Some(Quarry { mage, landing, distance: steps + 1 })
 }
 
-fn dialogue() -> Work {
+fn dialogue() -> BenchWork {
     let mut random = SplitMix64::new(3);
     let map = &hunt(&mut random, -1).map;
     let mut input = Setup(Arc::clone(map)).to_text().into_bytes();
@@ -238,5 +238,5 @@ fn dialogue() -> Work {
     let mut port = Transcript::new(&input);
     let status = Console.run(&mut port, DialogueOptions::default());
     let lines = port.output.iter().filter(|byte| **byte == b'\n').count() as u64;
-    Work { units: lines, answer: lines << 8 | u64::from(status) }
+    BenchWork { units: lines, answer: lines << 8 | u64::from(status) }
 }

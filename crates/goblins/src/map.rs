@@ -9,9 +9,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use board::{Cell, Direction, Size};
 use core::fmt::Write;
-use game::console::{NotANumber, Talk, Transcript};
+use game::console::{DialogueIo, NotANumber, Transcript};
 use game::mistakes::{Adherence, AsWritten};
-use game::{Diagnostics, Patience};
+use game::{Diagnostics, ProblemsWanted};
 
 /// A valid map, with the stage it is played in. Cheap to copy: all states of a game share it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,15 +46,16 @@ impl Setup {
     pub fn inspect(map: &[u8], stage: Stage) -> (Option<Self>, Diagnostics) {
         let mut report = Diagnostics::default();
         let mut port = Transcript::new(map);
-        let setup = Self::read(&mut Talk::new(&mut port), stage, Patience::AllProblems, &mut report);
+        let setup =
+            Self::read(&mut DialogueIo::new(&mut port), stage, ProblemsWanted::AllProblems, &mut report);
         (setup, report)
     }
 
     /// Reads a map from the beginning of a dialogue, up to and including its last line.
     pub fn read(
-        talk: &mut Talk<'_>,
+        talk: &mut DialogueIo<'_>,
         stage: Stage,
-        patience: Patience,
+        patience: ProblemsWanted,
         report: &mut Diagnostics,
     ) -> Option<Self> {
         Self::read_under(AsWritten, talk, stage, patience, report)
@@ -63,9 +64,9 @@ impl Setup {
     /// Reads a map from the beginning of a dialogue under these rules.
     pub(crate) fn read_under(
         rules: impl Adherence<MistakeKind>,
-        talk: &mut Talk<'_>,
+        talk: &mut DialogueIo<'_>,
         stage: Stage,
-        patience: Patience,
+        patience: ProblemsWanted,
         report: &mut Diagnostics,
     ) -> Option<Self> {
         let map = Map::empty(stage, Size::default());
@@ -148,8 +149,8 @@ struct BadLine(String);
 
 struct Reader<'a, 'b, R> {
     rules: R,
-    talk: &'a mut Talk<'b>,
-    patience: Patience,
+    talk: &'a mut DialogueIo<'b>,
+    patience: ProblemsWanted,
     report: &'a mut Diagnostics,
     map: Map,
     /// The squares that a terrain line has named.
@@ -203,8 +204,8 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
             Err(BadLine(why)) => {
                 self.report.problem(number, format!("{what}: {why}"));
                 match self.patience {
-                    Patience::FirstProblem => Err(GaveUp),
-                    Patience::AllProblems => {
+                    ProblemsWanted::FirstProblem => Err(GaveUp),
+                    ProblemsWanted::AllProblems => {
                         self.talk.skip_line();
                         Ok(None)
                     }

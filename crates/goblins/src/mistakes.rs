@@ -4,6 +4,7 @@
 //! own stands below. A state that plays with mistakes is for comparing outputs: its invariants need
 //! not hold.
 
+mod chinese;
 mod command;
 mod fireball;
 mod map;
@@ -16,7 +17,11 @@ mod turn;
 use crate::kinds::Stage;
 use crate::rulebook::*;
 pub(crate) use command::{mistaken_direction, mistaken_symbol};
+use game::mistakes::Translation;
 pub(crate) use map::{mistaken_terrain, stays_on_board};
+
+/// What students are told in Chinese of rules and mistakes.
+pub const CHINESE: Translation = Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES };
 
 game::mistakes! {
     /// A rule of goblins to get wrong.

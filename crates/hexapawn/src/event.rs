@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
 use core::fmt::{self, Display as _};
-use game::sentence::speak;
 use game::{Lang, Seat, Speak, Words, say};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -107,11 +106,4 @@ impl Event {
     }
 }
 
-impl Speak for Event {
-    fn speak(&self, lang: Lang, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sentence, nouns) = self.sentence();
-        speak(sentence.kind(), &nouns, lang, f)
-    }
-}
-
-game::display_in_english!(Event);
+game::spoken_as_sentence!(Event);

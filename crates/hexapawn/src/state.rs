@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Digest, Mask8, Size};
 use core::ops::ControlFlow;
-use game::{Game, Log, Outcome, Receipt, Seat, Seats, Standing, Told, Viewer, WithoutFog};
+use game::{Game, Log, Outcome, Receipt, Seat, Seats, Told, Viewer, WithoutFog};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -166,10 +166,7 @@ impl Game for State {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let winner = self.winner?;
-        let standing =
-            |seat| Standing { place: if seat == winner { 1 } else { 2 }, score: i64::from(seat == winner) };
-        Some(Outcome::new(&[Seat(0), Seat(1)].map(standing)))
+        self.winner.map(|winner| Outcome::won_by(winner, 2))
     }
 
     /// The key and the turn.

@@ -8,7 +8,7 @@ use crate::old_save;
 use crate::store::{keep_aside, write_whole};
 use face::Look;
 use game::replay::{
-    Cursor, Header, Hex, Move, OpenMove, OrderResult, Place, ReplayLine, SeatedBot, Turn, UndoneStep,
+    Cursor, CursorPlace, Header, Hex, Move, OpenMove, OrderResult, ReplayLine, SeatedBot, Turn, UndoneStep,
     VERSION, Writer,
 };
 use game::{Game, JsonText, Seat, Seats};
@@ -80,7 +80,7 @@ pub(crate) fn text<G: HostedGame>(table: &SavedSetup, history: &History<G>) -> S
     }
     let (open, undone) = history.steps()[begin..].split_at(history.played() - begin);
     lines.push(writer.cursor(Cursor {
-        cursor: Place { turn: history.now().turn(), seat: table.seat },
+        cursor: CursorPlace { turn: history.now().turn(), seat: table.seat },
         open: open_moves(open),
         undone: undone.iter().map(undone_step).collect(),
         check: Hex(0),

@@ -65,7 +65,7 @@ pub(crate) fn par(table: &SavedSetup, entry: &dyn GameEntry) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::console::{Detail, DialogueOptions, Transcript};
+    use game::console::{DialogueOptions, RemarkDetail, Transcript};
 
     #[test]
     fn every_bundled_map_has_a_title_and_nothing_else_has() {
@@ -93,7 +93,7 @@ mod tests {
                 let mut port = Transcript::new(&answers);
                 let options = DialogueOptions {
                     map: Some(map.as_bytes()),
-                    detail: Detail::Events,
+                    detail: RemarkDetail::Events,
                     ..DialogueOptions::default()
                 };
                 console.run(&mut port, options);

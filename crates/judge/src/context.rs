@@ -7,7 +7,7 @@ use crate::text;
 use crate::wording::{RuleText, rule_in_words};
 use board::Cell;
 use game::conform::bare_lines;
-use game::dialogue_trace::{DialogueTrace, Drawing, Happening, Part};
+use game::dialogue_trace::{BoardDrawing, BoardEvent, DialogueTrace, OutputPart};
 use game::mistakes::{MistakeSet, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +92,8 @@ pub(crate) struct Concerned {
     pub(crate) since: Vec<&'static Rule>,
     /// The one that decides what is written there.
     pub(crate) topic: Option<&'static Rule>,
+    /// The one that decides what the program writes instead, if that should come next.
+    pub(crate) instead: Option<&'static Rule>,
 }
 
 /// The rules that could be concerned at this line of a case's output; nothing if the case does not
@@ -130,7 +132,7 @@ pub fn end_of_part(record: &DialogueTrace<'_>, line: usize) -> usize {
 /// A recorded dialogue, by lines.
 struct Story<'a> {
     output: &'a [u8],
-    parts: &'a [Part],
+    parts: &'a [OutputPart],
     input: &'a [u8],
 }
 
@@ -164,22 +166,33 @@ impl<'a> Story<'a> {
     fn concerned(&self, line: usize, got: &[u8]) -> Option<Concerned> {
         let at = self.part_at(line)?;
         let part = &self.parts[at];
+        let instead = self.written_instead(at, line, got);
         if part.drawing.is_some_and(|drawing| !self.is_drawn(at, drawing, got)) {
-            return Some(Concerned { here: Vec::new(), since: Vec::new(), topic: part.topic });
+            return Some(Concerned { here: Vec::new(), since: Vec::new(), topic: part.topic, instead });
         }
         let squares = part.drawing.map_or(Vec::new(), |drawing| self.boards(at, drawing, got).squares);
         let since = &self.parts[self.drawn_before(at).map_or(0, |before| before + 1)..=at];
         let events = || since.iter().flat_map(|part| &part.happened);
-        let is_here = |event: &&Happening| event.cells.iter().any(|cell| squares.contains(cell));
+        let is_here = |event: &&BoardEvent| event.cells.iter().any(|cell| squares.contains(cell));
         Some(Concerned {
             here: without_doubles(events().filter(is_here).map(|event| event.rule)),
             since: without_doubles(events().map(|event| event.rule)),
             topic: part.topic,
+            instead,
         })
     }
 
+    /// The rule that decides what is written next, if an output has that in place of this piece.
+    fn written_instead(&self, at: usize, line: usize, got: &[u8]) -> Option<&'static Rule> {
+        let next = self.parts.get(at + 1)?;
+        let found = *bare_lines(got).get(line)?;
+        let wanted = *self.lines(at + 1).first()?;
+        let is_next = !found.is_empty() && found == wanted.trim_ascii_end();
+        next.topic.filter(|_| is_next)
+    }
+
     /// Whether there is a board in an output where this piece draws one.
-    fn is_drawn(&self, at: usize, drawing: Drawing, got: &[u8]) -> bool {
+    fn is_drawn(&self, at: usize, drawing: BoardDrawing, got: &[u8]) -> bool {
         let bars = |line: &[u8]| line.iter().filter(|byte| **byte == b'|').count();
         let found: Vec<&[u8]> = got.split(|byte| *byte == b'\n').skip(self.first_line(at)).collect();
         let wanted = self.lines(at);
@@ -210,7 +223,7 @@ impl<'a> Story<'a> {
         text.strip_suffix(b"\n").unwrap_or(text).split(|byte| *byte == b'\n').collect()
     }
 
-    fn boards(&self, at: usize, drawing: Drawing, got: &[u8]) -> Boards {
+    fn boards(&self, at: usize, drawing: BoardDrawing, got: &[u8]) -> Boards {
         let wanted = self.lines(at);
         let found: Vec<&[u8]> =
             got.split(|byte| *byte == b'\n').skip(self.first_line(at)).take(wanted.len()).collect();
@@ -242,7 +255,7 @@ fn line_feeds(text: &[u8]) -> impl Iterator<Item = usize> {
     text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at)
 }
 
-fn happened(since: &[Part], squares: &[Cell]) -> Vec<Happened> {
+fn happened(since: &[OutputPart], squares: &[Cell]) -> Vec<Happened> {
     let events = since.iter().flat_map(|part| &part.happened);
     events
         .map(|event| Happened {
@@ -254,7 +267,7 @@ fn happened(since: &[Part], squares: &[Cell]) -> Vec<Happened> {
 
 /// The rules of what happened on the differing squares or, where nothing did, the rule that decides
 /// what is written here.
-fn rules(since: &[Part], squares: &[Cell], part: &Part) -> Vec<&'static Rule> {
+fn rules(since: &[OutputPart], squares: &[Cell], part: &OutputPart) -> Vec<&'static Rule> {
     let events = since.iter().flat_map(|part| &part.happened);
     let here = events.filter(|event| event.cells.iter().any(|cell| squares.contains(cell)));
     let mut rules = without_doubles(here.map(|event| event.rule));
@@ -279,7 +292,7 @@ fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|byte| *byte == b'|').skip(1)
 }
 
-fn different_squares(expected: &[&[u8]], got: &[&[u8]], drawing: Drawing) -> Vec<Cell> {
+fn different_squares(expected: &[&[u8]], got: &[&[u8]], drawing: BoardDrawing) -> Vec<Cell> {
     let mut squares = Vec::new();
     for (number, wanted) in expected.iter().enumerate() {
         let Some(row) = drawing.row(number) else { continue };
@@ -295,7 +308,7 @@ fn different_squares(expected: &[&[u8]], got: &[&[u8]], drawing: Drawing) -> Vec
 
 /// The header and the rows of a drawing, without the rules between them. Marked squares get
 /// brackets instead of bars.
-fn compact(lines: &[&[u8]], drawing: Drawing, marked: &[Cell]) -> Board {
+fn compact(lines: &[&[u8]], drawing: BoardDrawing, marked: &[Cell]) -> Board {
     let header = drawing.top.checked_sub(2).and_then(|at| lines.get(at));
     let mut board: Board = header.map(|line| shorten(line.trim_ascii_end())).into_iter().collect();
     for (number, line) in lines.iter().enumerate() {
@@ -339,7 +352,7 @@ mod tests {
     use super::*;
     use board::Size;
 
-    const DRAWING: Drawing = Drawing { size: Size::new(2, 3), top: 2 };
+    const DRAWING: BoardDrawing = BoardDrawing { size: Size::new(2, 3), top: 2 };
 
     fn lines(text: &str) -> Vec<&[u8]> {
         text.lines().map(str::as_bytes).collect()

@@ -16,23 +16,28 @@ use std::time::Duration;
 /// Sanitisers make programs slower.
 const SLOWDOWN: u32 = 10;
 
-/// Runs the case again, plainly and with a library that tells which files are opened.
-pub(crate) fn look_closer(
+/// Runs a failed case again, with a library that tells which files are opened, and finds out why a
+/// map is refused.
+pub(crate) fn look_again(
     grader: &ProgramGrader<'_>,
     case: &Case,
-    judged: &mut Judged,
-) -> Result<(), StartError> {
+    first: &Judged,
+) -> Result<Judged, StartError> {
     let workshop = grader.workshop;
-    if judged.is_stopped() {
-        return Ok(());
+    let differs = |again: &Judged| again.verdict != first.verdict || again.output != first.output;
+    let again = || run_case(workshop.sandbox, &grader.built.program, case, grader.allowance);
+    let mut second = match traced(grader) {
+        Some(program) => run_case(workshop.sandbox, &program, case, grader.allowance)?,
+        None => again()?,
+    };
+    second.opened = opened_files(&second.errors);
+    // With a library more a program that depends on chance may do something else every time, and
+    // one that does not depend on it must not be called so.
+    second.unstable = differs(&second) && differs(&again()?);
+    if is_refusal(&first.output) && !is_refusal(&case.expected) {
+        second.refusal = refusal::find(grader, case)?;
     }
-    let again = run_case(workshop.sandbox, &grader.built.program, case, grader.allowance)?;
-    judged.unstable = again.verdict != judged.verdict || again.output != judged.output;
-    judged.opened = opened_files(grader, case)?;
-    if is_refusal(&judged.output) && !is_refusal(&case.expected) {
-        judged.refusal = refusal::find(grader, case)?;
-    }
-    Ok(())
+    Ok(second)
 }
 
 /// What sanitisers say of this case.
@@ -121,28 +126,29 @@ pub struct OpenedFile {
 /// What a line of the library that traces begins with.
 const TOLD: &str = "sandtable-opens ";
 
-/// The files that a program opens on a case, as told by a library loaded into it. Programs that are
+/// The program with a library loaded into it that tells which files are opened. Programs that are
 /// linked statically tell nothing.
-fn opened_files(grader: &ProgramGrader<'_>, case: &Case) -> Result<Vec<OpenedFile>, StartError> {
+fn traced(grader: &ProgramGrader<'_>) -> Option<Program> {
     // An interpreter opens its script, and a shell what it is told to.
     let is_command = grader.built.program.argv.first().is_some_and(|first| first == "/bin/sh");
-    let Some(library) = tracing_library(grader).filter(|_| !is_command) else { return Ok(Vec::new()) };
-    let path = library.folder.join(TRACER);
+    let library = tracing_library(grader).filter(|_| !is_command)?;
     let mut program: Program = grader.built.program.clone();
-    program.env.push(("LD_PRELOAD".into(), path.into()));
+    program.env.push(("LD_PRELOAD".into(), library.folder.join(TRACER).into()));
     program.readable.push(library.folder.clone());
-    let limits = Limits { memory: grader.allowance.memory, ..Limits::default() };
-    let finished = run_under(grader.workshop.sandbox, &program, &case.input, &limits, grader.allowance)?;
-    let errors = String::from_utf8_lossy(&finished.stderr).into_owned();
+    Some(program)
+}
+
+/// The files that a traced program has opened, from what it wrote on standard error.
+fn opened_files(errors: &[u8]) -> Vec<OpenedFile> {
     let mut opened: Vec<OpenedFile> = Vec::new();
-    for line in errors.lines().filter_map(|line| line.strip_prefix(TOLD)) {
+    for line in String::from_utf8_lossy(errors).lines().filter_map(|line| line.strip_prefix(TOLD)) {
         let Some((how, path)) = line.split_once(' ') else { continue };
         let file = OpenedFile { path: path.to_string(), writes: how == "write" };
         if !is_of_system(&file.path) && !opened.contains(&file) {
             opened.push(file);
         }
     }
-    Ok(opened)
+    opened
 }
 
 const TRACER: &str = "opens.so";

@@ -3,10 +3,9 @@
 use crate::case::Case;
 use crate::courses;
 use crate::generate::Source;
-use crate::wording::Translation;
 use game::console::{Console, DialogueOptions, Stage};
 use game::dialogue_trace::DialogueTrace;
-use game::mistakes::{Mistake, MistakeSet, Rule};
+use game::mistakes::{Mistake, MistakeSet, Rule, Translation};
 
 /// A graded game with the rules of its course.
 #[derive(Debug)]

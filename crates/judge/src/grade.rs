@@ -168,7 +168,7 @@ impl ProgramGrader<'_> {
             .iter_mut()
             .map(|judged| std::mem::replace(&mut judged.sanitizer, SanitizerFinding::NotAsked))
             .collect();
-        let mut diagnoses = self.diagnose(cases, &judged)?;
+        let mut diagnoses = self.look_closer(cases, &mut judged)?;
         self.sanitize(cases, &mut judged, &diagnoses, &earlier)?;
         if judged.iter().any(|judged| judged.sanitizer.report().is_some()) {
             diagnoses = self.diagnose(cases, &judged)?;
@@ -183,15 +183,50 @@ impl ProgramGrader<'_> {
         Ok(Graded { cases: self.report(cases, judged, diagnoses), notes })
     }
 
-    /// What becomes of one case, looked at more closely if it is not correct.
+    /// What becomes of one case.
     fn judge_case(&self, case: &Case) -> Result<Judged, StartError> {
         self.once(case, Purpose::Grading, || {
-            let mut judged = run_case(self.workshop.sandbox, &self.built.program, case, self.allowance)?;
-            if judged.verdict != CaseVerdict::Correct {
-                examine::look_closer(self, case, &mut judged)?;
-            }
-            Ok(judged)
+            run_case(self.workshop.sandbox, &self.built.program, case, self.allowance)
         })
+    }
+
+    /// Diagnoses the failures, and looks closer at those that no mistake accounts for: what a
+    /// mistake reproduces to the last line is neither chance nor a matter of files. The first
+    /// failures are looked at in any case.
+    fn look_closer(
+        &self,
+        cases: &[&Case],
+        judged: &mut [Judged],
+    ) -> Result<Vec<Option<Diagnosis>>, StartError> {
+        let failed = |at: &usize| is_failure(&judged[*at]);
+        let mut wanted: Vec<usize> = (0..cases.len()).filter(failed).take(ALWAYS_LOOKED_AT).collect();
+        let mut looked_at: Vec<usize> = Vec::new();
+        loop {
+            let diagnoses = self.diagnose(cases, judged)?;
+            let riddles = (0..cases.len()).filter(|at| is_unexplained(&judged[*at], diagnoses[*at].as_ref()));
+            wanted.extend(riddles);
+            wanted.retain(|at| !looked_at.contains(at));
+            wanted.sort_unstable();
+            wanted.dedup();
+            let look = |at: &usize| self.second_look(cases[*at], &judged[*at]);
+            let looks = in_parallel(self.allowance.jobs, &wanted, look)?;
+            let mut is_news = false;
+            for (at, look) in wanted.iter().zip(looks) {
+                is_news |= look.unstable;
+                judged[*at].unstable = look.unstable;
+                judged[*at].opened = look.opened;
+                judged[*at].refusal = look.refusal;
+            }
+            if !is_news {
+                return Ok(diagnoses);
+            }
+            looked_at.append(&mut wanted);
+        }
+    }
+
+    /// A second run of a case that failed, unless there was one before.
+    fn second_look(&self, case: &Case, first: &Judged) -> Result<Judged, StartError> {
+        self.once(case, Purpose::LookingCloser, || examine::look_again(self, case, first))
     }
 
     /// What becomes of a probe.
@@ -226,7 +261,7 @@ impl ProgramGrader<'_> {
 
     /// Runs all cases. Those that are tried first tell whether there is any use in the others.
     fn run_all(&self, cases: &[&Case]) -> Result<Vec<Judged>, StartError> {
-        let first = tried_first(cases.len());
+        let first = spread(cases.len(), TRIED_FIRST);
         let tried = in_parallel(self.allowance.jobs, &first, |at| self.judge_case(cases[*at]))?;
         let others: Vec<usize> = (0..cases.len()).filter(|at| !first.contains(at)).collect();
         let rest = if tried.iter().all(Judged::is_stopped) {
@@ -241,7 +276,9 @@ impl ProgramGrader<'_> {
     }
 
     /// Asks sanitisers about the failures that nothing else explains: their build takes longer than
-    /// all the rest together.
+    /// all the rest together, and each run as long as several others. Where they have nothing to
+    /// say of a few cases spread over all, they are asked no further, except about crashes and
+    /// chance.
     fn sanitize(
         &self,
         cases: &[&Case],
@@ -255,8 +292,20 @@ impl ProgramGrader<'_> {
             SanitizerFinding::NotAsked => examine::ask_sanitizers(self, cases[*at]),
             known => Ok(known.clone()),
         };
-        let found = in_parallel(self.allowance.jobs, &riddles, ask)?;
-        for (at, finding) in riddles.into_iter().zip(found) {
+        let is_urgent =
+            |at: &usize| judged[*at].unstable || matches!(judged[*at].verdict, CaseVerdict::Crashed { .. });
+        let (mut asked, others): (Vec<usize>, Vec<usize>) = riddles.iter().partition(|at| is_urgent(at));
+        let sample = spread(others.len(), MOST_SANITIZED);
+        let (some, rest): (Vec<usize>, Vec<usize>) =
+            (0..others.len()).partition(|place| sample.contains(place));
+        asked.extend(some.into_iter().map(|place| others[place]));
+        let mut found = in_parallel(self.allowance.jobs, &asked, ask)?;
+        if found.iter().any(|finding| finding.report().is_some()) {
+            let rest: Vec<usize> = rest.into_iter().map(|place| others[place]).collect();
+            found.extend(in_parallel(self.allowance.jobs, &rest, ask)?);
+            asked.extend(rest);
+        }
+        for (at, finding) in asked.into_iter().zip(found) {
             judged[at].sanitizer = finding;
             if let Some(store) = self.workshop.verdicts.filter(|_| judged[at].sanitizer != earlier[at]) {
                 let (program, case, allowance) = (self.built.identity, cases[at], self.allowance);
@@ -308,11 +357,20 @@ impl ProgramGrader<'_> {
     }
 }
 
-/// The places of a few cases, spread over all of them: whoever is stopped for using too much in
-/// each of these is so in all.
-fn tried_first(count: usize) -> Vec<usize> {
-    const TRIED: usize = 4;
-    let mut places: Vec<usize> = (0..TRIED).map(|nth| nth * count / TRIED).filter(|at| *at < count).collect();
+/// Cases that are run before all others: whoever is stopped for using too much in each of these is
+/// so in all.
+const TRIED_FIRST: usize = 4;
+
+/// Failures that are looked at more closely even if a mistake accounts for them: the program may
+/// open files besides.
+const ALWAYS_LOOKED_AT: usize = 2;
+
+/// Failures that sanitisers are asked about before it is known whether they have anything to say.
+const MOST_SANITIZED: usize = 6;
+
+/// At most so many of the places below `count`, spread over all of them.
+fn spread(count: usize, most: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..most).map(|nth| nth * count / most).filter(|at| *at < count).collect();
     places.dedup();
     places
 }
@@ -351,8 +409,12 @@ fn is_unexplained(judged: &Judged, diagnosis: Option<&Diagnosis>) -> bool {
         diagnosis.is_some_and(|its| its.certainty == Certainty::Named && its.extent == Extent::Whole);
     let only_blanks = judged.verdict == CaseVerdict::WrongAnswer
         && judged.difference.as_ref().is_some_and(|difference| is_about_blanks(difference.kind));
-    let failed = judged.verdict != CaseVerdict::Correct && !judged.is_stopped();
-    failed && (judged.unstable || !is_named && !only_blanks)
+    is_failure(judged) && (judged.unstable || !is_named && !only_blanks)
+}
+
+/// Whether a case failed by what the program did, and not by how much it used.
+fn is_failure(judged: &Judged) -> bool {
+    judged.verdict != CaseVerdict::Correct && !judged.is_stopped()
 }
 
 const fn is_about_blanks(kind: DifferenceKind) -> bool {

@@ -20,9 +20,20 @@ const PARTED: usize = 2;
 /// More probes than this are not run.
 const MOST: usize = 40;
 
-/// Chooses probes in which the suspects show and part; none if there are no suspects.
-pub(crate) fn choose(exercise: &Exercise, stage: Stage, suspects: &[usize]) -> Vec<Case> {
+/// Chooses probes in which the suspects show and part, as far as the cases have not told them apart
+/// already; none if there are no suspects, or nothing is left to decide.
+///
+/// For each case `told` has what it tells of each suspect.
+pub(crate) fn choose<T: PartialEq>(
+    exercise: &Exercise,
+    stage: Stage,
+    suspects: &[usize],
+    told: &[Vec<Option<T>>],
+) -> Vec<Case> {
     let mut needs = Needs::new(suspects.len(), SHOWN, PARTED);
+    for told in told {
+        needs.take(told);
+    }
     let mut chosen = Vec::new();
     for input in inputs(exercise, stage) {
         if needs.are_met() || chosen.len() == MOST {

@@ -112,8 +112,10 @@ pub(crate) struct Trial<'a> {
 /// What a program is run for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// To be graded: a failure is looked at more closely.
+    /// To be graded.
     Grading,
+    /// To look more closely at a failure.
+    LookingCloser,
     /// To find out more about other failures.
     Probing,
 }
@@ -122,7 +124,7 @@ impl Trial<'_> {
     fn key(&self) -> Key {
         let Self { program, case, allowance, purpose } = self;
         let mut maker = KeyMaker::default();
-        maker.add(b"sandtable verdict 3").add(program.to_string().as_bytes());
+        maker.add(b"sandtable verdict 4").add(program.to_string().as_bytes());
         maker
             .add(&[case.stage as u8, case.exit_status])
             .add(format!("{:?} {purpose:?}", case.compare).as_bytes());

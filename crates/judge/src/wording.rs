@@ -41,31 +41,6 @@ pub fn mistake_in_words(exercise: &Exercise, place: usize, language: Language) -
     }
 }
 
-/// Mistakes by name, with what completes "你的程序表现得好像……".
-pub type MistakeTexts = &'static [(&'static str, &'static str)];
-
-/// Rules by their English titles, with the title and text in Chinese.
-pub type RuleTexts = &'static [(&'static str, &'static str, &'static str)];
-
-/// The rules and mistakes of a game in Chinese.
-#[derive(Clone, Copy, Debug)]
-pub struct Translation {
-    /// Its mistakes.
-    pub mistakes: MistakeTexts,
-    /// Its rules.
-    pub rules: RuleTexts,
-}
-
-impl Translation {
-    fn mistake(&self, name: &str) -> Option<&'static str> {
-        self.mistakes.iter().find(|(its, _)| *its == name).map(|(_, text)| *text)
-    }
-
-    fn rule(&self, title: &str) -> Option<(&'static str, &'static str)> {
-        self.rules.iter().find(|(its, _, _)| *its == title).map(|(_, title, text)| (*title, *text))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,8 +17,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The right programs: two of each game, which have nothing in common but what they print.
-const PROGRAMS: [&str; 4] = ["breach", "breach-arrays", "goblins", "goblins-classes"];
+/// The right programs: three of each game, which have nothing in common but what they print.
+const PROGRAMS: [&str; 6] =
+    ["breach", "breach-arrays", "breach-tables", "goblins", "goblins-classes", "goblins-canvas"];
 
 /// The exercise that a program is for.
 fn exercise_of(program: &str) -> &'static Exercise {
@@ -233,6 +234,12 @@ fn mutants_of_breach_in_another_style_are_named() {
 
 #[test]
 #[ignore = "long: cargo xtask long judge"]
+fn mutants_of_breach_in_a_third_style_are_named() {
+    check("breach-tables");
+}
+
+#[test]
+#[ignore = "long: cargo xtask long judge"]
 fn mutants_of_goblins_are_named() {
     check("goblins");
 }
@@ -241,4 +248,10 @@ fn mutants_of_goblins_are_named() {
 #[ignore = "long: cargo xtask long judge"]
 fn mutants_of_goblins_in_another_style_are_named() {
     check("goblins-classes");
+}
+
+#[test]
+#[ignore = "long: cargo xtask long judge"]
+fn mutants_of_goblins_in_a_third_style_are_named() {
+    check("goblins-canvas");
 }

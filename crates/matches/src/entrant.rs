@@ -224,10 +224,10 @@ impl Entrant {
         }
         let path = std::path::absolute(text).map_err(|error| format!("{text}: {error}"))?;
         let meta = path.symlink_metadata().map_err(|_| {
-            format!(
-                "there is no bot `{text}`: no such file or folder, and the built-in ones are {}",
-                bots::names().join(", ")
-            )
+            bots::misnamed(text).unwrap_or_else(|| {
+                let known = bots::names().join(", ");
+                format!("there is no bot `{text}`: no such file or folder, and the built-in ones are {known}")
+            })
         })?;
         if meta.is_symlink() {
             return Err(SnapshotError::Link(path).into());

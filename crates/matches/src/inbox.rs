@@ -78,11 +78,11 @@ impl Inbox {
 
 /// The last lines of what a bot wrote to standard error.
 #[derive(Clone, Debug, Default)]
-pub struct Tail {
+pub struct LogTail {
     bytes: Vec<u8>,
 }
 
-impl Tail {
+impl LogTail {
     const MOST: usize = 8 << 10;
     const LINES: usize = 10;
     const LONGEST: usize = 500;
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn only_the_last_lines_of_the_log_are_kept() {
-        let mut tail = Tail::default();
+        let mut tail = LogTail::default();
         for number in 0..100_000 {
             tail.take(format!("line {number}\n").as_bytes());
         }
@@ -179,6 +179,6 @@ mod tests {
         let lines = tail.lines();
         assert_eq!(lines.len(), 10);
         assert_eq!(lines[9], "\u{fffd}[2Jdone");
-        assert!(tail.bytes.len() <= 2 * Tail::MOST);
+        assert!(tail.bytes.len() <= 2 * LogTail::MOST);
     }
 }

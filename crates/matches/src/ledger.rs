@@ -2,7 +2,7 @@
 
 use crate::entrant::Entrant;
 use crate::referee::GameReport;
-use crate::seat_state::{Fault, SeatReport};
+use crate::seat_state::{SeatFault, SeatReport};
 use crate::series::{Replays, Series};
 use game::JsonText;
 use game::replay::{End, Header, Hex, Measured, ReplayLine, Turn};
@@ -187,7 +187,7 @@ fn count_turn(turn: &Turn, seats: &mut [SeatReport]) {
     for (step, took) in turn.moves.iter().zip(measured) {
         let Some(seat) = seats.get_mut(usize::from(step.seat)) else { continue };
         let faults =
-            step.faults.iter().map(|what| Fault { turn: turn.turn, what: what.clone(), lapse: None });
+            step.faults.iter().map(|what| SeatFault { turn: turn.turn, what: what.clone(), lapse: None });
         seat.faults.extend(faults);
         seat.out |= step.out;
         seat.count(step, Duration::from_micros(took.cpu_us), Duration::from_micros(took.wall_us));

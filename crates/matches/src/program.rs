@@ -2,7 +2,7 @@
 
 use crate::clock::{Budget, Clock};
 use crate::converse::Conversation;
-use crate::inbox::{Inbox, Tail};
+use crate::inbox::{Inbox, LogTail};
 use crate::occupant::Occupant;
 use crate::parameters::Parameters;
 use crate::protocol::Message;
@@ -30,7 +30,7 @@ pub(crate) struct ProgramSeat {
     open: (bool, bool),
     outgoing: Vec<u8>,
     pub(crate) inbox: Inbox,
-    pub(crate) tail: Tail,
+    pub(crate) tail: LogTail,
     pub(crate) budget: Budget,
     record: Option<SeatRecord>,
     /// The numbers that the bot leaves open.
@@ -66,7 +66,7 @@ impl ProgramSeat {
             open: (true, true),
             outgoing: Vec::new(),
             inbox: Inbox::default(),
-            tail: Tail::default(),
+            tail: LogTail::default(),
             budget: Budget::new(clock),
             record,
             parameters,

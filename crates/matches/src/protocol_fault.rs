@@ -51,7 +51,7 @@ pub enum ProtocolFault {
     /// It came over the network and is gone.
     Disconnected,
     /// It was waited for and used no CPU time. Only those who watch a bot lose patience for this.
-    Idle(Silence),
+    Idle(PendingOutput),
 }
 
 /// Letters of a line that are quoted.
@@ -59,7 +59,7 @@ const LONGEST_QUOTE: usize = 100;
 
 /// What a bot had in hand that was waited for and did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Silence {
+pub enum PendingOutput {
     /// Its reply, which came out as soon as its input was closed.
     Withheld,
     /// The beginning of a line, without its end.
@@ -94,9 +94,15 @@ impl fmt::Display for ProtocolFault {
                 write!(f, "it closed its output in the middle of a line: {ending}")
             }
             Self::Disconnected => f.write_str("its connection is gone"),
-            Self::Idle(Silence::Withheld) => f.write_str("its reply came only when its input was closed"),
-            Self::Idle(Silence::Unended) => f.write_str("it wrote a line and did not end it with a newline"),
-            Self::Idle(Silence::Nothing) => f.write_str("it did not answer, and used no CPU time either"),
+            Self::Idle(PendingOutput::Withheld) => {
+                f.write_str("its reply came only when its input was closed")
+            }
+            Self::Idle(PendingOutput::Unended) => {
+                f.write_str("it wrote a line and did not end it with a newline")
+            }
+            Self::Idle(PendingOutput::Nothing) => {
+                f.write_str("it did not answer, and used no CPU time either")
+            }
         }
     }
 }

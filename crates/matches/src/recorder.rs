@@ -30,13 +30,16 @@ enum Sink {
 }
 
 impl Recorder {
-    /// Starts a file; it is compressed if its name ends in `.zst`. A link is followed.
+    /// Starts a file, and makes the folder that it is in; it is compressed if its name ends in `.zst`. A link is followed.
     ///
     /// # Errors
     /// If it cannot be written, or is there and not a regular file.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let is_packed = path.extension().is_some_and(|extension| extension == "zst");
         let path = target_of(path)?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)?;
+        }
         let part = part_of(&path);
         let file = BufWriter::new(open_alone(&part)?);
         let part = TempPath::try_from_path(part)?;
@@ -158,6 +161,15 @@ mod tests {
         let mut recorder = Recorder::create(path)?;
         recorder.line("hello")?;
         recorder.finish()
+    }
+
+    #[test]
+    fn the_folders_of_a_replay_are_made() {
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder.path().join("new/newer/r.jsonl")).unwrap();
+        assert_eq!(names(&folder.path().join("new/newer")), ["r.jsonl"]);
+        fs::write(folder.path().join("file"), "").unwrap();
+        assert!(write(&folder.path().join("file/r.jsonl")).is_err(), "a file has no files in it");
     }
 
     #[test]

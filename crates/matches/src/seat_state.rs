@@ -27,7 +27,7 @@ pub struct SeatReport {
     /// Which of the match's bots it is, from 0.
     pub bot: u32,
     /// What it did wrong as a program.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SeatFault>,
     /// Whether it was put out.
     pub out: bool,
     /// The last lines it wrote to standard error, if it did something wrong.
@@ -50,7 +50,7 @@ pub struct SeatReport {
 
 /// Something a bot did wrong as a program, and when.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Fault {
+pub struct SeatFault {
     /// The turn, as the game counts.
     pub turn: u32,
     /// What it did, in one sentence without a subject's name.
@@ -82,7 +82,7 @@ impl SeatReport {
         // It may repeat what the bot wrote.
         let what = shown(lapse.to_string().as_bytes(), LONGEST_FAULT);
         step.faults.push(what.clone());
-        self.faults.push(Fault { turn, what, lapse: Some(lapse) });
+        self.faults.push(SeatFault { turn, what, lapse: Some(lapse) });
     }
 
     /// Counts a move, and what it took.
@@ -106,7 +106,7 @@ impl SeatState {
     pub(crate) fn absent(seated: &SeatedBot, why: &str) -> Self {
         let mut seat = Self::new(Box::new(Gone), seated);
         let what = shown(format!("could not be started: {why}").as_bytes(), LONGEST_FAULT);
-        seat.report.faults.push(Fault { turn: 0, what, lapse: None });
+        seat.report.faults.push(SeatFault { turn: 0, what, lapse: None });
         seat.report.out = true;
         seat
     }

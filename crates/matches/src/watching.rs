@@ -5,7 +5,7 @@
 use crate::occupant::Occupant;
 use crate::program::{ProgramSeat, timespec, wait_and_serve};
 use crate::protocol::{Message, Reply};
-use crate::protocol_fault::Silence;
+use crate::protocol_fault::PendingOutput;
 use crate::{Clock, Stop};
 use rustix::event::{PollFd, PollFlags, poll};
 use sandbox::{Ending, Process};
@@ -135,17 +135,17 @@ impl ProgramSeat {
     }
 
     /// Closes the input of a program that does not reply, to see what it has in hand.
-    pub(crate) fn silence(&mut self, turn: u32, stop: &Stop) -> Silence {
+    pub(crate) fn silence(&mut self, turn: u32, stop: &Stop) -> PendingOutput {
         let unended = !self.inbox.rest().is_empty();
         self.hang_up();
         let shown = self.observe(ObservationLimit::PARTING, stop);
         let mut lines = shown.written.split(|byte| *byte == b'\n');
         if unended {
-            Silence::Unended
+            PendingOutput::Unended
         } else if lines.any(|line| Reply::read(line).is_ok_and(|reply| reply.turn == turn)) {
-            Silence::Withheld
+            PendingOutput::Withheld
         } else {
-            Silence::Nothing
+            PendingOutput::Nothing
         }
     }
 

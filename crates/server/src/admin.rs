@@ -7,7 +7,8 @@ use crate::database::sessions::LinkPurpose;
 use crate::database::users::Role;
 use crate::database::{Database, now};
 use crate::folder::ArenaFolder;
-use crate::work::ratings::{fitted, refit};
+use crate::work::ratings::fitted;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -20,10 +21,10 @@ pub struct Recount {
     /// The game.
     pub game: String,
     /// Finished blocks.
-    pub blocks: usize,
+    pub blocks: i64,
     /// Versions that are rated.
     pub versions: usize,
-    /// Whether the kept ratings were those that the blocks say, to the last bit.
+    /// Whether the kept counts and ratings were those that the blocks say, to the last bit.
     pub was_right: bool,
 }
 
@@ -36,12 +37,15 @@ pub fn recount(data: &Path) -> Result<Vec<Recount>, String> {
         let mut recounts = Vec::new();
         for ladder in catalogue::ladders() {
             let game = ladder.name();
-            let finished = database.finished_blocks(game).await?;
+            let (tallies, tallies_were_right) = database.tally_again(game).await?;
             let kept = database.ratings(game).await?;
-            let counted = fitted(&finished).into_iter().map(|one| (one.version, one.rating));
-            let was_right = kept == counted.collect();
-            refit(database, game).await?;
-            let (blocks, versions) = (finished.blocks.len(), finished.versions.len());
+            let ratings = fitted(&tallies);
+            let (versions, blocks) = (ratings.len(), tallies.values().map(|count| count.played).sum());
+            let counted: BTreeMap<_, _> = ratings.iter().map(|one| (one.version, one.rating)).collect();
+            let was_right = tallies_were_right && kept == counted;
+            if !was_right {
+                database.keep_ratings(game, blocks, &ratings).await?;
+            }
             recounts.push(Recount { game: game.to_owned(), blocks, versions, was_right });
         }
         Ok(recounts)
@@ -143,7 +147,7 @@ fn with_database<T>(
     })
 }
 
-fn block_on<T>(work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, String> {
+pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|error| error.to_string())?.block_on(work).map_err(|error| error.to_string())
 }

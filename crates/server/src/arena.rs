@@ -53,8 +53,14 @@ pub(crate) struct Arena {
     pub(crate) metrics: Metrics,
 }
 
-/// The built-in bots on every ladder: those that take no time to think.
-const ON_LADDERS: [&str; 3] = ["idle", "random", "greedy"];
+/// The built-in bots on a ladder: all that finish a match within a second of thinking. Where one plays alone the levels
+/// between are `greedy` again; where several play, `hard` and `strong` think for minutes.
+const fn built_in_bots(seats: usize) -> &'static [&'static str] {
+    match seats {
+        1 => &["idle", "random", "greedy", "strong"],
+        _ => &["idle", "random", "greedy", "easy", "medium"],
+    }
+}
 
 impl Arena {
     /// Opens an arena: tables up to date, what was left unfinished put back, built-in bots on every ladder.
@@ -68,12 +74,17 @@ impl Arena {
         }
         let files = Files::open(folder.files()).map_err(|error| error.to_string())?;
         let ladders = catalogue::ladders();
-        for (ladder, bot) in ladders.iter().flat_map(|one| ON_LADDERS.iter().map(move |bot| (one, bot))) {
-            database.add_built_in(ladder.name(), bot).await.map_err(said)?;
-        }
         for ladder in &ladders {
-            refit(&database, ladder.name()).await.map_err(said)?;
+            for bot in built_in_bots(ladder.seats) {
+                database.add_built_in(ladder.name(), bot).await.map_err(said)?;
+            }
         }
+        let fits = Fits::default();
+        for game in ladders.iter().map(HostedLadder::name) {
+            fits.knows(game, caught_up(&database, game).await.map_err(said)?);
+        }
+        let metrics = Metrics::default();
+        metrics.matches_were_done(database.matches_done().await.map_err(said)?);
         let sandbox = Sandbox::new(Mode::Require).map_err(|why| why.to_string());
         let match_sandbox =
             sandbox.clone().or_else(|_| Sandbox::new(Mode::Auto)).map_err(|why| why.to_string())?;
@@ -90,13 +101,13 @@ impl Arena {
             closing: AtomicBool::new(false),
             ready: ReadyVersions::default(),
             live: LiveMatches::default(),
-            fits: Fits::default(),
+            fits,
             planning: Mutex::new(0),
             sign_ins: RateLimit::new(10, Duration::from_secs(300)),
             sign_ups: RateLimit::new(20, Duration::from_secs(3600)),
             watchers: Arc::new(Semaphore::new(WATCHERS)),
             films: Semaphore::new(FILMS),
-            metrics: Metrics::default(),
+            metrics,
         })
     }
 
@@ -125,4 +136,14 @@ impl Arena {
         self.database.add_link(&secret.hash(), LinkPurpose::FirstAdministrator, None, expires).await?;
         Ok(Some(secret))
     }
+}
+
+/// Brings the ratings of a ladder up to date, if they are not. Returns how many blocks they know.
+async fn caught_up(database: &Database, game: &str) -> Result<i64, sqlx::Error> {
+    database.tally_the_rest(game).await?;
+    let (played, known) = database.blocks_played(game).await?;
+    if played != known {
+        refit(database, game).await?;
+    }
+    Ok(played)
 }

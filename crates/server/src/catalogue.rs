@@ -1,5 +1,6 @@
 //! The games of the arena: what is played on each ladder, and how it is presented.
 
+use crate::map_picture::drawn;
 use face::MapInfo;
 use game::{DynSetup, GameEntry, Words};
 use games::{HostedGame, Visitor};
@@ -19,6 +20,8 @@ pub(crate) struct HostedLadder {
     pub(crate) seats: usize,
     pub(crate) rules: &'static str,
     pub(crate) clock: Clock,
+    /// For each of the maps a drawing of it, as SVG of our own.
+    pub(crate) pictures: Vec<String>,
 }
 
 impl HostedLadder {
@@ -29,6 +32,12 @@ impl HostedLadder {
     /// A map by its name.
     pub(crate) fn map(&self, name: &str) -> Option<&SeriesMap> {
         self.maps.iter().find(|map| map.name == name)
+    }
+
+    /// The drawing of a map.
+    pub(crate) fn picture(&self, name: &str) -> Option<&str> {
+        let at = self.maps.iter().position(|map| map.name == name)?;
+        self.pictures.get(at).map(String::as_str)
     }
 
     /// What a map is called, in both languages.
@@ -76,5 +85,6 @@ fn hosted(
     let seats = usual.setup.start(0).seats();
     maps.retain(|map| map.setup.start(0).seats() == seats);
     let clock = Clock::default();
-    Some(HostedLadder { entry, title, help, map_infos, maps, seats: seats.into(), rules, clock })
+    let pictures = maps.iter().map(|map| drawn(&*map.setup).unwrap_or_default()).collect();
+    Some(HostedLadder { entry, title, help, map_infos, maps, seats: seats.into(), rules, clock, pictures })
 }

@@ -13,14 +13,18 @@ pub mod admin;
 mod arena;
 mod catalogue;
 mod database;
+pub mod demo;
 mod files;
 mod folder;
 mod limits;
+mod map_picture;
 mod metrics;
 mod serve;
 mod settings;
 mod web;
+mod why;
 mod work;
+mod zipped;
 
 pub use database::users::Role;
 pub use serve::{Started, serve};

@@ -1,11 +1,13 @@
 //! What is counted of a running arena.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 /// Counters since the start.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     requests: [AtomicU64; 5],
+    /// Matches that count, in all: rows are not counted again and again.
+    matches_done: AtomicI64,
 }
 
 impl Metrics {
@@ -13,6 +15,20 @@ impl Metrics {
     pub(crate) fn request(&self, status: u16) {
         let class = usize::from((status / 100).clamp(1, 5)) - 1;
         self.requests[class].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes how many matches counted before the start.
+    pub(crate) fn matches_were_done(&self, count: i64) {
+        self.matches_done.store(count, Ordering::Relaxed);
+    }
+
+    /// Counts a match that counts now.
+    pub(crate) fn match_done(&self) {
+        self.matches_done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn matches_done(&self) -> i64 {
+        self.matches_done.load(Ordering::Relaxed)
     }
 
     /// The counters in Prometheus' text format.

@@ -1,7 +1,7 @@
 //! Many entrants: ratings agree with others', and intervals cover what they say.
 
 use serde::Deserialize;
-use tournament::rating::{ELO_PER_UNIT, GamePlaces, fit};
+use tournament::rating::{BlockTally, ELO_PER_UNIT, GamePlaces, fit, fit_tallies};
 
 #[derive(Deserialize)]
 struct Case {
@@ -78,6 +78,28 @@ fn nothing_but_ties_can_be_rated() {
     let games: Vec<GamePlaces> =
         (0..10).map(|block| GamePlaces { block, places: vec![(0, 1), (1, 1), (2, 1), (3, 1)] }).collect();
     assert!(fit(4, &games).ratings.iter().all(|rating| rating.elo.abs() < 1e-6));
+}
+
+/// Counted blocks say what the blocks say.
+#[test]
+fn counted_blocks_are_rated_like_blocks() {
+    let orders: [&[usize]; 4] = [&[0, 1, 2], &[1, 0, 2], &[2, 0, 1], &[0, 2, 1]];
+    let blocks: Vec<[usize; 2]> = (0..60).map(|at| [at * at % 4, at / 7 % 4]).collect();
+    let places = |which: usize| -> Vec<(usize, u8)> { orders[which].iter().copied().zip(1..).collect() };
+    let games: Vec<GamePlaces> = (0..)
+        .zip(&blocks)
+        .flat_map(|(block, both)| both.map(|which| GamePlaces { block, places: places(which) }))
+        .collect();
+    let mut counts = std::collections::BTreeMap::new();
+    blocks.iter().for_each(|both| *counts.entry(*both).or_insert(0) += 1);
+    let tally = |(both, blocks): ([usize; 2], u64)| BlockTally { games: both.map(places).to_vec(), blocks };
+    let tallies: Vec<BlockTally> = counts.into_iter().map(tally).collect();
+    assert!(tallies.len() < 20);
+    let (one, two) = (fit(3, &games), fit_tallies(3, &tallies));
+    for (block, tally) in one.ratings.iter().zip(&two.ratings) {
+        assert!((block.elo - tally.elo).abs() < 1e-9 && (block.error - tally.error).abs() < 1e-9);
+        assert!(block.determined == tally.determined && tally.error.is_finite());
+    }
 }
 
 struct Dice(u64);

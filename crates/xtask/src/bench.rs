@@ -51,7 +51,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, Stop> {
 }
 
 /// What there is to measure; found out by doing it once.
-fn loads(workspace: &Workspace, sandtable: &Path, game: Option<&str>) -> Result<Vec<Load>, Stop> {
+pub(crate) fn loads(workspace: &Workspace, sandtable: &Path, game: Option<&str>) -> Result<Vec<Load>, Stop> {
     let said = stdout(program(workspace, sandtable).args(["bench", "--passes", "1", "--json"]).args(game))?;
     let loads: Option<Vec<_>> = said.lines().map(Load::read).collect();
     loads.ok_or_else(|| Stop::Failed(format!("`sandtable bench --json` printed something else:\n{said}")))

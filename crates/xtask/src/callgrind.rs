@@ -1,14 +1,14 @@
 //! Instruction counts by valgrind's callgrind: unlike times, they repeat on a busy machine.
 
 use crate::bench::Load;
-use crate::process::{cargo, output, program, run as call, succeeds};
+use crate::process::{cargo, output, program, run as call};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each load is counted at two numbers of passes; the difference is free of start-up and preparation.
-const PASSES: [u64; 2] = [1, 3];
+const PASSES: [u64; 2] = [1, 2];
 
 /// The compiler arranges two builds a little differently, so counts may differ by this share.
 const TOLERANCE: f64 = 0.002;
@@ -18,9 +18,7 @@ const MUTE: &str = "sandtable-game/mute";
 
 /// Counts every load in an ordinary build and in one without a single `tell!`, prints both, and fails where silence costs something.
 pub(crate) fn compare(workspace: &Workspace, loads: &[Load]) -> Result<(), Stop> {
-    if !succeeds(program(workspace, "valgrind").arg("--version")) {
-        return Err(Stop::Skipped("valgrind is not installed".into()));
-    }
+    is_installed()?;
     // Names of the same length: what the program is called shifts its stack, and copying takes more or fewer instructions there.
     let ordinary = build(workspace, "told", &[])?;
     let muted = build(workspace, "mute", &["--features", MUTE])?;
@@ -34,6 +32,19 @@ pub(crate) fn compare(workspace: &Workspace, loads: &[Load]) -> Result<(), Stop>
         }
     }
     verdict(&dear)
+}
+
+/// Whether instructions can be counted here.
+pub(crate) fn is_installed() -> Result<(), Stop> {
+    valgrind().map(|_| ())
+}
+
+/// Where valgrind is.
+fn valgrind() -> Result<PathBuf, Stop> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found =
+        std::env::split_paths(&folders).map(|folder| folder.join("valgrind")).find(|path| path.is_file());
+    found.ok_or_else(|| Stop::Skipped("instructions are counted by valgrind, which is not installed".into()))
 }
 
 fn verdict(dear: &[&str]) -> Result<(), Stop> {
@@ -57,7 +68,7 @@ fn build(workspace: &Workspace, name: &str, options: &[&str]) -> Result<PathBuf,
 }
 
 /// Instructions for one unit of work.
-fn count(workspace: &Workspace, sandtable: &Path, load: &Load) -> Result<f64, Stop> {
+pub(crate) fn count(workspace: &Workspace, sandtable: &Path, load: &Load) -> Result<f64, Stop> {
     let [few, many] = PASSES;
     let more =
         total(workspace, sandtable, load, many)?.saturating_sub(total(workspace, sandtable, load, few)?);
@@ -66,11 +77,11 @@ fn count(workspace: &Workspace, sandtable: &Path, load: &Load) -> Result<f64, St
 
 /// Instructions of a whole run.
 fn total(workspace: &Workspace, sandtable: &Path, load: &Load, passes: u64) -> Result<u64, Stop> {
-    let mut valgrind = program(workspace, "valgrind");
+    let mut valgrind = program(workspace, valgrind()?);
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(sandtable);
     valgrind.args(["bench", &load.game, "--load", &load.name, "--passes", &passes.to_string()]);
     // The environment lies on the stack as well.
-    valgrind.env_clear().envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
+    valgrind.env_clear();
     let output = output(&mut valgrind)?;
     let said = String::from_utf8_lossy(&output.stderr);
     collected(&said)

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The size of a dictionary, in bytes: more than the bundled maps and what all headers say takes no game.
+/// The size of a dictionary, in bytes. Larger ones gain nothing: of breach and goblins there is no more to learn, and what is kept of a
+/// long game is the game's own.
 const SIZE: &str = "12288";
 
 /// How many games of each map are learnt from.
@@ -33,6 +34,8 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
         if options.game.as_deref().is_none_or(|wanted| wanted == name) {
             let files = play(workspace, name, game)?;
             let output = next_free(workspace, name);
+            let folder = output.parent().unwrap_or(&workspace.root);
+            fs::create_dir_all(folder).map_err(|error| Stop::Failed(error.to_string()))?;
             let example = [
                 "run",
                 "--release",
@@ -43,7 +46,12 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
                 "dictionary",
                 "--",
             ];
-            call(cargo(workspace, example).arg(output).arg(SIZE).args(files))?;
+            stdout(cargo(workspace, example).arg(&output).arg(SIZE).args(&files))?;
+            println!(
+                "{}: made from {} games; add it to `dictionaries` of the game's entry",
+                output.display(),
+                files.len()
+            );
         }
     }
     Ok(())

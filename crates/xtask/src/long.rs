@@ -1,5 +1,6 @@
 //! `cargo xtask long`: the tests that take too long for every change.
 
+use crate::arena;
 use crate::bench;
 use crate::process::{cargo, run as call};
 use crate::steps::Stop;
@@ -10,7 +11,7 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox
+    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox, arena, api, load
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }
@@ -30,9 +31,13 @@ enum What {
     Tests(&'static [&'static str]),
     /// Sleeping bots in many games at the same time.
     Crowd,
+    /// The arena's API, by a fuzzer that reads its description.
+    Api,
+    /// A large arena with many people in it.
+    Load,
 }
 
-const LOADS: [Load; 8] = [
+const LOADS: [Load; 11] = [
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
@@ -73,6 +78,21 @@ const LOADS: [Load; 8] = [
         about: "fair clocks on a busy machine",
         what: What::Tests(&["--package", "sandtable-sandbox", "--test", "overshoot", "--test", "fairness"]),
     },
+    Load {
+        name: "arena",
+        about: "an arena killed a hundred times, used in a browser, and what it adds to the CPU time of matches",
+        what: What::Tests(&["--package", "sandtable", "--test", "arena", "--package", "sandtable-server"]),
+    },
+    Load {
+        name: "api",
+        about: "every operation of the arena's API with random and hostile values (schemathesis, from PyPI)",
+        what: What::Api,
+    },
+    Load {
+        name: "load",
+        about: "200 pages a second and 250 watchers of one match, with a thousand bots and a million matches",
+        what: What::Load,
+    },
 ];
 
 /// Runs those that were named, or all.
@@ -84,6 +104,8 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
         match load.what {
             What::Tests(tests) => test(workspace, tests)?,
             What::Crowd => crowd(workspace)?,
+            What::Api => arena::api(workspace)?,
+            What::Load => arena::load(workspace)?,
         }
     }
     Ok(())

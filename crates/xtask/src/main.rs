@@ -1,12 +1,13 @@
 //! What developers run: `cargo xtask`.
 //!
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length, `long` what takes too long for it; `overhead` measures the referee, `runner` tournaments, `strength` the built-in bots; `verify` plays everything there is and runs
+//! length, `long` what takes too long for it; `instructions` says whether the rules have become slower; `overhead` measures the referee, `runner` tournaments, `strength` the built-in bots; `verify` plays everything there is and runs
 //! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas, `types` what the SDKs
 //! are made of by them; `dictionaries` makes what packed replays are compressed with; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
+mod arena;
 mod bans;
 mod bench;
 mod callgrind;
@@ -14,6 +15,7 @@ mod deny;
 mod dictionaries;
 mod features;
 mod fuzz;
+mod instructions;
 mod long;
 mod overhead;
 mod pictures;
@@ -49,6 +51,7 @@ enum Task {
     Test(test::Options),
     Fuzz(fuzz::Options),
     Bench(bench::Options),
+    Instructions(instructions::Options),
     Long(long::Options),
     /// Measure what the referee adds to a turn of a program, over a bare echo of the same bytes
     Overhead,
@@ -87,6 +90,7 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Long(options) => long::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
+        Task::Instructions(options) => instructions::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,
         Task::Dictionaries(options) => dictionaries::run(options, workspace)?,
         Task::Overhead => overhead::run(workspace)?,

@@ -14,7 +14,7 @@ const TOOLS: [&str; 5] = ["maturin>=1.7,<2", "numpy", "gymnasium", "pettingzoo",
 /// # Errors
 /// Skipped, if there is no Python that makes virtual environments, or pip cannot fetch the tools.
 pub(crate) fn package(workspace: &Workspace) -> Result<(), Stop> {
-    let python = environment(workspace)?;
+    let python = environment(workspace, "python")?;
     let pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
     run(program(workspace, &python).args(pip).args(TOOLS)).map_err(|_| {
         Stop::Skipped("pip cannot fetch numpy, gymnasium and the other tools from here".into())
@@ -31,9 +31,9 @@ pub(crate) fn package(workspace: &Workspace) -> Result<(), Stop> {
         .env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
-/// The Python of the virtual environment, which is made if it is not there.
-fn environment(workspace: &Workspace) -> Result<PathBuf, Stop> {
-    let folder = workspace.root.join("target/python");
+/// The Python of a virtual environment in `target`, which is made if it is not there.
+pub(crate) fn environment(workspace: &Workspace, name: &str) -> Result<PathBuf, Stop> {
+    let folder = workspace.root.join("target").join(name);
     let python = folder.join("bin/python");
     if succeeds(program(workspace, &python).args(["-m", "pip", "--version"])) {
         return Ok(python);

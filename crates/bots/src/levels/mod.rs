@@ -9,6 +9,7 @@
 mod deepblue;
 mod fc18;
 mod level;
+mod pick;
 mod search;
 
 pub(crate) use level::{Level, Thinker};

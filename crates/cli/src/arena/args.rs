@@ -53,6 +53,17 @@ pub(crate) enum Action {
         #[command(flatten)]
         folder: Folder,
     },
+    /// Make an arena full of bots and of matches that were never played, to measure how a large one behaves
+    SeedDemo {
+        /// Bots, spread over the ladders
+        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(8..=100_000))]
+        bots: u32,
+        /// Finished matches
+        #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+        matches: u32,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Print the OpenAPI document of the arena's API
     Openapi,
 }

@@ -6,6 +6,7 @@ use self::args::{Action, Arena, Folder};
 use crate::failure::Failure;
 use crate::out;
 use crate::serve::data_folder;
+use server::demo::{self, DemoSize};
 use server::{Role, admin};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,6 +27,15 @@ pub(crate) fn run(options: &Arena) -> Result<ExitCode, Failure> {
             let role = Role::named(role).ok_or_else(|| Failure::usage("there is no such role"))?;
             let path = admin::user(&found(folder)?, name, role).map_err(Failure::failed)?;
             outln!("{name} is {role}. The page that sets the password, once and within 48 hours: {path}");
+        }
+        Action::SeedDemo { bots, matches, folder } => {
+            let data = found(folder)?;
+            let size = DemoSize { bots: *bots as usize, matches: *matches as usize };
+            demo::seed_demo(&data, size).map_err(Failure::failed)?;
+            outln!(
+                "{}: an arena with {bots} bots and {matches} matches that were never played",
+                data.display()
+            );
         }
         Action::Openapi => out::print_json(&admin::openapi()),
     }

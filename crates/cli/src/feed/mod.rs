@@ -5,7 +5,9 @@ pub(crate) mod args;
 use self::args::Feed;
 use crate::failure::Failure;
 use matches::entrant::BotKind;
-use matches::feed::{Exchange, FedProgram, FeedEvent, FeedSummary, RecordedSeat, RecordedSeatError, feed};
+use matches::feed::{
+    ComparedReply, FedProgram, FeedEvent, FeedSummary, RecordedSeat, RecordedSeatError, feed,
+};
 use matches::inbox::shown;
 use matches::{Entrant, Workshop};
 use std::path::Path;
@@ -106,8 +108,8 @@ impl Teller {
         }
     }
 
-    fn compare(&mut self, exchange: &Exchange) {
-        let Exchange { turn, recorded, now } = exchange;
+    fn compare(&mut self, exchange: &ComparedReply) {
+        let ComparedReply { turn, recorded, now } = exchange;
         match recorded {
             None => outln!("turn {turn}: none was recorded; now: {}", shown(now, SHORT)),
             Some(_) if exchange.is_same() => outln!("turn {turn}: same: {}", shown(now, SHORT)),

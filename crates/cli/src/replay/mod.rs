@@ -34,6 +34,12 @@ pub(crate) fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     }
 }
 
+/// Shows a replay as it comes, turn by turn.
+#[cfg(feature = "remote")]
+pub(crate) fn show_stream(lines: impl std::io::Read + 'static, brief: bool) -> Result<ExitCode, Failure> {
+    show::stream(lines, brief)
+}
+
 /// A replay with its game.
 struct Opened {
     replay: Replay,
@@ -42,7 +48,10 @@ struct Opened {
 
 impl Opened {
     fn read(path: &Path) -> Result<Self, Wrong> {
-        let replay = Replay::open(path).map_err(Wrong::Unusable)?;
+        Self::of(Replay::open(path).map_err(Wrong::Unusable)?)
+    }
+
+    fn of(replay: Replay) -> Result<Self, Wrong> {
         let entry = registry::find(&replay.header.game)
             .map_err(|failure| Wrong::Unusable(failure.message().to_owned()))?;
         Ok(Self { replay, entry })

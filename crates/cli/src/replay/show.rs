@@ -6,7 +6,7 @@ use super::{Opened, say};
 use crate::failure::Failure;
 use crate::par;
 use game::replay::{
-    Cursor, Divergence, End, Header, Measured, Move, OpenMove, Place, ReplayLine, Rerun, Turn,
+    Cursor, CursorPlace, Divergence, End, Header, Measured, Move, OpenMove, ReplayLine, Rerun, Turn,
 };
 use game::{Seat, Viewer};
 use std::process::ExitCode;
@@ -19,9 +19,31 @@ pub(super) fn run(options: &Show) -> Result<ExitCode, Failure> {
         show_canonical(&mut opened, &mut rerun)
     } else {
         let viewer = viewer(options, opened.header())?;
-        show(options, &mut opened, &mut rerun, viewer)
+        let Show { from, to, brief, .. } = *options;
+        show(&Part { from, to, brief }, &mut opened, &mut rerun, viewer)
     };
     shown.map(|()| ExitCode::SUCCESS).map_err(failed)
+}
+
+/// Shows a replay whose lines are still being written.
+#[cfg(feature = "remote")]
+pub(super) fn stream(lines: impl std::io::Read + 'static, brief: bool) -> Result<ExitCode, Failure> {
+    let failed = |wrong: Wrong| Failure::failed(format!("the match: {wrong}"));
+    let replay = replays::Replay::read(lines).map_err(|why| failed(Wrong::Unusable(why)))?;
+    let mut opened = Opened::of(replay).map_err(failed)?;
+    let mut rerun = opened.rerun().map_err(failed)?;
+    let all = Part { from: None, to: None, brief };
+    show(&all, &mut opened, &mut rerun, Viewer::Everything).map_err(failed)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What of a replay is shown.
+struct Part {
+    /// The first and the last turn.
+    from: Option<u32>,
+    to: Option<u32>,
+    /// Without the boards.
+    brief: bool,
 }
 
 /// The replay itself, without anything measured. It is not written anew: what was changed stays what it is.
@@ -31,7 +53,7 @@ fn show_canonical(opened: &mut Opened, rerun: &mut Rerun) -> Result<(), Wrong> {
     opened.run(rerun, &mut |_, line, _| outln!("{}", line.canonical_line()))
 }
 
-fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) -> Result<(), Wrong> {
+fn show(options: &Part, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) -> Result<(), Wrong> {
     let header = opened.header().clone();
     print_header(&header);
     if !options.brief && options.from.is_none() {
@@ -67,7 +89,7 @@ fn show(options: &Show, opened: &mut Opened, rerun: &mut Rerun, viewer: Viewer) 
 
 /// Where somebody stands who has not finished the game.
 fn print_cursor(header: &Header, cursor: &Cursor, rerun: &Rerun, viewer: Viewer, brief: bool) {
-    let Cursor { cursor: Place { turn, seat }, open, undone, .. } = cursor;
+    let Cursor { cursor: CursorPlace { turn, seat }, open, undone, .. } = cursor;
     outln!("\nSaved in turn {turn}; seat {seat} is a person's:");
     let own = |step: &&OpenMove| viewer == Viewer::Everything || viewer == Viewer::Seat(Seat(step.seat));
     for step in open.iter().filter(own) {

@@ -1,4 +1,5 @@
 //! A running arena, and a client that says exactly what it is told to.
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -132,7 +133,7 @@ impl Drop for Served {
 pub(crate) struct Client {
     address: String,
     cookie: RefCell<Option<String>>,
-    bearer: Option<String>,
+    pub(crate) bearer: Option<String>,
 }
 
 /// What was answered.
@@ -203,6 +204,16 @@ impl Client {
         let page = self.form("/account/tokens", &[("name", "test")]).text();
         let token = page.split("id=\"new-token\">").nth(1).and_then(|rest| rest.split('<').next());
         Self { address: self.address.clone(), cookie: RefCell::default(), bearer: token.map(str::to_owned) }
+    }
+
+    /// The same address, with a token.
+    pub(crate) fn with_bearer(&self, token: &str) -> Self {
+        Self { bearer: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// The token, if it has one.
+    pub(crate) fn bearer(&self) -> Option<&str> {
+        self.bearer.as_deref()
     }
 
     fn csrf(&self) -> String {

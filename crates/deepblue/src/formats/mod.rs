@@ -29,8 +29,8 @@ use game::conform::{CaseResult, ConformRequest, Folder};
 use game::replay::{Header, OrderResult, Turn};
 use game::schema::{self, SchemaPart};
 use game::{
-    Diagnostics, DynGame, DynSetup, ExportedFile, Game, GameEntry, GuestProtocol, JsonText, Load, NewMap,
-    OpenSetup, Seat, Session, SetupError, UnknownProfile,
+    BenchLoad, Diagnostics, DynGame, DynSetup, ExportedFile, Game, GameEntry, GuestProtocol, JsonText,
+    NewMap, OpenSetup, Seat, Session, SetupError, UnknownProfile,
 };
 
 /// The game's entry in the registry.
@@ -140,11 +140,15 @@ impl GameEntry for DeepBlue {
         }
     }
 
+    fn dictionaries(&self) -> &'static [&'static [u8]] {
+        &[include_bytes!("../../dictionaries/1.zdict")]
+    }
+
     fn modernise(&self, order: &mut JsonText, answer: &mut OrderResult) {
         first_format::modernise(order, answer);
     }
 
-    fn loads(&self) -> &'static [Load] {
+    fn loads(&self) -> &'static [BenchLoad] {
         LOADS
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use game::bounded_json::{Bounded, Budget};
+use game::bounded_json::{BoundedJson, MemoryBudget};
 use serde::de::DeserializeSeed;
 use serde_json::Value;
 use std::io::{self, Read};
@@ -21,8 +21,8 @@ const TREE: usize = 24 << 20;
 /// # Errors
 /// Line (from 1) and what is wrong there.
 pub(crate) fn read(bytes: &[u8]) -> Result<Value, (u32, String)> {
-    let budget = Budget::new(TREE);
-    read_with(bytes, Bounded(&budget))
+    let budget = MemoryBudget::new(TREE);
+    read_with(bytes, BoundedJson(&budget))
 }
 
 /// Reads JSON in which numbers may be `Infinity`, as a stream: only what the seed makes of it is kept.

@@ -18,7 +18,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use game::Words;
-use game::sentence::{SentenceKind, Trace, Weight};
+use game::sentence::{EventDrawing, SentenceKind, Weight};
 use serde::Serialize;
 
 /// A text in the page's two languages.
@@ -197,7 +197,7 @@ pub struct EventKind {
     /// How much it matters.
     pub mark: Weight,
     /// How it is drawn.
-    pub trace: Trace,
+    pub trace: EventDrawing,
 }
 
 impl From<&SentenceKind> for EventKind {

@@ -3,7 +3,7 @@
 use super::{Event, EventKind};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use game::sentence::{Trace, Weight};
+use game::sentence::{EventDrawing, Weight};
 
 /// Gives every event of a frame its step: events of one step are played at once, steps one after the other.
 ///
@@ -47,7 +47,7 @@ impl Schedule {
             (self.phase, self.floor) = (phase, self.end);
         }
         let (moves, suffered) = (is_movement(kind.trace), is_suffered(kind.trace));
-        if kind.trace == Trace::None {
+        if kind.trace == EventDrawing::None {
             return self.end.saturating_sub(1);
         }
         let things = things(event, kind);
@@ -63,7 +63,7 @@ impl Schedule {
                 raise(&mut self.moved, thing, after);
             }
         }
-        if kind.trace == Trace::Shot || kind.mark == Weight::Battle {
+        if kind.trace == EventDrawing::Shot || kind.mark == Weight::Battle {
             self.struck = after;
         }
         self.end = self.end.max(after);
@@ -76,13 +76,13 @@ fn raise(steps: &mut BTreeMap<Thing, u8>, thing: Thing, to: u8) {
     *step = to.max(*step);
 }
 
-fn is_movement(trace: Trace) -> bool {
-    matches!(trace, Trace::Way | Trace::Slide)
+fn is_movement(trace: EventDrawing) -> bool {
+    matches!(trace, EventDrawing::Way | EventDrawing::Slide)
 }
 
 /// Whether what is drawn so is done to somebody, by what was told before.
-fn is_suffered(trace: Trace) -> bool {
-    matches!(trace, Trace::Slide | Trace::Burst | Trace::Glow)
+fn is_suffered(trace: EventDrawing) -> bool {
+    matches!(trace, EventDrawing::Slide | EventDrawing::Burst | EventDrawing::Glow)
 }
 
 /// The pieces that a sentence names, and the cells that it is drawn on.

@@ -32,7 +32,7 @@ use game::conform::{CaseResult, ConformRequest, Folder};
 use game::replay::{Header, OrderResult, Turn};
 use game::schema::{self, SchemaPart};
 use game::{
-    Diagnostics, DynSetup, ExportedFile, Game, GameEntry, JsonText, Load, NewMap, OpenSetup, SetupError,
+    BenchLoad, Diagnostics, DynSetup, ExportedFile, Game, GameEntry, JsonText, NewMap, OpenSetup, SetupError,
     UnknownProfile,
 };
 
@@ -141,11 +141,15 @@ impl GameEntry for Towers {
         }
     }
 
+    fn dictionaries(&self) -> &'static [&'static [u8]] {
+        &[include_bytes!("../../dictionaries/1.zdict")]
+    }
+
     fn modernise(&self, _: &mut JsonText, answer: &mut OrderResult) {
         first_format::modernise(answer);
     }
 
-    fn loads(&self) -> &'static [Load] {
+    fn loads(&self) -> &'static [BenchLoad] {
         LOADS
     }
 }

@@ -386,12 +386,20 @@ fn write_corps<const SIDE: usize>(text: &mut Vec<u8>, state: &State<SIDE>, corps
 }
 
 fn tower_row(tower: &Tower, mark: Mark) -> [i64; 11] {
+    let mut row = [0; 11];
+    row[0] = tower.id.0.into();
+    row[1..10].copy_from_slice(&tower_fields(tower));
+    row[10] = (mark == Mark::New).into();
+    row
+}
+
+/// What a log says of a tower, after its id.
+pub(super) fn tower_fields(tower: &Tower) -> [i64; 9] {
     let (task, remaining) = match tower.task {
         Some(task) => (task.number().into(), tower.left[task as usize].into()),
         None => (-1, -1),
     };
     [
-        tower.id.0.into(),
         tower.at.col.into(),
         tower.at.row.into(),
         number_of(tower.owner).into(),
@@ -401,7 +409,6 @@ fn tower_row(tower: &Tower, mark: Mark) -> [i64; 11] {
         tower.hp.into(),
         tower_base_strength(tower.level).into(),
         tower.level.into(),
-        (mark == Mark::New).into(),
     ]
 }
 

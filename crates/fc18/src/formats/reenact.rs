@@ -1,9 +1,10 @@
 //! Re-enacting a game from its two logs and comparing every turn.
 
 use super::order_log::OrderLog;
+use super::recorder::tower_fields;
 use super::state_log::{Block, StateLog};
-use crate::kinds::{Class, CorpsKind, PLAYERS, number_of, production, tower_base_strength};
-use crate::{Corps, Rules, Setup, State, Tower};
+use crate::kinds::{Class, CorpsKind, PLAYERS, number_of};
+use crate::{Corps, Rules, Setup, State};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -208,24 +209,6 @@ fn logged_corps_fields(row: &[i64; 9]) -> [i64; 6] {
         Some(CorpsKind::Extender) => [x, y, owner, kind, 0, 0],
         _ => [x, y, owner, kind, 0, hp],
     }
-}
-
-fn tower_fields(tower: &Tower) -> [i64; 9] {
-    let (task, remaining) = match tower.task {
-        Some(task) => (task.number().into(), tower.left[task as usize].into()),
-        None => (-1, -1),
-    };
-    [
-        tower.at.col.into(),
-        tower.at.row.into(),
-        number_of(tower.owner).into(),
-        production(tower.level).into(),
-        task,
-        remaining,
-        tower.hp.into(),
-        tower_base_strength(tower.level).into(),
-        tower.level.into(),
-    ]
 }
 
 fn logged_tower_fields(row: &[i64; 10]) -> [i64; 9] {

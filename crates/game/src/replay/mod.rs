@@ -249,7 +249,7 @@ pub struct End {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Cursor {
     /// Where that is.
-    pub cursor: Place,
+    pub cursor: CursorPlace,
     /// What was done in the turn that has not ended, seat by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "bounded::<_, _, MAX_SEATS>")]
     pub open: Vec<OpenMove>,
@@ -267,7 +267,7 @@ pub struct Cursor {
 
 /// A place in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Place {
+pub struct CursorPlace {
     /// Number of the turn, as the game counts.
     pub turn: u32,
     /// The seat of the person who plays; bots of the names in the header have the others.

@@ -1,6 +1,5 @@
 //! The course of breach.
 
-mod chinese;
 mod games;
 mod handout;
 mod openings;
@@ -8,7 +7,6 @@ mod watch;
 
 use crate::exercise::{Answers, Exercise, MapHeader, Relation, Sort};
 use crate::generate::Source;
-use crate::wording::Translation;
 use game::mistakes::Rule;
 
 /// What the course asks for.
@@ -20,7 +18,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     beyond_handout: &["outside-asks-again", "flattens-under-unit"],
     is_within_handout: handout::is_within,
     source: Source { mechanisms: games::mechanisms, candidate: games::candidate },
-    chinese: Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES },
+    chinese: breach::mistakes::CHINESE,
     relations: RELATIONS,
     header: MapHeader::Counts,
     sorts: &[Sort { en: "terrain", zh: "地形" }, Sort { en: "unit", zh: "单位" }],
@@ -53,7 +51,7 @@ static RELATIONS: &[Relation] = {
         relation(&BOARD, &[], &[&MAP, &UNITS]),
         relation(&TURN, &[], &[&TIRING]),
         relation(&PICK, &[], &[&TIRING]),
-        relation(&ACTIONS, &[], &[&TIRING]),
+        relation(&ACTIONS, &[], &[&TIRING, &PICK]),
         relation(&RESULT, &[], &[&TURN]),
     ]
 };

@@ -1,6 +1,5 @@
 //! The course of goblins.
 
-mod chinese;
 mod games;
 mod handout;
 mod maps;
@@ -8,7 +7,6 @@ mod watch;
 
 use crate::exercise::{Answers, Exercise, MapHeader, Relation, Sort};
 use crate::generate::Source;
-use crate::wording::Translation;
 use game::mistakes::Rule;
 
 /// What the course asks for.
@@ -20,7 +18,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     beyond_handout: &["first-terrain-counts", "plain-unknown", "skips-blank-lines"],
     is_within_handout: handout::is_within,
     source: Source { mechanisms: games::mechanisms, candidate: games::candidate },
-    chinese: Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES },
+    chinese: goblins::mistakes::CHINESE,
     relations: RELATIONS,
     header: MapHeader::SizeAndCounts,
     sorts: &[

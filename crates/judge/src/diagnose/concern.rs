@@ -42,6 +42,7 @@ impl Site {
         let found = concerned(exercise, failed.case, failed.output, line)?;
         let mut direct = found.here;
         if direct.is_empty() {
+            direct.extend(found.instead);
             direct.extend(found.topic);
             direct.extend(found.since.iter().filter(|rule| Some(**rule) != found.topic));
         }

@@ -66,6 +66,15 @@ struct Fit {
     whole: bool,
 }
 
+/// What a failed case has told of a mistake that shows in it.
+#[derive(Clone, Copy, PartialEq)]
+enum Told {
+    /// The program prints what the mistake makes of it.
+    Reproduced,
+    /// They part in this line.
+    Parts(usize),
+}
+
 /// What is said for and against a mistake.
 #[derive(Clone, Default)]
 struct Evidence {
@@ -133,7 +142,8 @@ impl<'a> Inquiry<'a> {
         if suspects.is_empty() {
             suspects = self.neighbours();
         }
-        probe::choose(self.known.exercise, stage, &suspects)
+        let told = self.trials.iter().map(|trials| trials.told_of(&suspects)).collect::<Vec<_>>();
+        probe::choose(self.known.exercise, stage, &suspects, &told)
     }
 
     /// The mistakes that show most often just where the program goes wrong.
@@ -268,6 +278,17 @@ impl Trials {
 
     fn fit(&self, place: usize) -> Option<&Fit> {
         self.fits.iter().find(|fit| fit.place == place)
+    }
+
+    /// What this case has told of each of these mistakes already: nothing where it does not show.
+    fn told_of(&self, places: &[usize]) -> Vec<Option<Told>> {
+        let told = |place: &usize| match (self.fit(*place), self.shows_at(*place)) {
+            (Some(fit), _) if fit.whole => Some(Told::Reproduced),
+            (Some(fit), _) => Some(Told::Parts(fit.lines)),
+            (None, Some(line)) => Some(Told::Parts(line)),
+            (None, None) => None,
+        };
+        places.iter().map(told).collect()
     }
 
     fn shows_at(&self, place: usize) -> Option<usize> {

@@ -35,6 +35,8 @@ enum Change {
     Form { from: Template, to: Template, numbers: Vec<(usize, i64)> },
     /// The numbers at the top of the board, or those at its side, have something added.
     Labels { at_side: bool, by: i64 },
+    /// The marks of fields on the board stand behind what is on them, and not in front of it.
+    MarksBehind,
     /// Pieces of this sort are left out.
     LeftOut(Key),
     /// Pieces of this sort are written twice.
@@ -126,6 +128,7 @@ fn of_line(wanted: &[u8], found: &[u8]) -> Vec<Change> {
         }
     }
     changes.extend(of_labels(wanted, found));
+    changes.extend((marks_behind(wanted) == found).then_some(Change::MarksBehind));
     changes.extend(of_form(wanted, found));
     changes
 }
@@ -220,6 +223,7 @@ impl Change {
                 })
             }
             Self::Labels { at_side, by } => labelled(line, *at_side, *by),
+            Self::MarksBehind => marks_behind(line),
             _ => line.to_vec(),
         }
     }
@@ -239,6 +243,20 @@ fn replaced(line: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
         }
     }
     text
+}
+
+/// A line of a board in which every mark stands behind the symbol that it should stand in front of.
+fn marks_behind(line: &[u8]) -> Vec<u8> {
+    /// A mark and the narrowest symbol.
+    const NARROWEST: usize = 3;
+    let mut fields: Vec<Vec<u8>> = line.split(|byte| *byte == b'|').map(<[u8]>::to_vec).collect();
+    let last = fields.len() - 1;
+    for field in fields.iter_mut().take(last).skip(1) {
+        if field.len() >= NARROWEST && field[0].is_ascii_punctuation() {
+            field.rotate_left(1);
+        }
+    }
+    fields.join(&b'|')
 }
 
 /// A line of a board with something added to the numbers at the top or to the one at its side. They
@@ -309,6 +327,11 @@ impl Misprint {
                     if *at_side { rows } else { columns }
                 )
             }
+            Change::MarksBehind => say!(
+                language,
+                "the mark of a field on the board stood behind its symbol; nothing else is wrong",
+                "棋盘格子的标记应写在符号之后；其他都正确"
+            ),
             Change::LeftOut(key) => {
                 say!(
                     language,

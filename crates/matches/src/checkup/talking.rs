@@ -3,8 +3,8 @@
 use super::finding::{Check, Finding, count, time, without_numbers};
 use super::trial::Trial;
 use crate::protocol::MOST_ORDERS;
-use crate::seat_state::Fault;
-use crate::{ProtocolFault, Silence};
+use crate::seat_state::SeatFault;
+use crate::{PendingOutput, ProtocolFault};
 use std::time::Duration;
 
 /// One finding for each way in which games went wrong; one if none did.
@@ -38,7 +38,7 @@ fn alike(games: &[Trial]) -> Vec<Vec<&Trial>> {
 }
 
 /// What faults of one kind have in common.
-fn kind_of(fault: &Fault) -> String {
+fn kind_of(fault: &SeatFault) -> String {
     match &fault.lapse {
         Some(ProtocolFault::BadLine { why, .. }) => why.clone(),
         _ => without_numbers(&fault.what),
@@ -75,7 +75,7 @@ fn seat_names(games: &[&Trial]) -> String {
 const HARDLY: Duration = Duration::from_millis(100);
 
 /// What to do about a fault.
-pub(super) fn advice(fault: &Fault, game: &str) -> String {
+pub(super) fn advice(fault: &SeatFault, game: &str) -> String {
     let Some(lapse) = &fault.lapse else { return String::new() };
     let advice = match lapse {
         ProtocolFault::OutOfCpu => {
@@ -123,11 +123,11 @@ pub(super) fn advice(fault: &Fault, game: &str) -> String {
             "It has to stay until `end` comes. If it crashed: record a match with --record DIR, and `sandtable feed DIR SEAT` plays the same input to it again, under a debugger if you like."
         }
         ProtocolFault::Disconnected => "Keep the connection until the game is over.",
-        ProtocolFault::Idle(Silence::Withheld) => {
+        ProtocolFault::Idle(PendingOutput::Withheld) => {
             "Flush after every reply: print(..., flush=True) in Python, std::cout << std::flush in C++, fflush(stdout) in C. And read line by line: do not wait for the end of the input."
         }
-        ProtocolFault::Idle(Silence::Unended) => "End every reply with a newline, and flush it.",
-        ProtocolFault::Idle(Silence::Nothing) => {
+        ProtocolFault::Idle(PendingOutput::Unended) => "End every reply with a newline, and flush it.",
+        ProtocolFault::Idle(PendingOutput::Nothing) => {
             "It waits for something that does not come. Read one line; if its `type` is `turn` or `answers`, write one reply. Did you flush?"
         }
     };

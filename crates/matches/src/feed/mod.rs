@@ -79,7 +79,7 @@ impl Running {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FeedEvent {
     /// It replied.
-    Reply(Exchange),
+    Reply(ComparedReply),
     /// It wrote a line to its standard error.
     Log(Vec<u8>),
     /// It wrote a line that is no reply to what it was asked.
@@ -98,7 +98,7 @@ pub enum FeedEvent {
 
 /// A reply beside the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Exchange {
+pub struct ComparedReply {
     /// The turn.
     pub turn: u32,
     /// What it replied when it was recorded, if it did.
@@ -107,7 +107,7 @@ pub struct Exchange {
     pub now: Vec<u8>,
 }
 
-impl Exchange {
+impl ComparedReply {
     /// Whether both replies say the same; blanks between words of JSON say nothing.
     #[must_use]
     pub fn is_same(&self) -> bool {
@@ -181,7 +181,7 @@ pub fn feed(
 }
 
 impl FeedSummary {
-    fn count(&mut self, exchange: &Exchange) {
+    fn count(&mut self, exchange: &ComparedReply) {
         match (&exchange.recorded, exchange.is_same()) {
             (None, _) => self.new += 1,
             (Some(_), true) => self.same += 1,
@@ -204,7 +204,7 @@ struct Feeder<'a> {
 
 impl Feeder<'_> {
     /// The reply to a turn; none if the program says nothing any more.
-    fn await_reply(&mut self, turn: u32) -> Option<Exchange> {
+    fn await_reply(&mut self, turn: u32) -> Option<ComparedReply> {
         let recorded = self.tape.next_reply(turn);
         loop {
             let Some(now) = self.next_line() else {
@@ -215,7 +215,7 @@ impl Feeder<'_> {
                 (self.tell)(&FeedEvent::Aside { turn: Some(turn), line: now });
                 continue;
             }
-            let exchange = Exchange { turn, recorded, now };
+            let exchange = ComparedReply { turn, recorded, now };
             (self.tell)(&FeedEvent::Reply(exchange.clone()));
             return Some(exchange);
         }

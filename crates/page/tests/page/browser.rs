@@ -1,7 +1,7 @@
 //! The page in a real browser: rendered here, driven by `web/tests/browser.js`.
 
 use crate::matches::{Match, film, large_deepblue};
-use game::sentence::Trace;
+use game::sentence::EventDrawing;
 use page::{Film, Gallery, Packer};
 use std::path::{Path, PathBuf};
 
@@ -61,7 +61,7 @@ fn with_a_push(one: Match) -> Film {
             let lives = |event: &page::film::Event| {
                 frame.placed.iter().any(|placed| i64::from(placed.piece) == i64::from(event.args[0]))
             };
-            traced(Trace::Shot).count() > 0 && traced(Trace::Slide).any(lives)
+            traced(EventDrawing::Shot).count() > 0 && traced(EventDrawing::Slide).any(lives)
         })
     };
     (0..200)

@@ -1,14 +1,10 @@
 //! Seccomp: which system calls a program may make.
 //!
-//! Two filters. One answers ENOSYS, as an older kernel would, to calls for which libraries know another way: above all `clone3`, whose
-//! flags a filter cannot read. The other lists what is allowed, and refuses the rest with EPERM.
+//! What is not in the list is refused with EPERM; calls for which libraries know another way are answered with ENOSYS, as an older kernel would: above
+//! all `clone3`, whose flags a filter cannot read.
 
+use super::filter::{CallFilter, Condition, Conditions};
 use libc::c_long;
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
-    TargetArch,
-};
-use std::collections::BTreeMap;
 use std::io;
 
 /// In what the lists differ.
@@ -43,43 +39,21 @@ pub(crate) enum Signals {
 
 /// Restricts the launcher, for good, once its program runs: it executes nothing, makes no socket, and has no use for names of files to write.
 pub(crate) fn enforce_on_launcher() -> io::Result<()> {
-    let mut rules: CallRules = LAUNCHER.iter().map(|call| (*call, Vec::new())).collect();
-    let reading = |index| Ok::<_, seccompiler::BackendError>(vec![opened_for_reading(index)?]);
-    rules.insert(libc::SYS_openat, reading(2).map_err(io::Error::other)?);
+    let mut filter = CallFilter::default();
+    filter.allow(LAUNCHER);
+    filter.allow_if(libc::SYS_openat, vec![opened_for_reading(2)]);
     #[cfg(target_arch = "x86_64")]
-    rules.insert(libc::SYS_open, reading(1).map_err(io::Error::other)?);
-    rules.insert(libc::SYS_clone, clone_flags(false).map_err(io::Error::other)?);
-    let unknown: CallRules = [(libc::SYS_clone3, Vec::new())].into();
-    rules.extend(unknown.clone());
-    install(unknown, SeccompAction::Allow, errno(libc::ENOSYS))?;
-    install(rules, errno(libc::EPERM), SeccompAction::Allow)
+    filter.allow_if(libc::SYS_open, vec![opened_for_reading(1)]);
+    filter.allow_if(libc::SYS_clone, vec![clone_flags(false)]);
+    filter.leave_unknown(libc::SYS_clone3);
+    filter.install()
 }
 
 /// Restricts this process, for good.
 pub(crate) fn enforce(allowance: Allowance) -> io::Result<()> {
-    let mut rules = allowed(allowance).map_err(io::Error::other)?;
-    let unknown: CallRules = (OLDEST_UNKNOWN..=NEWEST_UNKNOWN)
-        .chain(UNKNOWN)
-        .filter(|call| !rules.contains_key(call))
-        .map(|call| (call, Vec::new()))
-        .collect();
-    // The second filter leaves these to the first: of two that refuse, the one installed last would choose the error.
-    rules.extend(unknown.clone());
-    install(unknown, SeccompAction::Allow, errno(libc::ENOSYS))?;
-    install(rules, errno(libc::EPERM), SeccompAction::Allow)
-}
-
-type CallRules = BTreeMap<i64, Vec<SeccompRule>>;
-
-fn install(rules: CallRules, otherwise: SeccompAction, matched: SeccompAction) -> io::Result<()> {
-    let architecture = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
-    let filter = SeccompFilter::new(rules, otherwise, matched, architecture).map_err(io::Error::other)?;
-    let program = BpfProgram::try_from(filter).map_err(io::Error::other)?;
-    seccompiler::apply_filter(&program).map_err(io::Error::other)
-}
-
-fn errno(error: i32) -> SeccompAction {
-    SeccompAction::Errno(error.unsigned_abs())
+    let mut filter = allowed(allowance);
+    (OLDEST_UNKNOWN..=NEWEST_UNKNOWN).chain(UNKNOWN).for_each(|call| filter.leave_unknown(call));
+    filter.install()
 }
 
 /// Calls that libraries can do without. `install` tries to set an access list, and changes permissions instead where there are no lists.
@@ -102,91 +76,94 @@ const OLDEST_UNKNOWN: c_long = 335;
 const OLDEST_UNKNOWN: c_long = 424;
 const NEWEST_UNKNOWN: c_long = 600;
 
-fn allowed(allowance: Allowance) -> Result<CallRules, seccompiler::BackendError> {
-    let mut rules = CallRules::new();
-    for call in [FILES, MEMORY, PROCESS, SIGNALS_AND_TIME, PAIRED_SOCKETS, OLD].into_iter().flatten() {
-        rules.insert(*call, Vec::new());
+fn allowed(allowance: Allowance) -> CallFilter {
+    let mut filter = CallFilter::default();
+    for calls in [FILES, MEMORY, PROCESS, SIGNALS_AND_TIME, PAIRED_SOCKETS, OLD] {
+        filter.allow(calls);
     }
     if allowance.any_file {
-        rules.extend(TIMES.iter().map(|call| (*call, Vec::new())));
-        rules.insert(libc::SYS_fchmodat, vec![ordinary_permissions(2)?]);
+        filter.allow(TIMES);
+        filter.allow_if(libc::SYS_fchmodat, vec![ordinary_permissions(2)]);
         #[cfg(target_arch = "x86_64")]
-        rules.insert(libc::SYS_chmod, vec![ordinary_permissions(1)?]);
+        filter.allow_if(libc::SYS_chmod, vec![ordinary_permissions(1)]);
     }
     if allowance.hidden_files {
-        rules.insert(libc::SYS_fchmod, vec![ordinary_permissions(1)?]);
+        filter.allow_if(libc::SYS_fchmod, vec![ordinary_permissions(1)]);
     } else {
-        rules.insert(libc::SYS_openat, vec![no_nameless_file(2)?]);
+        filter.allow_if(libc::SYS_openat, vec![no_nameless_file(2)]);
         #[cfg(target_arch = "x86_64")]
-        rules.insert(libc::SYS_open, vec![no_nameless_file(1)?]);
+        filter.allow_if(libc::SYS_open, vec![no_nameless_file(1)]);
     }
     if allowance.processes {
-        rules.extend(FORKS.iter().map(|call| (*call, Vec::new())));
+        filter.allow(FORKS);
     }
-    rules.insert(libc::SYS_clone, clone_flags(allowance.processes)?);
-    rules.insert(libc::SYS_mmap, mapping_flags()?);
-    rules.insert(libc::SYS_socketpair, socket_pairs()?);
-    rules.insert(libc::SYS_ioctl, one_of(1, IOCTLS)?);
+    filter.allow_if(libc::SYS_clone, vec![clone_flags(allowance.processes)]);
+    filter.allow_if(libc::SYS_mmap, mapping_flags());
+    filter.allow_if(libc::SYS_socketpair, socket_pairs());
+    filter.allow_if(libc::SYS_ioctl, one_of(1, IOCTLS));
     let locks = if allowance.locks { FCNTL_LOCKS } else { &[] };
-    rules.insert(libc::SYS_fcntl, one_of(1, &[FCNTLS, locks].concat())?);
+    filter.allow_if(libc::SYS_fcntl, one_of(1, &[FCNTLS, locks].concat()));
     if allowance.locks {
-        rules.insert(libc::SYS_flock, Vec::new());
+        filter.allow(&[libc::SYS_flock]);
     }
-    rules.insert(libc::SYS_prctl, one_of(0, PRCTLS)?);
-    rules.insert(libc::SYS_personality, one_of(0, &[0, 0xffff_ffff])?);
+    filter.allow_if(libc::SYS_prctl, one_of(0, PRCTLS));
+    filter.allow_if(libc::SYS_personality, one_of(0, &[0, 0xffff_ffff]));
     for call in ABOUT_ONESELF {
-        rules.insert(*call, one_of(0, &[0])?);
+        filter.allow_if(*call, one_of(0, &[0]));
     }
     if !allowance.affinity {
-        rules.remove(&libc::SYS_sched_setaffinity);
+        filter.refuse(libc::SYS_sched_setaffinity);
     }
     let (user, group) = allowance.ids;
     for (calls, id) in [(USER_CHANGES, user), (GROUP_CHANGES, group)] {
         for (call, arguments) in calls {
-            rules.insert(*call, all_one_of(*arguments, &[id.into(), UNCHANGED])?);
+            filter.allow_if(*call, all_one_of(*arguments, &[id, UNCHANGED]));
         }
     }
     for call in SIGNALS {
-        let rule = match allowance.signals {
-            Signals::Anybody => Vec::new(),
-            Signals::Itself(process) => one_of(0, &[u64::from(process)])?,
-        };
-        rules.insert(*call, rule);
+        match allowance.signals {
+            Signals::Anybody => filter.allow(&[*call]),
+            Signals::Itself(process) => filter.allow_if(*call, one_of(0, &[u64::from(process)])),
+        }
     }
-    Ok(rules)
+    filter
 }
 
-/// The low half of an argument, which is all that the kernel looks at in those we check.
-fn argument(index: u8, op: SeccompCmpOp, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
-    SeccompRule::new(vec![SeccompCondition::new(index, SeccompCmpArgLen::Dword, op, value)?])
+/// An argument is this value.
+fn is(argument: u8, value: u32) -> Condition {
+    Condition { argument, mask: u32::MAX, value }
 }
 
-fn one_of(index: u8, values: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
-    values.iter().map(|value| argument(index, SeccompCmpOp::Eq, *value)).collect()
+/// Of these bits of an argument those are set that are in the value, and no others.
+fn bits(argument: u8, mask: u32, value: u32) -> Condition {
+    Condition { argument, mask, value }
+}
+
+/// The argument is one of these values, each of 32 bits.
+fn one_of(argument: u8, values: &[u64]) -> Vec<Conditions> {
+    values.iter().filter_map(|value| Some(vec![is(argument, u32::try_from(*value).ok()?)])).collect()
 }
 
 /// Each of the first so many arguments is one of these values.
-fn all_one_of(arguments: u8, values: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
-    let mut rules: Vec<Vec<SeccompCondition>> = vec![Vec::new()];
-    for index in 0..arguments {
-        let mut longer = Vec::new();
-        for (rule, value) in rules.iter().flat_map(|rule| values.iter().map(move |value| (rule, *value))) {
-            let last = SeccompCondition::new(index, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value)?;
-            longer.push(rule.iter().cloned().chain([last]).collect());
-        }
-        rules = longer;
+fn all_one_of(arguments: u8, values: &[u32]) -> Vec<Conditions> {
+    let mut rules: Vec<Conditions> = vec![Vec::new()];
+    for argument in 0..arguments {
+        let longer = |rule: Conditions| {
+            let last = values.iter().map(move |value| is(argument, *value));
+            last.map(move |last| rule.iter().copied().chain([last]).collect())
+        };
+        rules = rules.into_iter().flat_map(longer).collect();
     }
-    rules.into_iter().map(SeccompRule::new).collect()
+    rules
 }
 
 /// Opening what is there, to read it.
-fn opened_for_reading(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
-    let flags = libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC;
-    argument(index, SeccompCmpOp::MaskedEq(u64::from(flags.cast_unsigned())), 0)
+fn opened_for_reading(argument: u8) -> Conditions {
+    vec![bits(argument, (libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC).cast_unsigned(), 0)]
 }
 
 /// Threads, and processes if they are allowed; no new namespaces, and no children that pass for somebody else's.
-fn clone_flags(processes: bool) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+fn clone_flags(processes: bool) -> Conditions {
     let forbidden = libc::CLONE_NEWNS
         | libc::CLONE_NEWCGROUP
         | libc::CLONE_NEWUTS
@@ -196,48 +173,31 @@ fn clone_flags(processes: bool) -> Result<Vec<SeccompRule>, seccompiler::Backend
         | libc::CLONE_NEWNET
         | libc::CLONE_PARENT
         | libc::CLONE_UNTRACED;
-    let forbidden = u64::from(forbidden.cast_unsigned());
-    let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
-    let (mask, value) = if processes { (forbidden, 0) } else { (forbidden | thread, thread) };
-    Ok(vec![argument(0, SeccompCmpOp::MaskedEq(mask), value)?])
+    let (forbidden, thread) = (forbidden.cast_unsigned(), libc::CLONE_THREAD.cast_unsigned());
+    vec![if processes { bits(0, forbidden, 0) } else { bits(0, forbidden | thread, thread) }]
 }
 
 /// Mappings that the limit on memory counts: neither shared with nobody but one's children, nor growing like a stack.
-fn mapping_flags() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
-    let [shared, anonymous, growing] = [libc::MAP_SHARED, libc::MAP_ANONYMOUS, libc::MAP_GROWSDOWN]
-        .map(|flag| u64::from(flag.cast_unsigned()));
-    let none_of = |flags| argument(3, SeccompCmpOp::MaskedEq(flags), 0);
-    Ok(vec![none_of(shared | growing)?, none_of(anonymous | growing)?])
+fn mapping_flags() -> Vec<Conditions> {
+    let [shared, anonymous, growing] =
+        [libc::MAP_SHARED, libc::MAP_ANONYMOUS, libc::MAP_GROWSDOWN].map(i32::cast_unsigned);
+    [shared | growing, anonymous | growing].map(|flags| vec![bits(3, flags, 0)]).to_vec()
 }
 
 /// Opening under a name; the flag is what `O_TMPFILE` has beside `O_DIRECTORY`.
-fn no_nameless_file(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
-    let flag = u64::from((libc::O_TMPFILE & !libc::O_DIRECTORY).cast_unsigned());
-    argument(index, SeccompCmpOp::MaskedEq(flag), 0)
+fn no_nameless_file(argument: u8) -> Conditions {
+    vec![bits(argument, (libc::O_TMPFILE & !libc::O_DIRECTORY).cast_unsigned(), 0)]
 }
 
 /// Permissions that make nobody somebody else.
-fn ordinary_permissions(index: u8) -> Result<SeccompRule, seccompiler::BackendError> {
-    argument(index, SeccompCmpOp::MaskedEq(u64::from(libc::S_ISUID | libc::S_ISGID)), 0)
+fn ordinary_permissions(argument: u8) -> Conditions {
+    vec![bits(argument, libc::S_ISUID | libc::S_ISGID, 0)]
 }
 
 /// Streams only: a datagram socket, though one of a pair, can send to any other by name.
-fn socket_pairs() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
-    let family = u64::from(libc::AF_UNIX.cast_unsigned());
-    [libc::SOCK_STREAM, libc::SOCK_SEQPACKET]
-        .map(|kind| {
-            SeccompRule::new(vec![
-                SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, family)?,
-                SeccompCondition::new(
-                    1,
-                    SeccompCmpArgLen::Dword,
-                    SeccompCmpOp::MaskedEq(0xf),
-                    u64::from(kind.cast_unsigned()),
-                )?,
-            ])
-        })
-        .into_iter()
-        .collect()
+fn socket_pairs() -> Vec<Conditions> {
+    let pair = |kind: i32| vec![is(0, libc::AF_UNIX.cast_unsigned()), bits(1, 0xf, kind.cast_unsigned())];
+    [libc::SOCK_STREAM, libc::SOCK_SEQPACKET].map(pair).to_vec()
 }
 
 const FILES: &[c_long] = &[
@@ -502,7 +462,7 @@ const FCNTL_LOCKS: &[u64] = &[
 ];
 
 /// The argument of an id that stays as it is.
-const UNCHANGED: u64 = 0xffff_ffff;
+const UNCHANGED: u32 = u32::MAX;
 
 /// Becoming a user or group, with the number of ids that are given. Shells, `make` and `posix_spawn` become the user they are.
 const USER_CHANGES: &[(c_long, u8)] =

@@ -4,6 +4,7 @@ pub(crate) mod bubblewrap;
 pub(crate) mod calls;
 pub(crate) mod cgroup;
 pub(crate) mod files;
+pub(crate) mod filter;
 pub(crate) mod namespaces;
 pub(crate) mod rlimits;
 pub(crate) mod system;

@@ -5,6 +5,7 @@ use super::{Database, column, now};
 /// Something that somebody did.
 #[derive(Clone, Debug)]
 pub(crate) struct AuditEntry {
+    pub(crate) id: i64,
     pub(crate) happened: i64,
     pub(crate) user: Option<String>,
     pub(crate) what: String,
@@ -23,16 +24,18 @@ impl Database {
             .map(|_| ())
     }
 
-    /// The latest entries, the newest first.
-    pub(crate) async fn audit(&self, most: i64) -> Result<Vec<AuditEntry>, sqlx::Error> {
+    /// The entries before one, the newest first.
+    pub(crate) async fn audit(&self, before: i64, most: i64) -> Result<Vec<AuditEntry>, sqlx::Error> {
         let rows = sqlx::query(
-            "SELECT audit.happened, users.name AS person, audit.what, audit.about FROM audit \
-             LEFT JOIN users ON users.id = audit.user_id ORDER BY audit.id DESC LIMIT $1",
+            "SELECT audit.id, audit.happened, users.name AS person, audit.what, audit.about FROM audit \
+             LEFT JOIN users ON users.id = audit.user_id WHERE audit.id < $1 ORDER BY audit.id DESC LIMIT $2",
         )
+        .bind(before)
         .bind(most)
         .fetch_all(&self.pool)
         .await?;
         let entry = |row| AuditEntry {
+            id: column(row, "id"),
             happened: column(row, "happened"),
             user: column(row, "person"),
             what: column(row, "what"),

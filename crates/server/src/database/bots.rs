@@ -1,5 +1,6 @@
 //! Bots and their versions.
 
+use super::once::{Asked, Once, answered, asked};
 use super::{Database, column, now};
 use sqlx::any::AnyRow;
 
@@ -109,6 +110,8 @@ pub(crate) struct Version {
 pub(crate) enum UploadRefused {
     /// The name is somebody else's.
     NameTaken,
+    /// Something else was uploaded under the same key.
+    KeyUsed,
     Database(sqlx::Error),
 }
 
@@ -186,8 +189,20 @@ impl Database {
         (game, name): (&str, &str),
         kind: SourceKind,
         (source, bytes): (&str, i64),
+        once: Option<&Once>,
     ) -> Result<(i64, i64), UploadRefused> {
         let mut change = self.change().await?;
+        if let Some(once) = once {
+            match asked(&mut change, owner, once).await? {
+                Asked::Never => {}
+                Asked::Differently => return Err(UploadRefused::KeyUsed),
+                Asked::Before(answer) => {
+                    let ids = answer.split_once(' ').ok_or(UploadRefused::KeyUsed)?;
+                    let number = |text: &str| text.parse().map_err(|_| UploadRefused::KeyUsed);
+                    return Ok((number(ids.0)?, number(ids.1)?));
+                }
+            }
+        }
         sqlx::query(
             "INSERT INTO bots (owner_id, game, name, folded, created) VALUES ($1, $2, $3, $4, $5) \
              ON CONFLICT (game, folded) DO NOTHING",
@@ -219,6 +234,9 @@ impl Database {
         .bind(now())
         .fetch_one(&mut *change)
         .await?;
+        if let Some(once) = once {
+            answered(&mut change, owner, once, &format!("{bot} {version}")).await?;
+        }
         change.commit().await?;
         Ok((bot, version))
     }

@@ -2,6 +2,7 @@
 //! of it is written only if the attempt is still the same; so a job that is done twice counts once.
 
 use super::bots::{Version, version};
+use super::tallies::tally_block;
 use super::{Database, column, now};
 use ::matches::GameReport;
 
@@ -34,6 +35,15 @@ pub(crate) struct PlayedMatch {
 pub(crate) struct SeatFiles {
     pub(crate) stderr: Option<String>,
     pub(crate) record: Option<String>,
+}
+
+/// What came of counting a match.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counted {
+    /// Whether it counts now and did not before.
+    pub(crate) is_new: bool,
+    /// The ladder of which it finished a block.
+    pub(crate) ladder: Option<String>,
 }
 
 impl Database {
@@ -217,8 +227,8 @@ impl Database {
         Ok(true)
     }
 
-    /// Lets a verified match count, and its block if it was the last. Returns the game of a finished ladder block.
-    pub(crate) async fn count_match(&self, id: i64, attempt: i64) -> Result<Option<String>, sqlx::Error> {
+    /// Lets a verified match count, and its block if it was the last; a block of a ladder is counted with the others.
+    pub(crate) async fn count_match(&self, id: i64, attempt: i64) -> Result<Counted, sqlx::Error> {
         let mut change = self.change().await?;
         let block: Option<i64> = sqlx::query_scalar(
             "UPDATE matches SET state = 'done', finished = $3, failure = NULL \
@@ -229,17 +239,21 @@ impl Database {
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let Some(block) = block else { return Ok(None) };
-        let finished: Option<String> = sqlx::query_scalar(
+        let Some(block) = block else { return Ok(Counted::default()) };
+        let finished: Option<(String, String)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
-             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game",
+             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game, purpose",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
+        let ladder = finished.filter(|(_, purpose)| purpose == "ladder").map(|(game, _)| game);
+        if let Some(game) = &ladder {
+            tally_block(&mut change, game, block).await?;
+        }
         change.commit().await?;
-        Ok(finished)
+        Ok(Counted { is_new: true, ladder })
     }
 
     /// How many rows wait or are being worked on: builds, matches.

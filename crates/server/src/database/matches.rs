@@ -160,15 +160,37 @@ pub(crate) async fn add_block(change: &mut Change, block: &NewBlock<'_>) -> Resu
         .fetch_one(&mut **change)
         .await?;
         for (seat, version) in seating.iter().enumerate() {
-            sqlx::query("INSERT INTO seats (match_id, seat, version_id) VALUES ($1, $2, $3)")
-                .bind(game)
-                .bind(seat as i64)
-                .bind(version)
-                .execute(&mut **change)
-                .await?;
+            sqlx::query(
+                "INSERT INTO seats (match_id, seat, version_id, bot_id) \
+                 VALUES ($1, $2, $3, (SELECT bot_id FROM versions WHERE id = $3))",
+            )
+            .bind(game)
+            .bind(seat as i64)
+            .bind(version)
+            .execute(&mut **change)
+            .await?;
         }
     }
     Ok(id)
+}
+
+/// The query of a list, which takes where it begins, how many are wanted, and the number and text that come with it.
+fn list_query(which: Which<'_>) -> (String, i64, &str) {
+    let (condition, number, text) = match which {
+        Which::All => ("$3 = $3 AND $4 = $4", 0, ""),
+        Which::OfGame(game) => ("$3 = $3 AND matches.game = $4", 0, game),
+        Which::OfBot(bot) => (
+            "matches.id IN (SELECT DISTINCT match_id FROM seats WHERE bot_id = $3 AND match_id < $1 \
+             ORDER BY match_id DESC LIMIT $2) AND $4 = $4",
+            bot,
+            "",
+        ),
+        Which::OfChallenge(challenge) => {
+            ("matches.block_id IN (SELECT id FROM blocks WHERE challenge_id = $3) AND $4 = $4", challenge, "")
+        }
+        Which::Running => ("$3 = $3 AND matches.state = $4", 0, "running"),
+    };
+    (format!("{MATCH} WHERE matches.id < $1 AND {condition} ORDER BY matches.id DESC LIMIT $2"), number, text)
 }
 
 impl Database {
@@ -217,21 +239,7 @@ impl Database {
         before: i64,
         most: i64,
     ) -> Result<Vec<Match>, sqlx::Error> {
-        let (condition, number, text) = match which {
-            Which::All => ("$3 = $3 AND $4 = $4", 0, ""),
-            Which::OfGame(game) => ("$3 = $3 AND matches.game = $4", 0, game),
-            Which::OfBot(bot) => (
-                "matches.id IN (SELECT match_id FROM seats WHERE version_id IN \
-                 (SELECT id FROM versions WHERE bot_id = $3) AND match_id < $1 \
-                 ORDER BY match_id DESC LIMIT 400) AND $4 = $4",
-                bot,
-                "",
-            ),
-            Which::OfChallenge(challenge) => ("blocks.challenge_id = $3 AND $4 = $4", challenge, ""),
-            Which::Running => ("$3 = $3 AND matches.state = $4", 0, "running"),
-        };
-        let query =
-            format!("{MATCH} WHERE matches.id < $1 AND {condition} ORDER BY matches.id DESC LIMIT $2");
+        let (query, number, text) = list_query(which);
         let rows = sqlx::query(sqlx::AssertSqlSafe(query))
             .bind(before)
             .bind(most)
@@ -270,5 +278,38 @@ impl Database {
     /// How many matches are done, in all.
     pub(crate) async fn matches_done(&self) -> Result<i64, sqlx::Error> {
         sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE state = 'done'").fetch_one(&self.pool).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::Row;
+
+    /// How SQLite would go about a list.
+    async fn plan(database: &Database, which: Which<'_>) -> Vec<String> {
+        let (query, number, text) = list_query(which);
+        let query = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}"));
+        let rows = sqlx::query(query).bind(i64::MAX).bind(50).bind(number).bind(text);
+        let rows = rows.fetch_all(&database.pool).await.unwrap();
+        rows.iter().map(|row| row.get("detail")).collect()
+    }
+
+    /// However many matches there are, a list reads its own.
+    #[test]
+    fn no_list_reads_all_matches() {
+        let folder = tempfile::tempdir().unwrap();
+        crate::admin::block_on(async {
+            let database = Database::open(folder.path()).await?;
+            for which in [Which::OfGame("g"), Which::OfBot(1), Which::OfChallenge(1), Which::Running] {
+                let plan = plan(&database, which).await;
+                assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{which:?}: {plan:#?}");
+            }
+            // The newest of all are the end of the table itself.
+            let all = plan(&database, Which::All).await;
+            assert!(!all.iter().any(|step| step.contains("TEMP B-TREE")), "{all:#?}");
+            Ok(())
+        })
+        .unwrap();
     }
 }

@@ -6,10 +6,14 @@
 pub(crate) mod audit;
 pub(crate) mod bots;
 pub(crate) mod challenges;
+pub(crate) mod finished;
 pub(crate) mod jobs;
+pub(crate) mod ladders;
 pub(crate) mod matches;
+pub(crate) mod once;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
+pub(crate) mod tallies;
 pub(crate) mod users;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -18,7 +22,8 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Changes of the schema, in their order. One that was released is never edited.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_arena.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../../migrations/0001_arena.sql"), include_str!("../../migrations/0002_tallies.sql")];
 
 /// How SQLite numbers rows. PostgreSQL will have its own word here.
 const ID: &str = "INTEGER PRIMARY KEY AUTOINCREMENT";

@@ -30,6 +30,8 @@ pub(crate) enum Refusal {
     TooMany(u64),
     /// It cannot be done now, with the reason.
     Unavailable(String),
+    /// The framework did not take the request.
+    Unreadable(StatusCode),
     /// Our fault. The reason is for the log.
     Internal(String),
 }
@@ -57,6 +59,7 @@ impl Refusal {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unreadable(status) => *status,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -71,6 +74,7 @@ impl Refusal {
                 why.clone()
             }
             Self::TooMany(seconds) => format!("too often: try again in {seconds} seconds"),
+            Self::Unreadable(status) => format!("the request cannot be read ({status})"),
             Self::Internal(_) => "something went wrong here; the log of the arena says what".into(),
         }
     }
@@ -137,9 +141,7 @@ fn refusal_of(response: &Response) -> Option<Refusal> {
         StatusCode::NOT_FOUND => Some(Refusal::NotFound),
         StatusCode::PAYLOAD_TOO_LARGE => Some(Refusal::TooLarge("that is too large".into())),
         StatusCode::INTERNAL_SERVER_ERROR => Some(Refusal::Internal("a handler failed".into())),
-        status if status.is_client_error() => {
-            Some(Refusal::Bad(format!("the request cannot be read ({status})")))
-        }
+        status if status.is_client_error() => Some(Refusal::Unreadable(status)),
         _ => None,
     }
 }

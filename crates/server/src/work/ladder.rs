@@ -52,8 +52,11 @@ impl Worker {
             active.retain(|(_, _, name)| bots::names().contains(&name.as_str()));
         }
         let ratings = database.ratings(ladder.name()).await?;
-        let latest = database.latest_members(ladder.name(), REMEMBERED).await?;
         let rated = |version: i64| ratings.get(&version);
+        if !active.iter().any(|(version, _, _)| wants_more(rated(*version))) {
+            return Ok(false);
+        }
+        let latest = database.latest_members(ladder.name(), REMEMBERED).await?;
         let candidates: Vec<Candidate> = active
             .iter()
             .map(|(version, _, _)| {
@@ -61,13 +64,9 @@ impl Worker {
                 candidate(rated(*version), waited)
             })
             .collect();
-        let wants_more = active.iter().any(|(version, _, _)| wants_more(rated(*version)));
         let Some(members) = next_block(&candidates, members(ladder.seats, active.len()), PATIENCE) else {
             return Ok(false);
         };
-        if !wants_more {
-            return Ok(false);
-        }
         let versions: Vec<i64> = members.iter().map(|at| active[*at].0).collect();
         let seed = u64::from_le_bytes(secret::random());
         let map = &ladder.maps[(seed % ladder.maps.len() as u64) as usize].name;

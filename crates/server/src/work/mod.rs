@@ -4,6 +4,8 @@
 //! is lost with the bells, and whoever starts after a crash rings by looking.
 
 pub(crate) mod build;
+#[cfg(test)]
+mod cost;
 pub(crate) mod entrants;
 pub(crate) mod ladder;
 pub(crate) mod live;
@@ -85,8 +87,11 @@ impl Worker {
             self.work(job)?;
             return Ok(true);
         }
+        if self.plan_block()? {
+            return Ok(true);
+        }
         self.refit_what_is_old()?;
-        self.plan_block()
+        Ok(false)
     }
 
     fn work(&self, job: Job) -> Result<(), sqlx::Error> {

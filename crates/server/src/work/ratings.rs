@@ -2,10 +2,11 @@
 
 use super::Worker;
 use crate::database::Database;
-use crate::database::ratings::{Finished, LadderRating, NewRating};
-use cups::PlayedBlock;
-use std::collections::BTreeMap;
+use crate::database::ratings::{LadderRating, NewRating};
+use crate::database::tallies::{Pattern, Tallies};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
+use tournament::rating::{BlockTally, fit_tallies};
 
 /// Finished blocks of each ladder that its ratings do not know yet.
 #[derive(Debug, Default)]
@@ -13,12 +14,18 @@ pub(crate) struct Fits(Mutex<BTreeMap<String, Unfitted>>);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Unfitted {
-    new: u32,
+    new: i64,
     /// Blocks that the last fit knew.
-    known: u32,
+    known: i64,
 }
 
 impl Fits {
+    /// Notes how many blocks the kept ratings of a ladder know.
+    pub(crate) fn knows(&self, game: &str, known: i64) {
+        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        fits.insert(game.to_owned(), Unfitted { new: 0, known });
+    }
+
     pub(crate) fn block_finished(&self, game: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(game.to_owned()).or_default().new += 1;
     }
@@ -61,32 +68,47 @@ impl Worker {
     }
 }
 
-/// Computes the ratings of a ladder from its finished blocks, and keeps them.
+/// Computes the ratings of a ladder from what its finished blocks say, and keeps them.
 pub(crate) async fn refit(database: &Database, game: &str) -> Result<(), sqlx::Error> {
-    let finished = database.finished_blocks(game).await?;
-    let ratings = fitted(&finished);
-    database.keep_ratings(game, finished.blocks.len() as i64, &ratings).await
+    let tallies = database.tallies(game).await?;
+    let blocks = tallies.values().map(|count| count.played).sum();
+    database.keep_ratings(game, blocks, &fitted(&tallies)).await
 }
 
-/// The ratings that finished blocks say: a function of them and nothing else.
-pub(crate) fn fitted(finished: &Finished) -> Vec<NewRating> {
-    let blocks: Vec<&PlayedBlock> = finished.blocks.iter().collect();
-    let fit = cups::table::fit(finished.versions.len(), &blocks);
-    let rating = |(entrant, version): (usize, &i64)| {
-        let of = |block: &&&PlayedBlock| block.members.contains(&entrant);
-        let seats = blocks.iter().filter(of).flat_map(|block| &block.games);
-        let games = seats.filter(|game| game.seats.iter().any(|seat| seat.entrant == entrant)).count();
-        let rating = fit.ratings[entrant];
-        NewRating {
+/// The ratings that counted blocks say: a function of the counts and nothing else.
+pub(crate) fn fitted(tallies: &Tallies) -> Vec<NewRating> {
+    let versions: BTreeSet<i64> = tallies.keys().flat_map(Pattern::versions).collect();
+    let places: BTreeMap<i64, usize> = versions.iter().copied().zip(0..).collect();
+    let game = |seats: &Vec<(i64, u8)>| seats.iter().map(|(who, place)| (places[who], *place)).collect();
+    let counted = tallies.iter().filter(|(_, count)| count.counted > 0);
+    let counted: Vec<BlockTally> = counted
+        .map(|(pattern, count)| BlockTally {
+            games: pattern.0.iter().map(game).collect(),
+            blocks: count.counted as u64,
+        })
+        .collect();
+    let fit = fit_tallies(versions.len(), &counted);
+    let mut ratings: Vec<NewRating> = versions
+        .iter()
+        .zip(&fit.ratings)
+        .map(|(version, rating)| NewRating {
             version: *version,
             rating: LadderRating {
                 elo: rating.elo,
                 error: rating.error,
                 is_determined: rating.determined,
-                games: games as i64,
-                blocks: blocks.iter().filter(of).count() as i64,
+                games: 0,
+                blocks: 0,
             },
+        })
+        .collect();
+    for (pattern, count) in tallies {
+        for version in pattern.versions() {
+            let games = pattern.0.iter().filter(|game| game.iter().any(|(who, _)| *who == version));
+            let rating = &mut ratings[places[&version]].rating;
+            rating.games += count.played * games.count() as i64;
+            rating.blocks += count.played;
         }
-    };
-    finished.versions.iter().enumerate().map(rating).collect()
+    }
+    ratings
 }

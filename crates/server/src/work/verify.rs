@@ -9,7 +9,11 @@ impl Worker {
         let database = &self.arena.database;
         match self.verified(id) {
             Ok(()) => {
-                if let Some(game) = self.wait(database.count_match(id, attempt))? {
+                let counted = self.wait(database.count_match(id, attempt))?;
+                if counted.is_new {
+                    self.arena.metrics.match_done();
+                }
+                if let Some(game) = counted.ladder {
                     self.arena.fits.block_finished(&game);
                     self.refit_if_due(&game)?;
                 }

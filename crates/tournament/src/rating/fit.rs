@@ -2,7 +2,7 @@
 
 use super::matrix::{Root, Symmetric};
 use super::model::{Choices, Parameters, likelihood, slope};
-use super::{ELO_PER_UNIT, GamePlaces};
+use super::{BlockTally, ELO_PER_UNIT, GamePlaces};
 use crate::normal::{TWO_SIDED_95, two_sided_95};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,12 +52,24 @@ impl Fit {
 /// are marked.
 #[must_use]
 pub fn fit(entrants: usize, games: &[GamePlaces]) -> Fit {
-    let games: Vec<Choices> = games.iter().filter_map(Choices::of).collect();
-    let connected = largest_component(entrants, &games);
+    let mut blocks: BTreeMap<u32, Vec<Vec<(usize, u8)>>> = BTreeMap::new();
+    for game in games {
+        blocks.entry(game.block).or_default().push(game.places.clone());
+    }
+    let tallies: Vec<BlockTally> =
+        blocks.into_values().map(|games| BlockTally { games, blocks: 1 }).collect();
+    fit_tallies(entrants, &tallies)
+}
+
+/// The same as [`fit`] for blocks that were counted: it costs by the number of different blocks, however often each was played.
+#[must_use]
+pub fn fit_tallies(entrants: usize, tallies: &[BlockTally]) -> Fit {
+    let games = counted(tallies);
+    let connected = largest_component(entrants, games.iter().map(|(game, _)| game));
     let has_prior = connected.len() < entrants;
     let precision = if has_prior { (ELO_PER_UNIT / PRIOR_ELO).powi(2) } else { 0.0 };
-    let sizes: BTreeSet<usize> = games.iter().flat_map(Choices::tie_sizes).collect();
-    let problem = Problem { games: &games, precision, entrants };
+    let sizes: BTreeSet<usize> = games.iter().flat_map(|(game, _)| game.tie_sizes()).collect();
+    let problem = Problem { games: &games, tallies, precision, entrants };
     let start = Parameters {
         strengths: vec![0.0; entrants],
         ties: sizes.into_iter().map(|size| (size, -1.0)).collect(),
@@ -80,8 +92,21 @@ pub fn fit(entrants: usize, games: &[GamePlaces]) -> Fit {
     }
 }
 
+/// Every different game with how often it was played, in an order that does not depend on that of the tallies.
+fn counted(tallies: &[BlockTally]) -> Vec<(Choices, f64)> {
+    let mut games: BTreeMap<Choices, u64> = BTreeMap::new();
+    for tally in tallies {
+        for game in tally.games.iter().filter_map(|places| Choices::of(places)) {
+            *games.entry(game).or_default() += tally.blocks;
+        }
+    }
+    games.into_iter().map(|(game, count)| (game, count as f64)).collect()
+}
+
 struct Problem<'a> {
-    games: &'a [Choices],
+    /// Different games, with how often each was played.
+    games: &'a [(Choices, f64)],
+    tallies: &'a [BlockTally],
     /// Of the prior on strengths.
     precision: f64,
     entrants: usize,
@@ -114,15 +139,16 @@ impl Problem<'_> {
 
     fn height(&self, at: &Parameters) -> f64 {
         let prior: f64 = at.strengths.iter().map(|strength| strength * strength).sum();
-        self.games.iter().map(|game| likelihood(game, at)).sum::<f64>() - 0.5 * self.precision * prior
+        self.games.iter().map(|(game, count)| count * likelihood(game, at)).sum::<f64>()
+            - 0.5 * self.precision * prior
     }
 
     /// The slope, and the negative curvature with what makes it invertible.
     fn slope(&self, at: &Parameters) -> (Vec<f64>, Symmetric) {
         let mut sum = vec![0.0; at.count()];
         let mut curvature = Symmetric::zero(at.count());
-        for game in self.games {
-            slope(game, at, &mut sum, Some(&mut curvature));
+        for (game, count) in self.games {
+            slope(game, *count, at, &mut sum, Some(&mut curvature));
         }
         for (entrant, strength) in at.strengths.iter().enumerate() {
             sum[entrant] -= self.precision * strength;
@@ -153,29 +179,41 @@ impl Problem<'_> {
         let Some(root) = curvature.root() else {
             return (vec![vec![f64::INFINITY; self.entrants]; self.entrants], TWO_SIDED_95);
         };
-        let slopes = self.block_slopes(at);
-        let (blocks, free) = (slopes.len() as f64, at.count().saturating_sub(1) as f64);
-        if blocks <= free + 1.0 || self.precision > 0.0 {
-            return (self.centred(&columns(&root, at.count())), TWO_SIDED_95);
+        let inverse = columns(&root, at.count());
+        if self.precision > 0.0 {
+            return (self.centred(&inverse), TWO_SIDED_95);
         }
-        let mut covariance = Symmetric::zero(at.count());
-        for block in slopes.values() {
-            covariance.add_square(&root.solve(block));
+        let (spread, blocks) = self.spread(at);
+        let free = at.count().saturating_sub(1) as f64;
+        if blocks <= free + 1.0 {
+            return (self.centred(&inverse), TWO_SIDED_95);
         }
         let correction = blocks / (blocks - free);
-        let cells: Vec<Vec<f64>> = (0..at.count())
-            .map(|row| (0..at.count()).map(|col| correction * covariance.at(row, col)).collect())
-            .collect();
+        let cells = spread.between(&inverse, correction);
         (self.centred(&cells), two_sided_95(blocks - free))
     }
 
-    /// The slope of each block's likelihood.
-    fn block_slopes(&self, at: &Parameters) -> BTreeMap<u32, Vec<f64>> {
-        let mut blocks: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-        for game in self.games {
-            slope(game, at, blocks.entry(game.block).or_insert_with(|| vec![0.0; at.count()]), None);
+    /// How much the slopes of the blocks vary: the sum of their squares; and the number of blocks.
+    fn spread(&self, at: &Parameters) -> (Symmetric, f64) {
+        let mut spread = Symmetric::zero(at.count());
+        let mut sum = vec![0.0; at.count()];
+        let mut blocks = 0;
+        for tally in self.tallies {
+            let games: Vec<Choices> = tally.games.iter().filter_map(|places| Choices::of(places)).collect();
+            if games.is_empty() {
+                continue;
+            }
+            blocks += tally.blocks;
+            games.iter().for_each(|game| slope(game, 1.0, at, &mut sum, None));
+            // A block moves its own entrants and the ties; everything else is 0.
+            let own = games.iter().flat_map(|game| game.entrants().iter().copied());
+            let moved: BTreeSet<usize> = own.chain(self.entrants..at.count()).collect();
+            for (one, two) in moved.iter().flat_map(|one| moved.iter().map(move |two| (*one, *two))) {
+                spread.add(one, two, tally.blocks as f64 * sum[one] * sum[two]);
+            }
+            moved.into_iter().for_each(|index| sum[index] = 0.0);
         }
-        blocks
+        (spread, blocks as f64)
     }
 
     /// The covariance of the strengths less their mean, which is what is shown.
@@ -201,10 +239,10 @@ fn columns(root: &Root, size: usize) -> Vec<Vec<f64>> {
 
 /// The largest set of entrants each of whom was, by some chain of games, not worse than every other; ties go to the set with the smallest
 /// number.
-fn largest_component(entrants: usize, games: &[Choices]) -> BTreeSet<usize> {
+fn largest_component<'a>(entrants: usize, games: impl Iterator<Item = &'a Choices>) -> BTreeSet<usize> {
     let mut better: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); entrants];
     let mut worse = better.clone();
-    for (one, two) in games.iter().flat_map(Choices::not_worse) {
+    for (one, two) in games.flat_map(Choices::not_worse) {
         better[one].insert(two);
         worse[two].insert(one);
     }

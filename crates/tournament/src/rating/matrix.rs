@@ -20,13 +20,22 @@ impl Symmetric {
         self.cells[row * self.size + col]
     }
 
-    /// Adds the product of a vector with itself.
-    pub(super) fn add_square(&mut self, vector: &[f64]) {
-        for (row, value) in vector.iter().enumerate().filter(|(_, value)| **value != 0.0) {
-            for (col, other) in vector.iter().enumerate() {
-                self.add(row, col, value * other);
-            }
+    /// This matrix between a symmetric one on both sides, times a factor.
+    pub(super) fn between(&self, side: &[Vec<f64>], factor: f64) -> Vec<Vec<f64>> {
+        let half: Vec<Vec<f64>> = side.iter().map(|row| self.times(row)).collect();
+        let cell = |row: &[f64], col: &[f64]| -> f64 {
+            factor * row.iter().zip(col).map(|(one, two)| one * two).sum::<f64>()
+        };
+        half.iter().map(|row| side.iter().map(|col| cell(row, col)).collect()).collect()
+    }
+
+    /// A row vector times this matrix.
+    fn times(&self, row: &[f64]) -> Vec<f64> {
+        let mut product = vec![0.0; self.size];
+        for (value, cells) in row.iter().zip(self.cells.chunks_exact(self.size.max(1))) {
+            product.iter_mut().zip(cells).for_each(|(sum, cell)| *sum += value * cell);
         }
+        product
     }
 
     /// The lower triangular root, by Cholesky; none if the matrix is not positive definite.
@@ -67,9 +76,13 @@ impl Root {
             let dot: f64 = (0..row).map(|col| cell(row, col) * solution[col]).sum();
             solution[row] = (solution[row] - dot) / cell(row, row);
         }
+        // Row by row, as the cells lie in memory.
         for row in (0..size).rev() {
-            let dot: f64 = (row + 1..size).map(|col| cell(col, row) * solution[col]).sum();
-            solution[row] = (solution[row] - dot) / cell(row, row);
+            let value = solution[row] / cell(row, row);
+            solution[row] = value;
+            for (col, rest) in solution[..row].iter_mut().enumerate() {
+                *rest -= cell(row, col) * value;
+            }
         }
         solution
     }

@@ -10,7 +10,7 @@ mod matrix;
 mod model;
 mod online;
 
-pub use fit::{Fit, PRIOR_ELO, Rating, fit};
+pub use fit::{Fit, PRIOR_ELO, Rating, fit, fit_tallies};
 pub use online::OnlineRatings;
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,15 @@ pub struct GamePlaces {
     pub block: u32,
     /// Entrant and place, from 1; equal places are ties.
     pub places: Vec<(usize, u8)>,
+}
+
+/// What a block says, and how many blocks say the same: all that a rating needs to know of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockTally {
+    /// For each game of the block, entrants and places as in [`GamePlaces`].
+    pub games: Vec<Vec<(usize, u8)>>,
+    /// How many such blocks there are.
+    pub blocks: u64,
 }
 
 /// Elo points of one natural unit of strength.

@@ -1,15 +1,13 @@
 //! The likelihood of places, its slope and its curvature.
 
-use super::GamePlaces;
 use super::matrix::Symmetric;
 
 /// More seats than any game has: sets of entrants are looked at one by one.
 const MOST_SEATS: usize = 8;
 
 /// A game as a series of choices: who shares the first place, who the next one among the rest.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Choices {
-    pub(super) block: u32,
     /// Entrants, the best first.
     order: Vec<usize>,
     /// Where each group of equal places begins.
@@ -17,8 +15,9 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn of(game: &GamePlaces) -> Option<Self> {
-        let mut places = game.places.clone();
+    /// A game by entrants and their places; none of fewer than two.
+    pub(super) fn of(places: &[(usize, u8)]) -> Option<Self> {
+        let mut places = places.to_vec();
         places.sort_by_key(|(entrant, place)| (*place, *entrant));
         places.truncate(MOST_SEATS);
         if places.len() < 2 {
@@ -26,11 +25,12 @@ impl Choices {
         }
         let starts = |at: &usize| *at == 0 || places[*at].1 != places[at - 1].1;
         let groups = (0..places.len()).filter(starts).collect();
-        Some(Self {
-            block: game.block,
-            order: places.into_iter().map(|(entrant, _)| entrant).collect(),
-            groups,
-        })
+        Some(Self { order: places.into_iter().map(|(entrant, _)| entrant).collect(), groups })
+    }
+
+    /// Who took part.
+    pub(super) fn entrants(&self) -> &[usize] {
+        &self.order
     }
 
     /// The sizes of groups that share a place.
@@ -109,9 +109,10 @@ pub(super) fn likelihood(game: &Choices, parameters: &Parameters) -> f64 {
     sum
 }
 
-/// Adds the slope of a game's log-likelihood, and the negative of its curvature if that is wanted.
+/// Adds the slope of the log-likelihood of so many equal games, and the negative of its curvature if that is wanted.
 pub(super) fn slope(
     game: &Choices,
+    count: f64,
     at: &Parameters,
     slope: &mut [f64],
     mut curvature: Option<&mut Symmetric>,
@@ -136,15 +137,15 @@ pub(super) fn slope(
             }
         }
         for (index, value) in traits(chosen, at) {
-            slope[index] += value;
+            slope[index] += count * value;
         }
         for (index, value) in &expected {
-            slope[*index] -= value;
+            slope[*index] -= count * value;
         }
         if let Some(curvature) = curvature.as_deref_mut() {
-            squares.iter().for_each(|(one, two, value)| curvature.add(*one, *two, *value));
+            squares.iter().for_each(|(one, two, value)| curvature.add(*one, *two, count * value));
             for (one, value) in &expected {
-                expected.iter().for_each(|(two, other)| curvature.add(*one, *two, -value * other));
+                expected.iter().for_each(|(two, other)| curvature.add(*one, *two, -count * value * other));
             }
         }
     }

@@ -27,7 +27,8 @@ fn best_attack<const SIDE: usize>(turn: &Turn<'_, SIDE>, corps: &Corps) -> Optio
         if left == 0 || near().next().is_none() {
             continue;
         }
-        if ways::steps(state, corps, &reach, from).len() >= turn.room() {
+        // No way has more steps than the corps has points.
+        if turn.room() <= corps.moves.into() && ways::steps(state, corps, &reach, from).len() >= turn.room() {
             continue;
         }
         let judged = near().filter_map(|(order, _)| {

@@ -7,7 +7,7 @@ use fc18::kinds::ORDERS_A_TURN;
 use fc18::{Corps, CorpsId, Order, State};
 use game::{Game, Seat, Silent};
 
-/// Plays a turn but for its end. The orders, refused ones among them, are also written down in `given`, if there is one.
+/// Plays a turn but for its end. The orders that were accepted are also written down in `given`, if there is one.
 pub(crate) fn play_turn<const SIDE: usize>(
     state: &mut State<SIDE>,
     seat: Seat,
@@ -88,11 +88,11 @@ impl<const SIDE: usize> Turn<'_, SIDE> {
     fn give(&mut self, orders: &[Order]) {
         for order in orders {
             self.count += 1;
-            if let Some(given) = &mut self.given {
-                given.push(*order);
-            }
             if self.state.submit(self.seat, *order, &mut Silent).is_err() {
                 return;
+            }
+            if let Some(given) = &mut self.given {
+                given.push(*order);
             }
             if matches!(order, Order::AttackCorps { .. } | Order::AttackTower { .. } | Order::Shoot { .. }) {
                 self.look();

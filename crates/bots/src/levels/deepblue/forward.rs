@@ -12,7 +12,7 @@ use game::{Game, Seat, Silent};
 pub(super) struct Forward<'a> {
     imagined: &'a [State],
     seat: Seat,
-    /// How the opponent may play, one for each imagined state; none of it does nothing.
+    /// How the opponent may play, at least one, for the imagined states by turns; none of it does nothing.
     models: Vec<Option<Plan>>,
     mind: &'a Mind,
     rounds: u32,
@@ -56,17 +56,15 @@ impl<'a> Forward<'a> {
 impl Question for Forward<'_> {
     type Plan = Plan;
 
-    fn judge(&mut self, plan: &Plan) -> Judgement {
-        let models = std::mem::take(&mut self.models);
-        let worlds = self.imagined.iter().enumerate();
-        let sum: Judgement = worlds
-            .map(|(number, start)| {
-                let model = models.get(number % models.len().max(1)).and_then(Option::as_ref);
-                self.play_out(start, plan, model)
-            })
-            .sum();
-        self.models = models;
-        sum / self.imagined.len().max(1) as i64
+    const MARGIN: i64 = 150 * worth::POINT;
+
+    fn worlds(&self) -> usize {
+        self.imagined.len()
+    }
+
+    fn judge(&mut self, plan: &Plan, world: usize) -> Judgement {
+        let model = self.models[world % self.models.len()].clone();
+        self.play_out(&self.imagined[world], plan, model.as_ref())
     }
 
     fn vary(&mut self, best: &Plan) -> Plan {

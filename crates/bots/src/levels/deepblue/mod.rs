@@ -25,6 +25,8 @@ pub(super) struct Strong {
     /// What it says about its last turn.
     said: Option<String>,
     chance: SplitMix64,
+    /// How it plays where nothing else has proved better.
+    usual: Style,
     plan: Plan,
     models: Models,
     mind: Mind,
@@ -36,12 +38,13 @@ pub(super) struct Strong {
 impl Strong {
     /// A bot for a board of this area.
     pub(super) fn new(thinker: Thinker, area: usize, seed: u64) -> Self {
-        let (effort, style) = character(thinker.level, area as u64);
+        let (effort, usual) = character(thinker.level, area as u64);
         Self {
             effort: effort.with(thinker.nodes),
             said: None,
             chance: SplitMix64::new(seed),
-            plan: Plan::of(style),
+            usual,
+            plan: Plan::of(usual),
             models: Models::default(),
             mind: Mind::default(),
             memory: None,
@@ -70,6 +73,7 @@ impl Strong {
     /// Takes in what is seen now.
     fn look(&mut self, chart: &Arc<Chart>, seat: Seat) {
         if self.memory.is_none() && chart.rules.bases_can_be_fixed {
+            self.usual.mends = MENDS;
             self.plan.style.mends = MENDS;
         }
         let memory = self.memory.get_or_insert_with(|| Memory::new(Arc::clone(chart), seat));
@@ -88,16 +92,18 @@ impl Strong {
     fn decide(&mut self, seat: Seat) -> Option<Found<Plan>> {
         let memory = self.memory.as_ref()?;
         let imagined = (0..WORLDS).map(|_| State::imagine(memory, &mut self.chance)).collect::<Vec<_>>();
-        let others = variation::presets(&self.plan, &self.mind.view, seat, &mut self.chance);
+        let others = variation::presets(self.usual, &self.mind.view, seat, &mut self.chance);
+        // The plan so far must prove itself every turn: the usual one needs no proof.
+        let others = std::iter::once(self.plan.clone()).chain(others);
         let models = self.models.likeliest();
         let mut forward =
             Forward::new(&imagined, seat, models, &self.mind, self.effort.rounds, &mut self.chance);
-        Some(climb(&mut forward, self.plan.clone(), others, self.effort.nodes))
+        Some(climb(&mut forward, Plan::of(self.usual), others, self.effort.nodes))
     }
 }
 
 /// Health that a base lacks when it begins to repair itself, where it can.
-const MENDS: i32 = 150;
+const MENDS: i32 = 60;
 
 /// How many states are imagined.
 const WORLDS: usize = 2;
@@ -123,7 +129,7 @@ const fn character(level: Level, area: u64) -> (Effort, Style) {
         Level::Easy => (Effort::NONE, BEGINNER),
         Level::Medium => (Effort::NONE, Style::GREEDY),
         Level::Hard => (Effort { nodes: nodes(800, area), rounds: 30 }, Style::GREEDY),
-        Level::Strong => (Effort { nodes: nodes(10_000, area), rounds: 40 }, Style::GREEDY),
+        Level::Strong => (Effort { nodes: nodes(10_000, area), rounds: 40 }, Style::SEASONED),
     }
 }
 

@@ -1,13 +1,15 @@
 //! New plans, made of old ones.
 
 use crate::greedy::deepblue::{Errand, Mix, Plan, Style};
+use crate::levels::pick::{below, one_of};
 use board::{Cell, SplitMix64};
 use deepblue::{Kind, Sighting, Team, View};
 use game::Seat;
 
 /// Ways to play that are worth trying in most positions.
-const STYLES: [Style; 7] = [
+const STYLES: [Style; 8] = [
     Style::GREEDY,
+    Style::SEASONED,
     // Everything for the base.
     Style { base_handicap: 0, patience: 30, ..Style::GREEDY },
     // Forts only.
@@ -40,28 +42,28 @@ const DESTROYERS: [(Kind, usize); 6] = [
 
 const OPENINGS: [[(Kind, usize); 6]; 3] = [Style::GREEDY.opening, TRADE, DESTROYERS];
 
-const MIXES: [Option<Mix>; 6] = [
+const MIXES: [Option<Mix>; 7] = [
     None,
     Some([0, 2, 4, 1, 0, 0]),
     Some([1, 4, 2, 1, 0, 0]),
     Some([4, 2, 1, 1, 0, 0]),
     Some([1, 2, 2, 1, 2, 0]),
     Some([0, 0, 1, 0, 0, 0]),
+    Style::SEASONED.late,
 ];
 
 /// How many of the known styles are tried each turn, and how many aims.
 const PRESETS: usize = 2;
 const AIMS: usize = 2;
 
-/// A few of the known styles, and a few things to go for. Whether the base repairs itself is as in the plan so far.
-pub(super) fn presets(plan: &Plan, view: &View, seat: Seat, chance: &mut SplitMix64) -> Vec<Plan> {
-    let mends = plan.style.mends;
+/// A few of the known styles, and a few things to go for. Whether the base repairs itself is as usual.
+pub(super) fn presets(usual: Style, view: &View, seat: Seat, chance: &mut SplitMix64) -> Vec<Plan> {
     let mut plans = Vec::new();
     for _ in 0..PRESETS {
-        plans.push(Plan::of(Style { mends, ..one_of(chance, &STYLES) }));
+        plans.push(Plan::of(Style { mends: usual.mends, ..one_of(chance, &STYLES) }));
     }
     for _ in 0..AIMS {
-        plans.push(Plan::of(Style { mends, aim: an_aim(view, seat, chance), ..Style::GREEDY }));
+        plans.push(Plan::of(Style { aim: an_aim(view, seat, chance), ..usual }));
     }
     plans
 }
@@ -84,14 +86,6 @@ pub(super) fn of(plan: &Plan, view: &View, seat: Seat, chance: &mut SplitMix64) 
         }
     }
     plan
-}
-
-fn below(chance: &mut SplitMix64, bound: usize) -> usize {
-    chance.below(bound.max(1) as u64) as usize
-}
-
-fn one_of<T: Copy>(chance: &mut SplitMix64, values: &[T]) -> T {
-    values[below(chance, values.len())]
 }
 
 /// Something that can be taken or besieged.

@@ -6,7 +6,7 @@ use deepblue::{Area, Body, Chart, Kind, Order, Sighting, State, Team, View, Winn
 use game::Seat;
 
 /// The unit of worth: a point of the score.
-const POINT: i64 = 10;
+pub(super) const POINT: i64 = 10;
 /// More than everything else: to have won.
 const WON: i64 = 1_000_000;
 

@@ -1,6 +1,7 @@
 //! New plans, made of old ones.
 
 use crate::greedy::fc18::{Arms, Deed, Errand, Plan, Style};
+use crate::levels::pick::{below, one_of};
 use board::{Cell, SplitMix64};
 use fc18::{State, Task};
 use game::{Game, Seat};
@@ -30,9 +31,10 @@ const STYLES: [Style; 8] = [
 /// How many of the known styles are tried each turn.
 const PRESETS: u64 = 3;
 
-/// A few of the known styles.
+/// The usual way to play, and a few of the known styles.
 pub(super) fn presets(chance: &mut SplitMix64) -> Vec<Plan> {
-    (0..PRESETS).map(|_| Plan::of(one_of(chance, &STYLES))).collect()
+    let known = (0..PRESETS).map(|_| one_of(chance, &STYLES));
+    std::iter::once(Style::GREEDY).chain(known).map(Plan::of).collect()
 }
 
 /// Most errands that a plan has.
@@ -59,14 +61,6 @@ pub(super) fn of<const SIDE: usize>(
         }
     }
     plan
-}
-
-fn below(chance: &mut SplitMix64, bound: usize) -> usize {
-    chance.below(bound.max(1) as u64) as usize
-}
-
-fn one_of<T: Copy>(chance: &mut SplitMix64, values: &[T]) -> T {
-    values[below(chance, values.len())]
 }
 
 /// Gives one number of the style another value.

@@ -14,7 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Size};
 use flate2::read::GzDecoder;
-use game::bounded_json::Budget;
+use game::bounded_json::MemoryBudget;
 use serde_json::{Map, Value};
 use std::io::Read;
 
@@ -26,7 +26,7 @@ const KEPT: usize = 40 << 20;
 
 /// Reads a replay, compressed or not.
 pub(super) fn battle(bytes: &[u8]) -> Result<Battle, String> {
-    let budget = Budget::new(KEPT);
+    let budget = MemoryBudget::new(KEPT);
     let file = match bytes.starts_with(&[0x1f, 0x8b]) {
         false => stream::read(bytes, &budget),
         true => stream::read(GzDecoder::new(bytes).take(LARGEST), &budget),

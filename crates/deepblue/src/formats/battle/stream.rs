@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::mem::size_of;
-use game::bounded_json::{Bounded, Budget};
+use game::bounded_json::{BoundedJson, MemoryBudget};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use std::io::Read;
@@ -50,13 +50,13 @@ pub(super) struct States {
 const PIECE: usize = 4 << 20;
 
 /// Reads a file.
-pub(super) fn read(file: impl Read, budget: &Budget) -> Result<File, (u32, String)> {
+pub(super) fn read(file: impl Read, budget: &MemoryBudget) -> Result<File, (u32, String)> {
     text::read_with(file, FileSeed(budget))
 }
 
 /// Reads one piece by way of a tree, which is then forgotten.
 struct Piece<'a, T> {
-    budget: &'a Budget,
+    budget: &'a MemoryBudget,
     read: fn(&Value) -> Result<T, String>,
     /// What it takes in memory beyond its own size.
     weight: fn(&T) -> usize,
@@ -74,7 +74,7 @@ impl<'de, T> DeserializeSeed<'de> for Piece<'_, T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        let tree = Bounded(&Budget::new(PIECE)).deserialize(deserializer)?;
+        let tree = BoundedJson(&MemoryBudget::new(PIECE)).deserialize(deserializer)?;
         let piece = (self.read)(&tree).map_err(D::Error::custom)?;
         self.budget.spend((self.weight)(&piece))?;
         Ok(piece)
@@ -83,7 +83,7 @@ impl<'de, T> DeserializeSeed<'de> for Piece<'_, T> {
 
 /// Reads a list, each entry with the same seed. What is no list at all is an empty one.
 #[derive(Clone, Copy)]
-struct Each<'a, S>(&'a Budget, S);
+struct Each<'a, S>(&'a MemoryBudget, S);
 
 impl<'de, S: DeserializeSeed<'de> + Copy> DeserializeSeed<'de> for Each<'_, S> {
     type Value = Vec<S::Value>;
@@ -144,7 +144,7 @@ impl<'de, S: DeserializeSeed<'de, Value: Default> + Copy> Visitor<'de> for Both<
 }
 
 /// Reads the object that the file is.
-struct FileSeed<'a>(&'a Budget);
+struct FileSeed<'a>(&'a MemoryBudget);
 
 impl<'de> DeserializeSeed<'de> for FileSeed<'_> {
     type Value = File;
@@ -166,10 +166,10 @@ impl<'de> Visitor<'de> for FileSeed<'_> {
         let mut file = File::default();
         while let Some(key) = fields.next_key::<String>()? {
             match &key[..] {
-                "version" => file.version = fields.next_value_seed(Bounded(budget))?.as_i64(),
+                "version" => file.version = fields.next_value_seed(BoundedJson(budget))?.as_i64(),
                 "gamebody" => file.body = Some(fields.next_value()?),
                 "team_names" => {
-                    let names = fields.next_value_seed(Bounded(budget))?;
+                    let names = fields.next_value_seed(BoundedJson(budget))?;
                     file.names = [0, 1].map(|at| names.get(at).and_then(Value::as_str).map(String::from));
                 }
                 "history" => file.history = Some(fields.next_value_seed(HistorySeed(budget))?),
@@ -184,7 +184,7 @@ impl<'de> Visitor<'de> for FileSeed<'_> {
 }
 
 /// Reads the history.
-struct HistorySeed<'a>(&'a Budget);
+struct HistorySeed<'a>(&'a MemoryBudget);
 
 impl<'de> DeserializeSeed<'de> for HistorySeed<'_> {
     type Value = History;
@@ -240,7 +240,7 @@ fn weight_of_fact(fact: &Fact) -> usize {
 
 /// Reads a state: a text that is JSON itself, and what the teams produce.
 #[derive(Clone, Copy)]
-struct FrameSeed<'a>(&'a Budget);
+struct FrameSeed<'a>(&'a MemoryBudget);
 
 impl<'de> DeserializeSeed<'de> for FrameSeed<'_> {
     type Value = States;
@@ -272,7 +272,7 @@ impl<'de> Visitor<'de> for FrameSeed<'_> {
 }
 
 /// Reads the elements of a state.
-struct ElementsSeed<'a>(&'a Budget);
+struct ElementsSeed<'a>(&'a MemoryBudget);
 
 impl<'de> DeserializeSeed<'de> for ElementsSeed<'_> {
     type Value = Vec<Figure>;
@@ -292,7 +292,7 @@ impl<'de> Visitor<'de> for ElementsSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Vec<Figure>, A::Error> {
         let mut elements = Vec::new();
         while let Some(key) = fields.next_key::<String>()? {
-            let tree = fields.next_value_seed(Bounded(&Budget::new(PIECE)))?;
+            let tree = fields.next_value_seed(BoundedJson(&MemoryBudget::new(PIECE)))?;
             let figure = read_figure(&key, &tree);
             let figure = figure.map_err(|wrong| A::Error::custom(format!("element {key}: {wrong}")))?;
             self.0.spend(2 * size_of::<Figure>() + figure.path.len() * size_of::<Place>())?;

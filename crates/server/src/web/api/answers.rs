@@ -1,9 +1,11 @@
 //! What the API answers.
 
 use crate::catalogue::HostedLadder;
+use crate::database::audit::AuditEntry;
 use crate::database::bots::{Bot, Version};
+use crate::database::ladders::LadderRow;
 use crate::database::matches::{Match, MatchSeat};
-use crate::database::ratings::LadderRow;
+use crate::database::sessions::Token;
 use crate::database::users::User;
 use crate::work::build::{CheckReport, ShownFinding};
 use schemars::JsonSchema;
@@ -73,6 +75,15 @@ impl LadderAnswer {
             games: row.rating.map_or(0, |rating| rating.games),
         }
     }
+}
+
+/// A page of a ladder.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct LadderPageAnswer {
+    /// The bots, the best first.
+    pub(crate) bots: Vec<LadderAnswer>,
+    /// What to send as `after` for the next page; null on the last.
+    pub(crate) next: Option<String>,
 }
 
 /// A bot.
@@ -236,9 +247,12 @@ pub(crate) struct ActiveBody {
 pub(crate) struct ChallengeBody {
     /// The id of a version of one's own.
     pub(crate) version: i64,
-    /// The id of the version that is challenged.
-    pub(crate) opponent: i64,
-    /// Blocks, 1 to 50.
+    /// The ids of the versions that are challenged, 1 to 10.
+    pub(crate) opponents: Vec<i64>,
+    /// Names of the game's maps, played in turn; all if there are none.
+    #[serde(default)]
+    pub(crate) maps: Vec<String>,
+    /// Blocks against each opponent, 1 to 50.
     pub(crate) blocks: i64,
 }
 
@@ -247,4 +261,159 @@ pub(crate) struct ChallengeBody {
 pub(crate) struct ChallengeAnswer {
     /// Its id.
     pub(crate) id: i64,
+}
+
+/// A point of a rating's history.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RatingPoint {
+    /// Finished blocks of the ladder.
+    pub(crate) blocks: i64,
+    /// The rating in Elo.
+    pub(crate) elo: f64,
+    /// Half the width of its 95 % interval.
+    pub(crate) error: f64,
+}
+
+/// An account to be made.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct AccountBody {
+    /// The name: up to 32 letters and digits, with `-`, `_` and `.` between them.
+    pub(crate) name: String,
+    /// The password: 8 to 256 bytes.
+    pub(crate) password: String,
+}
+
+/// Who wants a token.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct SignInBody {
+    /// The name.
+    pub(crate) name: String,
+    /// The password.
+    pub(crate) password: String,
+    /// What the token is called.
+    pub(crate) token: Option<String>,
+}
+
+/// A password to be set.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct NewPasswordBody {
+    /// The one until now.
+    pub(crate) old: String,
+    /// The new one: 8 to 256 bytes.
+    pub(crate) password: String,
+}
+
+/// A confirmation that an account is to be deleted.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct DeleteBody {
+    /// The password.
+    pub(crate) password: String,
+}
+
+/// A token to be made.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct TokenBody {
+    /// What it is called, in up to 64 letters.
+    pub(crate) name: String,
+}
+
+/// A token that was just made: it is shown once.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TokenAnswer {
+    /// What to send as `Authorization: Bearer …`.
+    pub(crate) token: String,
+}
+
+/// A token, as its owner sees it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TokenRow {
+    /// Its id.
+    pub(crate) id: i64,
+    /// What it is called.
+    pub(crate) name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// Until when it works.
+    pub(crate) expires: i64,
+}
+
+impl TokenRow {
+    pub(super) fn of(token: Token) -> Self {
+        let Token { id, name, created, expires } = token;
+        Self { id, name, created, expires }
+    }
+}
+
+/// A page of people.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct UsersAnswer {
+    /// The people, the oldest accounts first.
+    pub(crate) users: Vec<UserAnswer>,
+    /// What to send as `after` for the next page; null on the last.
+    pub(crate) next: Option<i64>,
+}
+
+/// Somebody with an account.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct UserAnswer {
+    /// The id.
+    pub(crate) id: i64,
+    /// The name.
+    pub(crate) name: String,
+    /// player, organiser or administrator.
+    pub(crate) role: &'static str,
+    /// When the account was made, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// Whether they are shut out.
+    pub(crate) disabled: bool,
+}
+
+impl UserAnswer {
+    pub(super) fn of(user: User) -> Self {
+        let User { id, name, role, created, is_disabled } = user;
+        Self { id, name, role: role.name(), created, disabled: is_disabled }
+    }
+}
+
+/// A role to be given.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct RoleBody {
+    /// player, organiser or administrator.
+    pub(crate) role: String,
+}
+
+/// Whether somebody is to be shut out.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct DisabledBody {
+    /// true shuts them out, false lets them in again.
+    pub(crate) disabled: bool,
+}
+
+/// A link that works once.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LinkAnswer {
+    /// The way to the page, without the address of the arena.
+    pub(crate) path: String,
+}
+
+/// Something that somebody did.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct AuditAnswer {
+    /// Its id; the last one is the next page's `before`.
+    pub(crate) id: i64,
+    /// When, in milliseconds since 1970.
+    pub(crate) happened: i64,
+    /// Who; null for the command line.
+    pub(crate) user: Option<String>,
+    /// What was done.
+    pub(crate) what: String,
+    /// To what.
+    pub(crate) about: String,
+}
+
+impl AuditAnswer {
+    pub(super) fn of(entry: AuditEntry) -> Self {
+        let AuditEntry { id, happened, user, what, about } = entry;
+        Self { id, happened, user, what, about }
+    }
 }

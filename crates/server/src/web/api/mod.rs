@@ -3,21 +3,43 @@
 //!
 //! The schemas come from the types, by schemars: OpenAPI 3.1 speaks the same dialect of JSON Schema as the bot protocol.
 
+mod account;
+mod administration;
 mod answers;
+mod bots;
+mod challenges;
+mod games;
+mod matches;
+mod once;
 mod openapi;
-mod operations;
+mod operation;
 mod stream;
 
 use super::Shared;
 use axum::Router;
 use axum::routing::get;
+use operation::Operation;
 
 pub(super) fn router() -> Router<Shared> {
     let mut router = Router::new().route("/api/v1/openapi.json", get(openapi::show));
-    for operation in operations::all() {
+    for operation in operations() {
         router = router.route(&format!("/api/v1{}", operation.path), operation.handler);
     }
     router
+}
+
+/// Every operation there is.
+fn operations() -> impl Iterator<Item = Operation> {
+    [
+        games::operations(),
+        bots::operations(),
+        matches::operations(),
+        challenges::operations(),
+        account::operations(),
+        administration::operations(),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The OpenAPI document.

@@ -1,6 +1,7 @@
 //! The OpenAPI document.
 
-use super::operations::{Content, Operation, Who, all};
+use super::operation::{Content, Operation, Who};
+use super::operations;
 use crate::web::refusal::Problem;
 use axum::Json;
 use schemars::SchemaGenerator;
@@ -19,7 +20,7 @@ pub(super) fn document() -> Value {
     });
     let mut schemas = settings.into_generator();
     let mut paths = Map::new();
-    for operation in all() {
+    for operation in operations() {
         let path = paths.entry(format!("/api/v1{}", operation.path)).or_insert_with(|| json!({}));
         path[operation.method] = described(&operation, &mut schemas);
     }
@@ -37,13 +38,18 @@ pub(super) fn document() -> Value {
 fn described(operation: &Operation, schemas: &mut SchemaGenerator) -> Value {
     let mut parameters: Vec<Value> = in_path(operation.path)
         .map(|name| {
-            let kind = if matches!(name, "game" | "name") { "string" } else { "integer" };
+            let kind = if matches!(name, "game" | "name" | "language") { "string" } else { "integer" };
             json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
         })
         .collect();
     parameters.extend(operation.query.iter().map(|(name, kind)| {
         json!({ "name": name, "in": "query", "required": *name == "file", "schema": { "type": kind } })
     }));
+    if operation.is_idempotent {
+        let schema = json!({ "type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]+$" });
+        parameters
+            .push(json!({ "name": "Idempotency-Key", "in": "header", "required": false, "schema": schema }));
+    }
     let answer = content(operation.answer, schemas);
     let problem = schemas.subschema_for::<Problem>();
     let mut value = json!({
@@ -57,7 +63,7 @@ fn described(operation: &Operation, schemas: &mut SchemaGenerator) -> Value {
             },
         },
     });
-    if operation.who == Who::Account {
+    if operation.who != Who::Anybody {
         value["security"] = json!([{ "token": [] }]);
     }
     if !matches!(operation.body, Content::Nothing) {

@@ -1,11 +1,12 @@
 //! A bot: its versions with their reports, its rating over time, its matches.
 
 use super::chart::Chart;
+use super::matches::next_page;
 use super::{Frame, MatchList, Shown, shown};
 use crate::database::bots::{Bot, Version, VersionState};
 use crate::database::matches::Which;
 use crate::database::ratings::LadderRating;
-use crate::database::users::Role;
+use crate::database::users::{Role, User};
 use crate::limits::{LARGEST_UPLOAD, PAGE};
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
@@ -68,8 +69,7 @@ pub(super) async fn show(
     let seats = || matches.iter().flat_map(|one| &one.seats).filter(|seat| seat.bot_id == id);
     let losses = seats().filter(|seat| seat.place.is_some_and(|place| place > 1)).count();
     let faulty = seats().filter(|seat| !seat.faults().is_empty()).count();
-    let oldest = matches.last().map(|one| one.id).filter(|_| matches.len() as i64 == PAGE);
-    let next = oldest.map(|before| format!("/bots/{id}?before={before}"));
+    let next = next_page(&matches).map(|before| format!("/bots/{id}?before={before}"));
     let title = arena.ladder(&bot.game).map_or("", |ladder| viewer.lang.pick(ladder.title));
     let p = Frame::new(&viewer, bot.name.clone());
     let report = |version: Version| {
@@ -78,7 +78,7 @@ pub(super) async fn show(
         (version, read.map(|report| report.findings).unwrap_or_default())
     };
     let versions = versions.into_iter().map(report).collect();
-    let list = MatchList { matches, next };
+    let list = MatchList { matches, next, filter: format!("bot={id}") };
     shown(&BotPage { p, bot, title, is_owner, is_waiting, rating, chart, versions, list, losses, faulty })
 }
 
@@ -108,7 +108,7 @@ pub(super) async fn activate(
 /// The same for pages and the API.
 pub(crate) async fn choose_version(
     arena: &Shared,
-    user: &crate::database::users::User,
+    user: &User,
     bot: i64,
     version: Option<i64>,
 ) -> Result<(), Refusal> {
@@ -138,7 +138,16 @@ pub(super) async fn source(
     viewer: Viewer,
     Path((bot, number)): Path<(i64, i64)>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let user = viewer.user()?;
+    source_of(&arena, viewer.user()?, bot, number).await
+}
+
+/// The same for pages and the API.
+pub(crate) async fn source_of(
+    arena: &Shared,
+    user: &User,
+    bot: i64,
+    number: i64,
+) -> Result<impl IntoResponse + use<>, Refusal> {
     let owned = arena.database.bot(bot).await?.filter(|row| row.owner_id == Some(user.id));
     let owned = owned.ok_or(Refusal::NotFound)?;
     let versions = arena.database.versions_of(owned.id).await?;

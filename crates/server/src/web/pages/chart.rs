@@ -20,8 +20,12 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// The chart of a history: blocks, rating, error. None of less than two points.
+    /// The chart of a history: blocks, rating, error. None of less than two points. Of many points some are drawn.
     pub(crate) fn of(history: &[(i64, f64, f64)]) -> Option<Self> {
+        const MOST_POINTS: usize = 200;
+        let step = history.len().div_ceil(MOST_POINTS).max(1);
+        let thinned: Vec<(i64, f64, f64)> = history.iter().rev().step_by(step).rev().copied().collect();
+        let history = thinned.as_slice();
         let (first, last) = (history.first()?, history.last()?);
         if history.len() < 2 || last.0 <= first.0 {
             return None;

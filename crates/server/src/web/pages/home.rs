@@ -2,8 +2,8 @@
 
 use super::{Frame, MatchList, Shown, shown};
 use crate::catalogue::HostedLadder;
+use crate::database::ladders::{LadderCursor, LadderRow};
 use crate::database::matches::Which;
-use crate::database::ratings::LadderRow;
 use crate::web::Shared;
 use crate::web::viewer::Viewer;
 use askama::Template;
@@ -24,11 +24,16 @@ struct Home<'a> {
 pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer) -> Shown {
     let mut games = Vec::new();
     for ladder in &arena.ladders {
-        games.push((ladder, arena.database.ladder(ladder.name(), 0, TOP).await?));
+        games.push((ladder, arena.database.ladder(ladder.name(), LadderCursor::Top, TOP).await?));
     }
     let running = arena.database.matches(Which::Running, i64::MAX, 10).await?;
     let latest = arena.database.matches(Which::All, i64::MAX, 10).await?;
     let p = Frame::new(&viewer, "Sandtable");
-    let running = MatchList { matches: running, next: None };
-    shown(&Home { p, games, running, latest: MatchList { matches: latest, next: None } })
+    let running = MatchList { matches: running, next: None, filter: "state=running".to_owned() };
+    shown(&Home {
+        p,
+        games,
+        running,
+        latest: MatchList { matches: latest, next: None, filter: String::new() },
+    })
 }

@@ -1,10 +1,12 @@
 //! The pages. Each is a handler that gathers, and a template that shows.
 
 mod account;
+mod accounts;
 mod admin;
 mod bots;
 mod challenges;
 mod chart;
+mod csv;
 mod games;
 mod home;
 mod live;
@@ -31,9 +33,15 @@ use game::{Lang, Words};
 /// Room for the other fields of a form with a file.
 const FIELDS: usize = 64 << 10;
 
-pub(crate) use bots::choose_version;
-pub(crate) use challenges::{ChallengeResult, accept as accept_challenge};
-pub(crate) use matches::{replay_bytes, replay_of};
+pub(crate) use crate::why::Why;
+pub(crate) use accounts::{
+    change_password, data_of, forget, make_account, make_token, may_sign_up, refuse_account, sign_in_as,
+};
+pub(crate) use admin::{password_link, set_disabled, set_role};
+pub(crate) use bots::{choose_version, source_of};
+pub(crate) use challenges::{ChallengeResult, Wanted, accept as accept_challenge, challenge_result};
+pub(crate) use games::{LadderSlice, ladder_slice, start_of};
+pub(crate) use matches::{MatchFilter, match_page, replay_bytes, replay_of, seat_bytes, why_of};
 pub(crate) use upload::accept as accept_upload;
 
 pub(crate) type Shown = Result<Html<String>, Refusal>;
@@ -51,6 +59,7 @@ pub(super) fn router() -> Router<Shared> {
         .route("/bots/{bot}/active", post(bots::activate))
         .route("/bots/{bot}/versions/{version}/source", get(bots::source))
         .route("/matches", get(matches::list))
+        .route("/matches.csv", get(matches::list_csv))
         .route("/matches/{id}", get(matches::show))
         .route("/matches/{id}/replay", get(matches::replay_page))
         .route("/matches/{id}/replay.jsonl.zst", get(matches::replay_file))
@@ -71,6 +80,8 @@ pub(super) fn router() -> Router<Shared> {
         .route("/account/delete", post(account::delete))
         .route("/preferences", post(preferences::set))
         .route("/admin", get(admin::show))
+        .route("/admin/users.csv", get(admin::users_csv))
+        .route("/admin/audit.csv", get(admin::audit_csv))
         .route("/admin/users/{id}/role", post(admin::role))
         .route("/admin/users/{id}/disabled", post(admin::disabled))
         .route("/admin/users/{id}/link", post(admin::link))
@@ -149,6 +160,8 @@ pub(crate) struct MatchList {
     pub(crate) matches: Vec<Match>,
     /// Where the next page begins.
     pub(crate) next: Option<String>,
+    /// What the list is of, as the query of an address.
+    pub(crate) filter: String,
 }
 
 /// A refusal as a page.

@@ -1,8 +1,7 @@
 //! Accounts are made and opened: sign up, sign in, the first administrator, new passwords.
 
+use super::accounts::{hashed, make_account, may_sign_up, refuse_closed, sign_in_as, unfit};
 use super::{Frame, Shown, shown};
-use crate::accounts::names::is_name;
-use crate::accounts::password;
 use crate::accounts::secret::Secret;
 use crate::database::now;
 use crate::database::sessions::LinkPurpose;
@@ -16,7 +15,6 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use std::time::Instant;
 
 /// Which form it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,16 +76,8 @@ pub(super) async fn sign_in(
     viewer: Viewer,
     Form(form): Form<Credentials>,
 ) -> Result<Response, Refusal> {
-    let by_name = format!("{} {}", viewer.address, form.name.to_lowercase());
-    arena.sign_ins.try_once(&by_name, Instant::now()).map_err(Refusal::TooMany)?;
-    let found = arena.database.user_named(&form.name).await?;
-    let (user, hash) = found.filter(|(user, _)| !user.is_disabled).unzip();
-    let is_right = checked(form.password, hash).await?;
-    match user.filter(|_| is_right) {
-        Some(user) => {
-            arena.sign_ins.forget(&by_name);
-            opened(&arena, &viewer, user.id).await
-        }
+    match sign_in_as(&arena, &viewer, &form.name, form.password).await? {
+        Some(user) => opened(&arena, &viewer, user.id).await,
         None => {
             let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
             let wrong = page.p.say("The name or the password is wrong.", "用户名或密码不正确。").to_owned();
@@ -106,17 +96,9 @@ pub(super) async fn sign_up(
     viewer: Viewer,
     Form(form): Form<Credentials>,
 ) -> Result<Response, Refusal> {
-    refuse_closed(&arena)?;
-    arena.sign_ups.try_once(&viewer.address, Instant::now()).map_err(Refusal::TooMany)?;
+    may_sign_up(&arena, &viewer)?;
     let page = SignInPage::new(&viewer, Purpose::SignUp, "/sign-up");
-    make_account(&arena, &viewer, page, form, Role::Player, None).await
-}
-
-fn refuse_closed(arena: &Shared) -> Result<(), Refusal> {
-    match arena.settings.open_sign_up {
-        true => Ok(()),
-        false => Err(Refusal::Forbidden("accounts are made by the administrator of this arena")),
-    }
+    sign_up_with(&arena, &viewer, page, form, (Role::Player, None)).await
 }
 
 pub(super) async fn welcome_form(
@@ -138,7 +120,7 @@ pub(super) async fn welcome(
     let hash = link_hash(&secret)?;
     arena.database.link(&hash, LinkPurpose::FirstAdministrator).await?.ok_or(Refusal::NotFound)?;
     let page = SignInPage::new(&viewer, Purpose::Welcome, &format!("/welcome/{secret}"));
-    make_account(&arena, &viewer, page, form, Role::Administrator, Some(&hash)).await
+    sign_up_with(&arena, &viewer, page, form, (Role::Administrator, Some(&hash))).await
 }
 
 pub(super) async fn password_form(
@@ -160,7 +142,8 @@ pub(super) async fn password(
     let link = link_hash(&secret)?;
     let user = arena.database.link(&link, LinkPurpose::Password).await?.flatten().ok_or(Refusal::NotFound)?;
     let page = SignInPage::new(&viewer, Purpose::Password, &format!("/password/{secret}"));
-    if let Some(wrong) = unfit(&page.p, &form.password) {
+    if let Some(why) = unfit(&form.password) {
+        let wrong = page.p.pick(&why.words()).to_owned();
         return page.again(&wrong, "");
     }
     if !arena.database.use_link(&link).await? {
@@ -196,66 +179,21 @@ fn link_hash(secret: &str) -> Result<String, Refusal> {
     Secret::shown(secret).map(|secret| secret.hash()).ok_or(Refusal::NotFound)
 }
 
-/// Makes an account and opens it; a link that allows it is used up.
-async fn make_account(
+/// Makes an account and opens it, or shows the form again.
+async fn sign_up_with(
     arena: &Shared,
     viewer: &Viewer,
     page: SignInPage,
     form: Credentials,
-    role: Role,
-    link: Option<&str>,
+    (role, link): (Role, Option<&str>),
 ) -> Result<Response, Refusal> {
-    let name = form.name.trim().to_owned();
-    if !is_name(&name) {
-        let wrong = page.p.say(
-            "A name has up to 32 letters and digits, with - _ and . between them.",
-            "用户名最多 32 个字符，由字母和数字组成，中间可用 - _ 和 .。",
-        );
-        let wrong = wrong.to_owned();
-        return page.again(&wrong, &name);
-    }
-    if let Some(wrong) = unfit(&page.p, &form.password) {
-        return page.again(&wrong, &name);
-    }
-    let hash = hashed(form.password).await?;
-    if let Some(link) = link
-        && (arena.database.user_named(&name).await?.is_some() || !arena.database.use_link(link).await?)
-    {
-        let wrong = page.p.say("Take another name.", "请换一个用户名。").to_owned();
-        return page.again(&wrong, &name);
-    }
-    match arena.database.add_user(&name, &hash, role).await? {
-        Some(user) => {
-            arena.database.note(Some(user), "sign up", role.name()).await?;
-            opened(arena, viewer, user).await
-        }
-        None => {
-            let wrong = page.p.say("Somebody has this name.", "这个用户名已被占用。").to_owned();
-            page.again(&wrong, &name)
+    match make_account(arena, &form.name, form.password, role, link).await? {
+        Ok(user) => opened(arena, viewer, user).await,
+        Err(why) => {
+            let wrong = page.p.pick(&why.words()).to_owned();
+            page.again(&wrong, form.name.trim())
         }
     }
-}
-
-/// What is wrong with a new password.
-pub(super) fn unfit(p: &Frame, password: &str) -> Option<String> {
-    let length = password.len();
-    let fits = (password::SHORTEST..=password::LONGEST).contains(&length);
-    (!fits).then(|| p.say("A password has 8 to 256 bytes.", "密码长度为 8 至 256 字节。").to_owned())
-}
-
-/// The hash of a password, made where it keeps nobody waiting.
-pub(crate) async fn hashed(text: String) -> Result<String, Refusal> {
-    let made = tokio::task::spawn_blocking(move || password::hash(&text)).await;
-    made.ok().flatten().ok_or_else(|| Refusal::Internal("a password could not be hashed".into()))
-}
-
-/// Whether a password is right, found out where it keeps nobody waiting.
-pub(super) async fn checked(text: String, hash: Option<String>) -> Result<bool, Refusal> {
-    if text.len() > password::LONGEST {
-        return Ok(false);
-    }
-    let found = tokio::task::spawn_blocking(move || password::is_right(&text, hash.as_deref())).await;
-    found.map_err(|error| Refusal::Internal(error.to_string()))
 }
 
 /// Opens a session and leads to the account.

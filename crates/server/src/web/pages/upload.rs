@@ -1,20 +1,25 @@
-//! A bot is handed in: as a file, as a zip file, or pasted.
+//! A bot is handed in: as a file, as a folder, as a zip file, or pasted.
 
 use super::{Frame, Shown, shown};
 use crate::accounts::names::is_name;
 use crate::catalogue::HostedLadder;
 use crate::database::bots::{SourceKind, UploadRefused};
 use crate::database::now;
+use crate::database::once::Once;
 use crate::database::users::User;
 use crate::limits::{LARGEST_UPLOAD, UPLOADS_AN_HOUR};
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
+use crate::zipped::zipped;
 use askama::Template;
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::extract::{Multipart, Query, State};
 use axum::response::Redirect;
 use serde::Deserialize;
+
+/// Files of one folder.
+const MOST_FILES: usize = 500;
 
 #[derive(Debug, Template)]
 #[template(path = "upload.html")]
@@ -51,6 +56,8 @@ struct Sent {
     source: Vec<u8>,
     file_name: String,
     file: Vec<u8>,
+    /// The files of a folder, with their paths in it.
+    folder: Vec<(String, Vec<u8>)>,
 }
 
 pub(super) async fn send(
@@ -73,6 +80,16 @@ pub(super) async fn send(
             "name" => sent.name = short(field).await?,
             "language" => sent.language = short(field).await?,
             "source" => sent.source = field.bytes().await.map_err(unreadable)?.to_vec(),
+            "folder" => {
+                let path = field.file_name().unwrap_or_default().to_owned();
+                let bytes = field.bytes().await.map_err(unreadable)?.to_vec();
+                if !path.is_empty() {
+                    sent.folder.push((path, bytes));
+                }
+                if sent.folder.len() > MOST_FILES {
+                    return Err(Refusal::TooLarge(format!("a folder has at most {MOST_FILES} files")));
+                }
+            }
             "file" => {
                 sent.file_name = field.file_name().unwrap_or_default().to_owned();
                 sent.file = field.bytes().await.map_err(unreadable)?.to_vec();
@@ -83,10 +100,11 @@ pub(super) async fn send(
     let user = viewer.sent(&sent.csrf)?;
     let (file_name, bytes) = match (sent.file.is_empty(), sent.language.as_str()) {
         (false, _) => (sent.file_name, sent.file),
+        (true, _) if !sent.folder.is_empty() => ("folder.zip".to_owned(), packed(sent.folder)?),
         (true, "cpp") => ("ai.cpp".to_owned(), sent.source),
         (true, _) => ("bot.py".to_owned(), sent.source),
     };
-    let (bot, _) = accept(&arena, user, (&sent.game, &sent.name), &file_name, bytes).await?;
+    let (bot, _) = accept(&arena, user, (&sent.game, &sent.name), (&file_name, bytes), None).await?;
     Ok(Redirect::to(&format!("/bots/{bot}")))
 }
 
@@ -95,8 +113,8 @@ pub(crate) async fn accept(
     arena: &Shared,
     user: &User,
     (game, name): (&str, &str),
-    file_name: &str,
-    bytes: Vec<u8>,
+    (file_name, bytes): (&str, Vec<u8>),
+    once: Option<&Once>,
 ) -> Result<(i64, i64), Refusal> {
     if let Err(why) = &arena.sandbox {
         let why = format!("this arena runs no strangers' code, because its machine cannot contain it: {why}");
@@ -107,6 +125,9 @@ pub(crate) async fn accept(
     if !is_name(name) {
         let rule = "a bot's name has up to 32 letters and digits, with `-`, `_` and `.` between them";
         return Err(Refusal::Bad(rule.into()));
+    }
+    if bots::is_built_in(name) {
+        return Err(Refusal::Conflict("a built-in bot has this name".into()));
     }
     if bytes.is_empty() {
         return Err(Refusal::Bad("there is nothing in it: choose a file, or paste a source".into()));
@@ -124,14 +145,52 @@ pub(crate) async fn accept(
     let files = arena.files.clone();
     let kept = tokio::task::spawn_blocking(move || files.keep(&bytes)).await;
     let source = kept.map_err(|error| Refusal::Internal(error.to_string()))??;
-    let added = arena.database.add_version(user.id, (ladder.name(), name), kind, (&source, length)).await;
+    let added =
+        arena.database.add_version(user.id, (ladder.name(), name), kind, (&source, length), once).await;
     let (bot, version) = added.map_err(|refused| match refused {
         UploadRefused::NameTaken => Refusal::Conflict("this name is somebody else's on this ladder".into()),
+        UploadRefused::KeyUsed => Refusal::Conflict("another request had this Idempotency-Key".into()),
         UploadRefused::Database(error) => error.into(),
     })?;
     arena.database.note(Some(user.id), "upload", &format!("bot {bot} version {version}")).await?;
     arena.bell.notify_one();
     Ok((bot, version))
+}
+
+/// A folder as a zip file. Paths are only names in it; what unpacks it, in the sandbox, checks them again.
+fn packed(mut files: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Refusal> {
+    files.retain(|(path, _)| !is_aside(path));
+    if let Some((path, _)) = files.iter().find(|(path, _)| !is_plain(path)) {
+        let shown: String = path.chars().take(100).collect();
+        return Err(Refusal::Bad(format!("`{shown}` is no path in a folder")));
+    }
+    // A browser puts the name of the chosen folder before everything.
+    let top = files.first().and_then(|(path, _)| path.split_once('/')).map(|(top, _)| format!("{top}/"));
+    let is_common = |top: &String| files.iter().all(|(path, _)| path.starts_with(top.as_str()));
+    let length = top.filter(is_common).map_or(0, |top| top.len());
+    let files: Vec<(String, Vec<u8>)> =
+        files.into_iter().map(|(path, bytes)| (path[length..].to_owned(), bytes)).collect();
+    if files.is_empty() {
+        return Err(Refusal::Bad("there is nothing in the folder".into()));
+    }
+    zipped(&files).map_err(|_| Refusal::Bad("two files of the folder have the same name".into()))
+}
+
+/// What nobody means to upload: hidden files, and what Python and Cargo leave behind.
+fn is_aside(path: &str) -> bool {
+    path.split('/')
+        .skip(1)
+        .any(|part| part.starts_with('.') && part != ".." || part == "__pycache__" || part == "target")
+}
+
+/// A path of plain names.
+fn is_plain(path: &str) -> bool {
+    let is_name = |part: &str| {
+        !matches!(part, "" | "." | "..")
+            && part.len() <= 100
+            && !part.contains(|c: char| c.is_control() || "\\:".contains(c))
+    };
+    path.len() <= 200 && path.split('/').all(is_name)
 }
 
 /// A field that holds a word.
@@ -149,5 +208,31 @@ fn unreadable(error: MultipartError) -> Refusal {
             Refusal::TooLarge(format!("a bot has at most {} MiB", LARGEST_UPLOAD >> 20))
         }
         _ => Refusal::Bad("the form cannot be read".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_become_zip_files_of_plain_names() {
+        let file = |path: &str| (path.to_owned(), b"x".to_vec());
+        let packed = |paths: &[&str]| packed(paths.iter().map(|path| file(path)).collect());
+        let zip = packed(&[
+            "my-bot/bot.toml",
+            "my-bot/src/main.py",
+            "my-bot/.git/config",
+            "my-bot/__pycache__/a.pyc",
+        ]);
+        let text = String::from_utf8_lossy(&zip.unwrap()).into_owned();
+        assert!(text.contains("src/main.py") && !text.contains("my-bot") && !text.contains(".git"), "{text}");
+        for wrong in
+            ["../bot.toml", "a/../b", "/etc/passwd", "a\\b", "a//b", "c:/x", "a/b\0", &"x".repeat(201)]
+        {
+            assert!(packed(&[wrong]).is_err(), "{wrong}");
+        }
+        assert!(packed(&[]).is_err() && packed(&["a/.hidden"]).is_err());
+        assert!(packed(&["a/b", "a/b"]).is_err(), "the same twice");
     }
 }

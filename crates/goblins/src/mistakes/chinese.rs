@@ -1,7 +1,7 @@
 //! Goblins in Chinese.
 
 #[rustfmt::skip]
-pub(super) const MISTAKES: crate::wording::MistakeTexts = &[
+pub(super) const MISTAKES: game::mistakes::MistakeTexts = &[
     ("units-stay-on-terrain", "深水或高山上的单位留在棋盘上"),
     ("first-terrain-counts", "同一格有两行地形时以第一行为准，而不是最后一行"),
     ("plain-unknown", "P 不是地形"),
@@ -138,7 +138,7 @@ pub(super) const MISTAKES: crate::wording::MistakeTexts = &[
 ];
 
 #[rustfmt::skip]
-pub(super) const RULES: crate::wording::RuleTexts = &[
+pub(super) const RULES: game::mistakes::RuleTexts = &[
     ("Reading the map", "读取地图", "首行是“高 宽 地形数 法师数 哥布林数”。每项恰好一行，字段只从该行读取：最后字段之后的内容忽略，空行是缺少字段的一项，因此加载失败。地形是 W、M 或 P；同一格后面的行取代前面的行。"),
     ("The drawing", "画图", "先是列号，然后每行为行号和每格两个字符，用竖线隔开，上下有横线，最后两个空行：@@ 是法师，PG，TG，~~ 是深水，/\\ 是高山，两个空格是平原。"),
     ("Units on water or mountain", "深水或高山上的单位", "所有行读完后，不在平原上的单位在第一回合之前被移除。"),

@@ -1,7 +1,7 @@
 //! Breach in Chinese.
 
 #[rustfmt::skip]
-pub(super) const MISTAKES: crate::wording::MistakeTexts = &[
+pub(super) const MISTAKES: game::mistakes::MistakeTexts = &[
     ("passes-friends", "单位可以穿过己方单位"),
     ("own-cell-closed", "单位自己所在的格子不能作为移动目的地"),
     ("walks-through-walls", "只看到目的地的距离，不看有没有路"),
@@ -146,7 +146,7 @@ pub(super) const MISTAKES: crate::wording::MistakeTexts = &[
 ];
 
 #[rustfmt::skip]
-pub(super) const RULES: crate::wording::RuleTexts = &[
+pub(super) const RULES: game::mistakes::RuleTexts = &[
     ("The map", "地图", "先是地形数和单位数，然后每项为“行 列 字母”。未知的字母或后面阶段的字母使地图无效。"),
     ("The board", "棋盘", "空行、列号，然后每行为行号和八个三字符的格子，用竖线隔开，上下有横线，最后一个空行。格子里是单位的字母和生命值（第 1 阶段只有字母），敌方小写，或地形，右对齐；标记在最前。"),
     ("Moving", "移动", "单位每次走到上、下、左、右相邻的格子，每格消耗一点移动力（士兵 3，坦克 2，战斗机 5，蜜蜂 3，刺蛇 3）；自己的格子不消耗，总是合法的目的地。任何单位都不能进入山脉或有其他单位的格子，经过也不行；陆地单位不能进入海洋，空中单位不能进入森林。"),
