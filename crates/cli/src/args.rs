@@ -23,7 +23,7 @@ pub(crate) enum Command {
     #[cfg(feature = "server")]
     #[command(after_help = crate::serve::args::HELP)]
     Serve(crate::serve::args::Serve),
-    /// Play in the terminal, with keys or mouse
+    /// Play in the terminal or, with --web, in the browser
     #[command(after_help = PLAY_HELP)]
     Play(Play),
     /// Hold a game's graded dialogue on standard input and output, byte for byte
@@ -123,6 +123,7 @@ Examples:
   sandtable play breach
   sandtable play goblins --map lake --lang zh
   sandtable play deepblue --map duel --seat 1 --against random
+  sandtable play breach --web
   sandtable play fc18 --save my-game.json";
 
 const CONSOLE_HELP: &str = "\
@@ -198,6 +199,18 @@ pub(crate) struct Play {
     /// Draw with plain characters only
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Play in the browser: on this machine only, by a link that nobody else knows
+    #[cfg(feature = "server")]
+    #[arg(long)]
+    pub(crate) web: bool,
+    /// With --web: print the link, and open no browser
+    #[cfg(feature = "server")]
+    #[arg(long, requires = "web")]
+    pub(crate) no_open: bool,
+    /// With --web: the port; without it any that is free
+    #[cfg(feature = "server")]
+    #[arg(long, value_name = "N", requires = "web")]
+    pub(crate) port: Option<u16>,
 }
 
 #[derive(Args, Debug)]

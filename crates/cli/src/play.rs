@@ -11,6 +11,8 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+#[cfg(feature = "server")]
+use std::time::Duration;
 use std::time::SystemTime;
 use terminal::{App, End, Lang, Look, OpenError, Options, Store};
 
@@ -19,12 +21,43 @@ const USUAL_BOT: &str = "greedy";
 
 pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let entry = registry::find(&options.game)?;
+    #[cfg(feature = "server")]
+    if options.web {
+        return in_browser(options, wishes(entry, options)?);
+    }
     let mut app = App::new(wishes(entry, options)?).map_err(|problem| explain(options, problem))?;
     check_terminal(entry)?;
     match terminal::run(&mut app, out::raw) {
         Ok(End::Left) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128_u8.saturating_add(number as u8))),
         Err(error) => Err(Failure::failed(format!("cannot use the terminal: {error}"))),
+    }
+}
+
+/// Serves the game to a browser on this machine.
+#[cfg(feature = "server")]
+fn in_browser(options: &Play, wishes: Options) -> Result<ExitCode, Failure> {
+    const PATIENCE: Duration = Duration::from_secs(60);
+    let settings = web::Settings { port: options.port, patience: PATIENCE };
+    let ready = |address: &str| {
+        outln!("Play at {address} (Ctrl-C ends it, and so does closing the tab; the game is kept)");
+        if !options.no_open {
+            open_browser(address);
+        }
+    };
+    match web::serve(wishes, settings, ready).map_err(|problem| explain(options, problem))? {
+        web::End::Left => Ok(ExitCode::SUCCESS),
+        web::End::Signal(number) => Ok(ExitCode::from(128_u8.saturating_add(number))),
+    }
+}
+
+/// Opens an address in the user's browser, where there is a desktop to show it. The link is printed in any case.
+#[cfg(feature = "server")]
+fn open_browser(address: &str) {
+    let has_desktop = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some());
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    if has_desktop || cfg!(target_os = "macos") {
+        let _ = sandbox::start_aside(&[opener, address]);
     }
 }
 

@@ -107,7 +107,7 @@ const MOST_CHECKPOINTS: usize = 64;
 
 impl<G: Face> History<G> {
     /// A game in which nothing has been played, as one seat sees it.
-    pub(crate) fn new(start: G, seat: Seat, look: Look) -> Self {
+    pub fn new(start: G, seat: Seat, look: Look) -> Self {
         let mut names = G::Names::default();
         start.learn_names(seat, &mut names);
         let first = Checkpoint { state: start.clone(), played: 0, turns: 0, log_length: 0 };

@@ -122,6 +122,9 @@ pub const BATTLE_TOOLS: [KeyHint; 3] = [
 pub const LAST_TOOLS: [KeyHint; 3] =
     [("w", Words("replay page", "回放页面")), ("M", Words("maps", "选图")), ("?", Words("help", "帮助"))];
 
+/// A finger shows what an order would do first.
+pub const TOUCH_AGAIN: Words = Words("touch again to do this", "再点一次执行");
+
 /// Par of the map.
 pub fn par(lang: Lang, turns: u32) -> String {
     match lang {

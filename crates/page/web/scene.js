@@ -35,8 +35,16 @@ export class Scene {
     this.layout = new Layout(film, skin);
     /** @type {Map<string, HTMLCanvasElement>} */
     this.sprites = new Map();
-    this.ground = { canvas: document.createElement('canvas'), side: 0, version: -1 };
+    /** The picture of the ground, and what it shows. @type {{ canvas: HTMLCanvasElement, side: number, cells: Uint8Array | null }} */
+    this.ground = { canvas: document.createElement('canvas'), side: 0, cells: null };
     this.mist = { canvas: document.createElement('canvas'), key: '' };
+  }
+
+  /** Draws another film of the same game on the same board from now on. @param {Film} film */
+  follow(film) {
+    this.film = film;
+    this.layout = new Layout(film, this.skin);
+    this.mist.key = '';
   }
 
   /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Moment} moment */
@@ -60,18 +68,17 @@ export class Scene {
     const most = Math.floor(Math.sqrt(LARGEST_GROUND / (rows * cols)));
     const side = Math.max(2, Math.min(64, most, Math.ceil((view.scale * view.ratio) / 8) * 8));
     const { ground } = this;
-    const version = this.film.terrain.version[frame];
-    if (ground.side !== side || ground.version !== version) this.paintGround(side, version);
+    const now = this.film.terrain.at(frame);
+    if (ground.side !== side || ground.cells !== now) this.paintGround(side, now);
     ctx.imageSmoothingEnabled = true;
     ctx.drawImage(ground.canvas, 0, 0, cols * view.scale, rows * view.scale);
   }
 
-  /** Paints the picture of the ground anew, or only what differs from the version it shows. @param {number} side @param {number} version */
-  paintGround(side, version) {
+  /** Paints the picture of the ground anew, or only what differs from what it shows. @param {number} side @param {Uint8Array} now */
+  paintGround(side, now) {
     const { ground, film } = this;
     const { rows, cols } = film.cast;
-    const now = film.terrain.versions[version];
-    const shown = ground.side === side ? film.terrain.versions[ground.version] : null;
+    const shown = ground.side === side ? ground.cells : null;
     if (!shown) {
       ground.canvas.width = cols * side;
       ground.canvas.height = rows * side;
@@ -81,7 +88,7 @@ export class Scene {
     for (let cell = 0; cell < now.length; cell++) {
       if (!shown || this.differsAround(now, shown, cell)) this.paintCell(ctx, now, cell, side);
     }
-    Object.assign(ground, { side, version });
+    Object.assign(ground, { side, cells: now });
   }
 
   /** @param {Uint8Array} now @param {Uint8Array} shown @param {number} cell */

@@ -60,7 +60,7 @@ pub use enforced::{ClockSource, Enforced};
 pub use launcher::launched;
 pub use machine::{Finding, Layer};
 pub use mode::{Mode, UnknownMode};
-pub use own::OwnProcess;
+pub use own::{OwnProcess, start_aside};
 pub use private::PrivateFolder;
 pub use process::Process;
 pub use program::{Author, Limits, Processes, Program};

@@ -44,6 +44,22 @@ impl OwnProcess {
     }
 }
 
+/// Starts a command that nobody waits for, and that says nothing: what opens a page in the user's browser.
+///
+/// # Errors
+/// If there is no such program, or it cannot be started.
+pub fn start_aside(command: &[impl AsRef<OsStr>]) -> io::Result<()> {
+    let (program, arguments) = command
+        .split_first()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "there is no command"))?;
+    let quiet = || Stdio::null();
+    let mut child =
+        Command::new(program).args(arguments).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn()?;
+    // Somebody has to take note of its end.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}
+
 fn ending(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
         (Some(status), _) => Ending::Exited(status),

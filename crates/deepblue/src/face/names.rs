@@ -49,13 +49,18 @@ pub(super) fn side(team: Team, seat: Seat) -> Words {
 
 /// What a player calls an element that it sees, or saw in one of these states.
 pub(super) fn name(index: i32, states: &[&State], from: &Viewpoint<'_, Names>) -> String {
-    let body = states.iter().find_map(|state| state.element(index));
+    // Whose a fort in the fog is now the seat does not know: its view says whose it seems to be.
+    let seen = states.iter().find_map(|state| {
+        let mut view = View::default();
+        state.view(Viewer::Seat(from.seat), &mut view);
+        let at = view.elements.binary_search_by_key(&index, |sighting| sighting.index).ok()?;
+        Some((view.elements[at].kind, view.elements[at].team))
+    });
     let known = from.names.known.get(&index);
-    let Some(kind) = body.map(|body| body.kind).or(known.map(|known| known.kind)) else {
-        return format!("{index}");
-    };
-    let team = body.map(|body| body.team).or(known.map(|known| known.team)).unwrap_or(Team::Nobody);
-    full_name(kind, team, index, from)
+    match seen.or(known.map(|known| (known.kind, known.team))) {
+        Some((kind, team)) => full_name(kind, team, index, from),
+        None => format!("{index}"),
+    }
 }
 
 /// What a player calls an element of this kind and side.

@@ -1,6 +1,8 @@
 //! Random positions and orders.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub(crate) mod hidden;
+
 use board::{Cell, Size, SplitMix64};
 use deepblue::{Amounts, Chance, Kind, Order, Parts, Placed, Plan, Rules, State, Team};
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pages, runAll } from './harness.js';
+import { Pages, poorContrast, runAll } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
 
@@ -131,31 +131,6 @@ async function fits(pages) {
     assert.deepEqual(complaints, []);
     await context.close();
   }
-}
-
-/** Texts whose contrast is below 4.5 to 1. Runs in the page. */
-function poorContrast() {
-  const numbers = (/** @type {string} */ color) => (color.match(/[\d.]+/g) ?? []).map(Number);
-  const light = (/** @type {number[]} */ color) => {
-    const [r, g, b] = color.slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const behind = (/** @type {Element | null} */ element) => {
-    for (let at = element; at; at = at.parentElement) {
-      const color = numbers(getComputedStyle(at).backgroundColor);
-      if (color.length === 3 || color[3] > 0) return color;
-    }
-    return [255, 255, 255];
-  };
-  const poor = [];
-  for (const element of document.querySelectorAll('body *')) {
-    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    if (!own || !(element instanceof HTMLElement) || element.offsetParent === null) continue;
-    const [one, other] = [light(numbers(getComputedStyle(element).color)), light(behind(element))];
-    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-    if (ratio < 4.5) poor.push(`${element.textContent?.trim().slice(0, 30)}: ${ratio.toFixed(1)}`);
-  }
-  return poor;
 }
 
 await runAll(folder, TESTS);

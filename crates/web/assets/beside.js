@@ -1,0 +1,158 @@
+// Everything around the board: what is in hand, what would follow, what happened, buttons.
+
+import { byId, chip, make } from '../web/dom.js';
+import { word } from './say.js';
+
+/** @typedef {{ key: string, shown: string, label: string }} Key */
+/**
+ * @typedef {Object} Around
+ * @property {string} map
+ * @property {string} headline
+ * @property {{ side: number | null, text: string }[]} scores
+ * @property {string | null} hand
+ * @property {{ heading: string, lines: string[] }[]} sections
+ * @property {{ text: string, warning: boolean } | null} notice
+ * @property {Key[]} keys
+ * @property {Key[]} tools
+ * @property {any} overlay
+ * @property {number} waiting
+ * @property {boolean} over
+ * @property {{ turn: number, text: string }[]} [log]
+ */
+
+/** @typedef {Around & import('./overlay.js').Shown} Screen */
+
+/** How the names of keys are written for the server: as browsers do. */
+const NAMES = /** @type {Record<string, string>} */ ({ Esc: 'Escape' });
+
+export class Beside {
+  /** @param {string} title @param {(deed: object) => void} send */
+  constructor(title, send) {
+    this.title = title;
+    this.send = send;
+    /** What the dialog shows, so that it is made anew only if it changes. */
+    this.covering = '';
+  }
+
+  /** @param {Screen} screen */
+  show(screen) {
+    byId('title', HTMLElement).textContent = `${this.title} · ${screen.map}`;
+    document.title = `${screen.map} · ${this.title} · Sandtable`;
+    byId('headline', HTMLElement).textContent = screen.headline;
+    byId('scores', HTMLElement).replaceChildren(...screen.scores.map(({ side, text }) => make('li', '', ...(side === null ? [] : [chip(side)]), text)));
+    const hand = byId('hand', HTMLElement);
+    hand.hidden = screen.hand === null;
+    hand.textContent = screen.hand ?? '';
+    const sections = screen.sections.map(({ heading, lines }) => make('section', '', make('h2', '', heading), ...lines.map((line) => make('p', '', line))));
+    byId('sections', HTMLElement).replaceChildren(...sections);
+    this.notify(screen.notice);
+    this.buttons(screen);
+    if (screen.log) this.log(screen.log);
+    this.cover(screen.overlay);
+    const first = screen.sections[0]?.lines.join('; ') ?? '';
+    const follows = screen.sections.slice(1).map(({ heading, lines }) => `${heading}: ${lines.join('; ')}`);
+    byId('spoken', HTMLElement).textContent = [screen.notice?.text, screen.hand, first, ...follows].filter(Boolean).join('. ');
+  }
+
+  /** @param {{ text: string, warning: boolean } | null} notice */
+  notify(notice) {
+    const element = byId('notice', HTMLElement);
+    element.hidden = notice === null;
+    element.classList.toggle('warning', notice?.warning ?? false);
+    element.textContent = notice?.text ?? '';
+  }
+
+  /** @param {Screen} screen */
+  buttons(screen) {
+    const [end, ...others] = screen.tools;
+    const tools = others.filter(({ key }) => !screen.keys.some((own) => own.key === key));
+    const first = screen.over || !end ? [] : [this.endTurn(end, screen.waiting)];
+    const own = screen.over ? [] : screen.keys.filter(({ key }) => key !== 'Enter').map((key) => this.button(key));
+    const undo = tools.filter(({ key }) => key === 'u' || key === 'r').map((key) => this.button(key));
+    this.replace('actions', [...first, ...undo, ...own]);
+    this.replace('tools', tools.filter(({ key }) => key !== 'u' && key !== 'r').map((key) => this.button(key)));
+  }
+
+  /** Puts other buttons in place; the focus stays on the one that says the same. @param {string} id @param {HTMLElement[]} buttons */
+  replace(id, buttons) {
+    const holder = byId(id, HTMLElement);
+    // A button that is being pressed must not be taken away.
+    if (holder.innerHTML === make('div', '', ...buttons.map((button) => button.cloneNode(true))).innerHTML) return;
+    const focused = holder.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
+    holder.replaceChildren(...buttons);
+    if (focused) holder.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.dispatchEvent(new CustomEvent('refocus'));
+  }
+
+  /** @param {Key} end @param {number} waiting */
+  endTurn(end, waiting) {
+    const button = this.button(end);
+    button.classList.add('main');
+    if (waiting > 0) button.append(` (${waiting} ${word('waiting')})`);
+    return button;
+  }
+
+  /** @param {Key} key */
+  button({ key, shown, label }) {
+    const button = make('button', '', make('kbd', '', shown), label);
+    button.type = 'button';
+    button.dataset.key = key;
+    button.disabled = key === '';
+    button.addEventListener('click', () => this.send({ do: 'key', key: NAMES[key] ?? key }));
+    button.addEventListener('refocus', () => button.focus());
+    return button;
+  }
+
+  /** @param {{ turn: number, text: string }[]} lines */
+  log(lines) {
+    const list = byId('log', HTMLElement);
+    list.replaceChildren(...lines.map(({ turn, text }) => make('li', '', make('span', '', String(turn)), make('div', '', text))));
+    list.scrollTop = list.scrollHeight;
+  }
+
+  /** What covers the board, if anything does. @param {any} overlay */
+  cover(overlay) {
+    const dialog = byId('overlay', HTMLDialogElement);
+    const now = JSON.stringify(overlay);
+    if (now === this.covering) return;
+    this.covering = now;
+    if (overlay === null) {
+      dialog.close();
+      byId('board', HTMLElement).focus({ preventScroll: true });
+      return;
+    }
+    byId('overlay-title', HTMLElement).textContent = overlay.title;
+    const body = byId('overlay-body', HTMLElement);
+    const actions = byId('overlay-actions', HTMLElement);
+    dialog.className = overlay.result ?? '';
+    if (overlay.kind === 'list') {
+      body.replaceChildren(this.entries(overlay));
+      actions.replaceChildren(this.closing());
+    } else {
+      body.replaceChildren(...overlay.lines.map((/** @type {string} */ line) => make('p', '', line)), this.table(overlay.rows ?? []));
+      actions.replaceChildren(...(overlay.keys ?? []).map((/** @type {Key} */ key) => this.button(key)), ...(overlay.keys ? [] : [this.closing()]));
+    }
+    if (!dialog.open) dialog.showModal();
+    const marked = dialog.querySelector('.marked') ?? actions.querySelector('button');
+    if (marked instanceof HTMLElement) marked.focus();
+  }
+
+  closing() {
+    return this.button({ key: 'Esc', shown: 'Esc', label: word('close') });
+  }
+
+  /** @param {{ entries: string[], marked: number }} overlay */
+  entries({ entries, marked }) {
+    const buttons = entries.map((label, number) => {
+      const button = make('button', number === marked ? 'marked' : '', make('kbd', '', String(number + 1)), label);
+      button.type = 'button';
+      button.addEventListener('click', () => this.send({ do: 'entry', number }));
+      return button;
+    });
+    return make('div', 'entries', ...buttons);
+  }
+
+  /** @param {[string, string][]} rows */
+  table(rows) {
+    return make('table', '', ...rows.map(([key, what]) => make('tr', '', make('td', '', make('kbd', '', key)), make('td', '', what))));
+  }
+}

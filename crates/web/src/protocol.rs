@@ -1,0 +1,275 @@
+//! What page and server say to each other, as JSON.
+
+use crate::forecast::Forecast;
+use board::{Cell, Size};
+use interaction::{Arrow, Input, Pointed};
+use serde::{Deserialize, Serialize};
+
+/// What the player did.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Deed {
+    /// A key was pressed, or a button that stands for it.
+    Key { key: String },
+    /// The pointer is on a cell, by its number.
+    Hover { cell: usize },
+    /// A cell was clicked.
+    Click { cell: usize },
+    /// A cell was touched. A finger does not hover, so that an order is shown first and given when it is touched again.
+    Touch { cell: usize },
+    /// An entry of a list was chosen.
+    Entry { number: usize },
+    /// A map is looked at before it is chosen.
+    Look { map: String },
+    /// A map was chosen: to go on with the game there, or to start over.
+    Play { map: String, anew: bool },
+    /// Everything is to be said in this language.
+    Speak { lang: String },
+}
+
+impl Deed {
+    /// What it means to a game on a board of this size; nothing if it means nothing.
+    pub(crate) fn input(&self, size: Size) -> Option<Input> {
+        let cell = |number: usize| cell(size, number).map(Pointed::Cell);
+        match self {
+            Self::Key { key } => key_input(key),
+            Self::Hover { cell: number } => cell(*number).map(Input::Hover),
+            Self::Click { cell: number } | Self::Touch { cell: number } => cell(*number).map(Input::Click),
+            Self::Entry { number } => Some(Input::Click(Pointed::Entry(*number))),
+            Self::Look { .. } | Self::Play { .. } | Self::Speak { .. } => None,
+        }
+    }
+}
+
+/// What a key means, by the name that browsers have for it.
+fn key_input(key: &str) -> Option<Input> {
+    let arrow = |name: &str| match name {
+        "ArrowUp" => Some(Arrow::Up),
+        "ArrowDown" => Some(Arrow::Down),
+        "ArrowLeft" => Some(Arrow::Left),
+        "ArrowRight" => Some(Arrow::Right),
+        _ => None,
+    };
+    if let Some(leap) = key.strip_prefix("Shift+") {
+        return match leap {
+            "Tab" => Some(Input::Previous),
+            _ => arrow(leap).map(Input::Leap),
+        };
+    }
+    match key {
+        " " => Some(Input::Enter),
+        "Escape" => Some(Input::Back),
+        "Backspace" => Some(Input::Letter('u')),
+        // Leaving is closing the tab.
+        "q" => None,
+        _ => arrow(key).map(Input::Arrow).or_else(|| Input::of_key(key)),
+    }
+}
+
+/// What the page is told.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub(crate) enum Told {
+    /// Once, and after a change of language: what the page says itself.
+    Hello(Hello),
+    /// The choice of maps.
+    Maps(Maps),
+    /// What is on the board now, and how it came to it.
+    Clip(Clip),
+    /// Everything around the board.
+    Screen(Box<Screen>),
+}
+
+/// What the page says itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Hello {
+    pub(crate) game: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) lang: &'static str,
+    /// The player's seat.
+    pub(crate) seat: u8,
+}
+
+/// The choice of maps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Maps {
+    pub(crate) heading: &'static str,
+    pub(crate) maps: Vec<MapRow>,
+    /// The map that is looked at.
+    pub(crate) marked: usize,
+    /// A film of one frame: that map as a game on it begins.
+    pub(crate) picture: String,
+    pub(crate) notice: Option<String>,
+}
+
+/// A map to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct MapRow {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) difficulty: &'static str,
+    pub(crate) progress: String,
+    /// The fewest turns in which it can be won, in words.
+    pub(crate) par: String,
+    pub(crate) in_progress: bool,
+}
+
+/// What is on the board, as the player's seat sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Clip {
+    /// A film in base64: the last frame is now, those before it are shown on the way there.
+    pub(crate) film: String,
+    /// The board in words, one line for each cell on which something stands.
+    pub(crate) described: Vec<String>,
+}
+
+/// Everything around the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Screen {
+    pub(crate) map: String,
+    /// How the game stands, in one line.
+    pub(crate) headline: String,
+    pub(crate) scores: Vec<Score>,
+    /// What is in hand, in words.
+    pub(crate) hand: Option<String>,
+    /// The cell that is looked at.
+    pub(crate) cursor: usize,
+    pub(crate) marks: Vec<MarkedCells>,
+    /// Orders that are still to be carried out.
+    pub(crate) orders: Vec<OrderDrawn>,
+    /// What the other side will do when the turn ends, in games against fixed rules.
+    pub(crate) threat: Forecast,
+    /// What the order under the cursor would cause.
+    pub(crate) considered: Forecast,
+    /// What the coach would do next.
+    pub(crate) hint: Forecast,
+    pub(crate) sections: Vec<Lines>,
+    pub(crate) notice: Option<Notice>,
+    /// What the game's own keys do now.
+    pub(crate) keys: Vec<Key>,
+    /// What the keys of all games do.
+    pub(crate) tools: Vec<Key>,
+    pub(crate) overlay: Option<Overlay>,
+    /// Units that wait for orders.
+    pub(crate) waiting: usize,
+    pub(crate) busy: bool,
+    pub(crate) over: bool,
+    /// What happened; left out if it is as it was in the last message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) log: Option<Vec<LogLine>>,
+}
+
+/// How a side stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Score {
+    /// The side, for its colour.
+    pub(crate) side: Option<u8>,
+    pub(crate) text: String,
+}
+
+/// Cells that have a mark, by their numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct MarkedCells {
+    pub(crate) mark: &'static str,
+    pub(crate) cells: Vec<usize>,
+}
+
+/// An order as an arrow.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct OrderDrawn {
+    pub(crate) kind: &'static str,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// Lines under a heading.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Lines {
+    pub(crate) heading: &'static str,
+    pub(crate) lines: Vec<String>,
+}
+
+/// A line to the player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Notice {
+    pub(crate) text: String,
+    pub(crate) warning: bool,
+}
+
+/// A key and what it does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Key {
+    /// Empty if it cannot be pressed by a click: several keys at once.
+    pub(crate) key: &'static str,
+    pub(crate) shown: &'static str,
+    pub(crate) label: &'static str,
+}
+
+/// What covers the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Overlay {
+    /// Text.
+    Text { title: &'static str, lines: Vec<String>, rows: Vec<[String; 2]> },
+    /// A list to choose from.
+    List { title: String, entries: Vec<String>, marked: usize },
+    /// The end of the game.
+    Over { result: &'static str, title: &'static str, lines: Vec<String>, keys: Vec<Key> },
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct LogLine {
+    pub(crate) turn: u32,
+    pub(crate) text: String,
+}
+
+/// The number of a cell.
+pub(crate) fn number(size: Size, cell: Cell) -> usize {
+    size.index(cell)
+}
+
+/// The cell with this number; none if there is no such cell.
+pub(crate) fn cell(size: Size, number: usize) -> Option<Cell> {
+    let (row, col) = (number / usize::from(size.cols), number % usize::from(size.cols));
+    size.cell(i32::try_from(row).ok()?, i32::try_from(col).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<Deed> {
+        serde_json::from_str(text).ok()
+    }
+
+    #[test]
+    fn what_a_page_may_say() {
+        let size = Size::new(8, 9);
+        let input = |text: &str| read(text).and_then(|deed| deed.input(size));
+        let cell = Pointed::Cell(Cell::new(1, 2));
+        assert_eq!(input(r#"{"do":"click","cell":11}"#), Some(Input::Click(cell)));
+        assert_eq!(input(r#"{"do":"hover","cell":11}"#), Some(Input::Hover(cell)));
+        assert_eq!(input(r#"{"do":"key","key":"Shift+ArrowUp"}"#), Some(Input::Leap(Arrow::Up)));
+        assert_eq!(input(r#"{"do":"key","key":"Shift+Tab"}"#), Some(Input::Previous));
+        assert_eq!(input(r#"{"do":"key","key":"火"}"#), Some(Input::Letter('火')));
+        assert_eq!(input(r#"{"do":"entry","number":3}"#), Some(Input::Click(Pointed::Entry(3))));
+    }
+
+    #[test]
+    fn nonsense_means_nothing() {
+        let size = Size::new(8, 9);
+        for text in [
+            r#"{"do":"click","cell":72}"#,
+            r#"{"do":"click","cell":18446744073709551615}"#,
+            r#"{"do":"key","key":"F5"}"#,
+            r#"{"do":"key","key":""}"#,
+            r#"{"do":"key","key":"q"}"#,
+        ] {
+            assert_eq!(read(text).unwrap().input(size), None, "{text}");
+        }
+        for text in ["", "{}", "[]", r#"{"do":"click","cell":-1}"#, r#"{"do":"win"}"#, r#"{"do":"click"}"#] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
