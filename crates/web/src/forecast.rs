@@ -2,7 +2,7 @@
 
 use crate::seat_film::whole;
 use face::film::{Event, Film, Frame, NONE, Placed};
-use game::sentence::Trace;
+use game::sentence::EventDrawing;
 use games::HostedGame;
 use interaction::Foresight;
 use serde::Serialize;
@@ -66,8 +66,8 @@ impl Forecast {
         {
             let way = Way { side: side_of_doer(film, first, event), cells: event.cells.clone() };
             match film.cast.events[usize::from(event.kind)].trace {
-                Trace::Way | Trace::Slide => forecast.ways.push(way),
-                Trace::Shot => forecast.shots.push(way),
+                EventDrawing::Way | EventDrawing::Slide => forecast.ways.push(way),
+                EventDrawing::Shot => forecast.shots.push(way),
                 _ => {}
             }
         }

@@ -5,7 +5,7 @@
 
 use face::film::{Cast, Event, Film, Frame, Heading, Known, NONE, Placed, Recording};
 use game::Seat;
-use game::sentence::Trace;
+use game::sentence::EventDrawing;
 use games::HostedGame;
 use interaction::Beat;
 
@@ -131,7 +131,7 @@ impl SeatFilm<'_> {
     /// it sees them.
     fn may_be_drawn(&self, event: &Event, doer: Option<i32>, frame: &Frame, before: Option<&Frame>) -> bool {
         let trace = self.whole.cast.events[usize::from(event.kind)].trace;
-        if matches!(trace, Trace::Way | Trace::Slide) {
+        if matches!(trace, EventDrawing::Way | EventDrawing::Slide) {
             return true;
         }
         let own = |frame: &Frame| {
