@@ -18,7 +18,7 @@
 //! let order = Order::Produce { tower: TowerId(0), task: Task::Builder };
 //! assert!(game.submit(Seat(0), order, &mut Silent).is_ok());
 //! let again = game.submit(Seat(0), order, &mut Silent).unwrap_err();
-//! assert_eq!(again.to_string(), "your tower 0 accepts no more orders this turn");
+//! assert_eq!(again.to_string(), "tower 0 accepts no more orders this turn");
 //! ```
 //!
 //! The feature `formats` adds JSON, the old contest's files and the entry in the registry.

@@ -209,10 +209,7 @@ impl Speak for Refusal {
             Self::EngineersFull => {
                 say!(f, lang, "you have {MAX_ENGINEERS} engineers already", "已有 {MAX_ENGINEERS} 个工程兵")
             }
-            // Nobody stands in a tower of others.
-            Self::TowerHere(at, tower) => {
-                say!(f, lang, "your tower {} stands at {at}", "{at} 已有己方的塔 {}", tower.0)
-            }
+            Self::TowerHere(at, tower) => say!(f, lang, "tower {} stands at {at}", "{at} 已有塔 {}", tower.0),
             Self::NotYourLand(at, owner) => {
                 let owner = owner.said_in(lang);
                 say!(f, lang, "{at} is {owner}, not yours", "{at} 是{owner}，不是你的领地")
@@ -232,13 +229,9 @@ impl Speak for Refusal {
                 ground(from),
                 ground(to)
             ),
-            Self::TowerSpent(id) => say!(
-                f,
-                lang,
-                "your tower {} accepts no more orders this turn",
-                "己方的塔 {} 本回合不再接受命令",
-                id.0
-            ),
+            Self::TowerSpent(id) => {
+                say!(f, lang, "tower {} accepts no more orders this turn", "塔 {} 本回合不再接受命令", id.0)
+            }
         }
     }
 }

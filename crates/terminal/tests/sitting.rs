@@ -51,7 +51,7 @@ fn refusals_say_why() {
     player.sees("a step left would leave the board");
     let mut player = Player::at(fc18::ENTRY, "campus");
     player.press("p1p1");
-    player.sees("your tower 0 accepts no more orders this turn");
+    player.sees("tower 0 accepts no more orders this turn");
     player.press("b");
     player.sees("choose one of your corps first");
     let mut player = Player::at(deepblue::ENTRY, "training");

@@ -1,24 +1,15 @@
-//! Refusals as version 1 of the protocol worded them, which are in replays of the first format: a cell was `(x, y)`, and a player's own
-//! tower was not called so.
+//! Refusals as version 1 of the protocol worded them, which are in replays of the first format: a cell was `(x, y)`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use game::replay::OrderResult;
 
-/// Puts a refusal into today's words. What could not be read has no cells and no towers.
+/// Puts the cells of a refusal into today's order: the row, then the column. What could not be read has no cells.
 pub(super) fn modernise(answer: &mut OrderResult) {
     match answer {
-        OrderResult::Refused(why) if !OrderResult::is_unreadable(why) => *why = with_owner(swapped(why)),
+        OrderResult::Refused(why) if !OrderResult::is_unreadable(why) => *why = swapped(why),
         _ => {}
     }
-}
-
-/// Says whose the tower is, where that went without saying.
-fn with_owner(text: String) -> String {
-    let what = text.strip_prefix("tower ").and_then(|rest| Some(rest.split_once(' ')?.1));
-    let is_own = what
-        .is_some_and(|what| what.starts_with("stands at ") || what.starts_with("accepts no more orders "));
-    if is_own { format!("your {text}") } else { text }
 }
 
 /// The text with the numbers of every pair `(a, b)` exchanged.
@@ -39,20 +30,6 @@ fn swapped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_own_towers_are_called_so() {
-        let cases = [
-            ("tower 4 stands at (3, 3)", "your tower 4 stands at (3, 3)"),
-            ("tower 0 accepts no more orders this turn", "your tower 0 accepts no more orders this turn"),
-            ("tower 1 of player 2 stands at (2, 12)", "tower 1 of player 2 stands at (2, 12)"),
-            ("tower 1 belongs to player 2", "tower 1 belongs to player 2"),
-            ("tower 1", "tower 1"),
-        ];
-        for (old, new) in cases {
-            assert_eq!(with_owner(old.to_string()), new);
-        }
-    }
 
     #[test]
     fn cells_are_exchanged_and_nothing_else_is() {
