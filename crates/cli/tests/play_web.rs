@@ -20,7 +20,7 @@ fn games_are_played_in_a_browser() {
 fn what_cannot_be_played_is_said() {
     for (arguments, status, said) in [
         (&["breach", "--web", "--seat", "7", "--map", "first-contact"][..], 2, "has no seat 7"),
-        (&["breach", "--web", "--map", "no-such-map"], 1, "no-such-map"),
+        (&["breach", "--web", "--map", "no-such-map"], 2, "no-such-map"),
         (&["breach", "--no-open"], 2, "--web"),
     ] {
         let ended = Command::new(SANDTABLE).arg("play").args(arguments).output().unwrap();

@@ -348,7 +348,9 @@ fn a_branch_says_what_it_is_made_of() {
     let next = turn(gap.unwrap() + 1).unwrap();
     assert!(said.contains(&format!("to play: the next one in this game is turn {next}\n")), "{said}");
 
-    let nowhere = shown(&folder.join("missing/r.jsonl"));
+    // A folder that is missing is made, but not in the place of a file.
+    fs::write(folder.join("file"), "").unwrap();
+    let nowhere = shown(&folder.join("file/r.jsonl"));
     let (_, said) = branch("3", &["--replay", &nowhere], 1);
     assert!(said.starts_with(&format!("error: {nowhere}: ")), "{said}");
 
