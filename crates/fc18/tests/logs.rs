@@ -164,7 +164,8 @@ fn a_title_starts_games_on_boards_of_every_size() {
         table.end_turn(Seat(0)).unwrap();
         assert!(table.to_move().has(Seat(1)));
     }
-    assert!(size_of::<Fc18>() <= 8 * 1024, "{}", size_of::<Fc18>());
+    // A search copies it at every node.
+    assert!(size_of::<Fc18>() <= 9 * 1024, "{}", size_of::<Fc18>());
 }
 
 proptest! {

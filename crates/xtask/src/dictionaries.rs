@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The size of a dictionary, in bytes. Larger ones gain nothing: of breach and goblins there is no more to learn, and what is kept of a
+/// The size of a dictionary, in bytes. Larger ones gain nothing: of short games there is no more to learn, and what is kept of a
 /// long game is the game's own.
 const SIZE: &str = "12288";
 
