@@ -57,7 +57,7 @@ impl Style {
         low_stock: 600,
     };
 
-    /// What won most games against `greedy` under both rule profiles, of some hundred styles that were tried: submarines, which few
+    /// What won most games against `greedy` under both rule profiles, of about a hundred styles that were tried: submarines, which few
     /// guns reach, and more fuel in the base before it runs dry.
     pub(crate) const SEASONED: Self = Self { late: Some([4, 0, 0, 1, 1, 0]), low_stock: 800, ..Self::GREEDY };
 }
