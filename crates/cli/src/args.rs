@@ -23,6 +23,10 @@ pub(crate) enum Command {
     #[cfg(feature = "server")]
     #[command(after_help = crate::serve::args::HELP)]
     Serve(crate::serve::args::Serve),
+    /// Build and play for an arena that runs on other machines
+    #[cfg(feature = "server")]
+    #[command(after_help = crate::worker::args::HELP)]
+    Worker(crate::worker::args::Worker),
     /// Play in the terminal or, with --web, in the browser
     #[command(after_help = PLAY_HELP)]
     Play(Play),

@@ -45,6 +45,8 @@ mod shell;
 mod solve;
 mod tournament;
 mod tune;
+#[cfg(feature = "server")]
+mod worker;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -67,6 +69,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         None => shell::help(),
         #[cfg(feature = "server")]
         Some(Command::Serve(options)) => serve::run(&options),
+        #[cfg(feature = "server")]
+        Some(Command::Worker(options)) => worker::run(&options),
         #[cfg(feature = "server")]
         Some(Command::Arena(options)) => arena::run(&options),
         #[cfg(feature = "remote")]

@@ -181,9 +181,9 @@ fn killed(times: u32) {
         let bot: Value = served.guest().get(&format!("/api/v1{bot}")).json();
         assert_eq!(bot["name"], format!("bot{round}"), "every accepted upload is there");
     }
-    let data = served.data.clone();
+    let place = served.place();
     assert_eq!(served.stop().code(), Some(0));
-    let recount = Command::new(SANDTABLE).args(["arena", "recount", "--data"]).arg(&data).output().unwrap();
+    let recount = Command::new(SANDTABLE).args(["arena", "recount"]).args(place).output().unwrap();
     let said = String::from_utf8_lossy(&recount.stdout).into_owned();
     assert!(recount.status.success() && said.contains("as they were"), "{said}");
 }
@@ -191,6 +191,10 @@ fn killed(times: u32) {
 #[test]
 fn a_backup_is_an_arena() {
     let served = Served::start("backup");
+    if served.database.is_some() {
+        println!("skipped: arenas in PostgreSQL are backed up with its own tools");
+        return;
+    }
     served.sign_up("ann");
     served.until(|| (served.matches_done() > 0).then_some(()));
     let copy = served.data.with_file_name("backup-copy");
@@ -212,7 +216,7 @@ fn a_backup_is_an_arena() {
     drop(served);
     let restored = run(&["restore".as_ref(), copy.as_ref(), "--data".as_ref(), again.as_ref()]);
     assert!(restored.status.success(), "{restored:?}");
-    let served = Served::start_in(again);
+    let served = Served::start_in(again, None);
     assert!(
         served.guest().form("/sign-in", &[("name", "ann"), ("password", arena_client::PASSWORD)]).status
             == 303

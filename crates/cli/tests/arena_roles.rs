@@ -111,6 +111,7 @@ const PAGES: &[(&str, &str, Statuses)] = &[
     ("POST", "/account/delete", ASKED_AGAIN),
     ("POST", "/preferences", [303; 5]),
     ("GET", "/admin", ADMINISTRATOR),
+    ("GET", "/admin/machines", ADMINISTRATOR),
     ("GET", "/admin/users.csv", ADMINISTRATOR),
     ("GET", "/admin/audit.csv", ADMINISTRATOR),
     ("POST", "/admin/users/3/role", [401, 403, 403, 403, 303]),

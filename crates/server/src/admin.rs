@@ -2,6 +2,7 @@
 
 use crate::accounts::names::is_name;
 use crate::accounts::{password, secret::Secret};
+use crate::arena::shown_address;
 use crate::catalogue;
 use crate::database::sessions::LinkPurpose;
 use crate::database::users::Role;
@@ -10,10 +11,19 @@ use crate::folder::ArenaFolder;
 use crate::work::ratings::fitted;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How long a link to a new password works: two days.
 const LINK_LIFE: i64 = 48 * 60 * 60 * 1000;
+
+/// Where an arena's rows are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArenaPlace {
+    /// In SQLite, in the folder of `serve --data`.
+    Folder(PathBuf),
+    /// In PostgreSQL, at this address.
+    Postgres(String),
+}
 
 /// What a recount found on a ladder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,8 +42,8 @@ pub struct Recount {
 ///
 /// # Errors
 /// One sentence.
-pub fn recount(data: &Path) -> Result<Vec<Recount>, String> {
-    with_database(data, async |database| {
+pub fn recount(arena: &ArenaPlace) -> Result<Vec<Recount>, String> {
+    with_database(arena, Others::Away, async |database| {
         let mut recounts = Vec::new();
         for ladder in catalogue::ladders() {
             let game = ladder.name();
@@ -102,14 +112,14 @@ pub fn restore(from: &Path, data: &Path) -> Result<(), String> {
 ///
 /// # Errors
 /// One sentence.
-pub fn user(data: &Path, name: &str, role: Role) -> Result<String, String> {
+pub fn user(arena: &ArenaPlace, name: &str, role: Role) -> Result<String, String> {
     if !is_name(name) {
         return Err(format!(
             "`{name}` is no name: letters and digits, with `-`, `_` and `.` between them, up to 32"
         ));
     }
     let nobodys = password::hash(Secret::new().text()).ok_or("no password could be made")?;
-    with_database(data, async |database| {
+    with_database(arena, Others::Welcome, async |database| {
         let id = match database.user_named(name).await? {
             Some((known, _)) => {
                 database.set_role(known.id, role).await?;
@@ -130,11 +140,39 @@ pub fn openapi() -> serde_json::Value {
     crate::web::api::document()
 }
 
-/// Does something with the database of a folder that nobody else uses.
+/// Lets a role of PostgreSQL do what a worker does, and nothing else. The role must be there, and must not be the one
+/// that servers use.
+///
+/// # Errors
+/// One sentence.
+pub fn grant_worker(address: &str, role: &str) -> Result<(), String> {
+    let is_plain = !role.is_empty()
+        && role.len() <= 63
+        && role.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if !is_plain {
+        return Err(format!("`{role}` is no role: letters, digits and `_`"));
+    }
+    let arena = ArenaPlace::Postgres(address.to_owned());
+    with_database(&arena, Others::Welcome, async |database| database.grant_worker(role).await)
+}
+
+/// Whether other processes may use the arena meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    Welcome,
+    Away,
+}
+
+/// Does something with the database of an arena. One in a folder is nobody else's meanwhile.
 fn with_database<T>(
-    data: &Path,
+    arena: &ArenaPlace,
+    others: Others,
     work: impl AsyncFnOnce(&Database) -> Result<T, sqlx::Error>,
 ) -> Result<T, String> {
+    let data = match arena {
+        ArenaPlace::Folder(data) => data,
+        ArenaPlace::Postgres(address) => return with_postgres(address, others, work),
+    };
     if !data.join("arena.sqlite").is_file() {
         return Err(format!("{}: there is no arena in this folder", data.display()));
     }
@@ -147,13 +185,32 @@ fn with_database<T>(
     })
 }
 
+fn with_postgres<T>(
+    address: &str,
+    others: Others,
+    work: impl AsyncFnOnce(&Database) -> Result<T, sqlx::Error>,
+) -> Result<T, String> {
+    let done = block_on(async {
+        let database = Database::connect(address, 2).await?;
+        database.miss_machines().await?;
+        if others == Others::Away && database.all_jobs().await? > 0 {
+            let message = "servers or workers use this database: stop them first";
+            return Err(sqlx::Error::Configuration(message.into()));
+        }
+        let done = work(&database).await;
+        database.pool.close().await;
+        done
+    });
+    done.map_err(|why| format!("{}: {why}", shown_address(address)))
+}
+
 pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|error| error.to_string())?.block_on(work).map_err(|error| error.to_string())
 }
 
 /// Copies a folder of files, which never change: what is there already is left.
-fn copy_files(from: &Path, to: &Path) -> std::io::Result<()> {
+pub(crate) fn copy_files(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

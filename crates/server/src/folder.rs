@@ -33,6 +33,20 @@ impl ArenaFolder {
         Ok(folder)
     }
 
+    /// The machine of the arena at this place that had this folder last.
+    pub(crate) fn last_machine(&self, place: &str) -> Option<i64> {
+        let text = fs::read_to_string(self.path.join("machine")).ok()?;
+        let (machine, known) = text.split_once('\n')?;
+        machine.parse().ok().filter(|_| known == place)
+    }
+
+    /// Notes which machine has this folder. Without it the others take longer to miss it, and no more.
+    pub(crate) fn note_machine(&self, machine: i64, place: &str) {
+        if let Err(error) = fs::write(self.path.join("machine"), format!("{machine}\n{place}")) {
+            tracing::warn!("{}: {error}", self.path.display());
+        }
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

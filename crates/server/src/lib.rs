@@ -2,8 +2,8 @@
 //!
 //! An internal crate, and the only one that knows HTTP. Reading order: `arena` (what everything shares), `database`
 //! (every query), `files` (files by hash), `accounts` (names, passwords, secrets), `work` (threads that build, play,
-//! verify and rate), `web` (routes, pages, the API). [`serve`] runs it all; [`admin`] is what operators do to an
-//! arena that is not running.
+//! verify and rate), `web` (routes, pages, the API). [`serve()`] runs it all; [`run_jobs`] runs a process that only takes
+//! jobs; [`admin`] is what operators do to an arena that is not running.
 //!
 //! Rows are the truth. What is in memory (bells, live matches, versions made ready) can be lost at any moment.
 #![forbid(unsafe_code)]
@@ -11,6 +11,7 @@
 mod accounts;
 pub mod admin;
 mod arena;
+mod bell;
 mod catalogue;
 mod database;
 pub mod demo;
@@ -19,13 +20,16 @@ mod folder;
 mod limits;
 mod map_picture;
 mod metrics;
+pub mod moving;
 mod serve;
 mod settings;
+mod speed;
 mod web;
 mod why;
 mod work;
 mod zipped;
 
+pub use arena::host_name;
 pub use database::users::Role;
-pub use serve::{Started, serve};
-pub use settings::Settings;
+pub use serve::{Joined, Started, run_jobs, serve};
+pub use settings::{Settings, WebSettings, WorkSettings};

@@ -19,6 +19,7 @@ mod instructions;
 mod long;
 mod overhead;
 mod pictures;
+mod postgres;
 mod process;
 mod python;
 mod runner;

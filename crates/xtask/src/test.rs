@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything a change must pass.
 
+use crate::postgres::{self, Postgres};
 use crate::process::{cargo, run as call};
 use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::Tool;
@@ -38,6 +39,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("each feature alone", || features::each_alone(workspace)),
         Step::new("types of the page's scripts", || web::types(workspace)),
         Step::new("tests", || tests(workspace, &skipped)),
+        Step::new("the arena on PostgreSQL", || on_postgres(workspace, &skipped)),
         Step::new("the example game", || example(workspace)),
         Step::new("doc tests", || doc_tests(workspace)),
         Step::new("dependencies", || deny::dependencies(workspace)),
@@ -89,6 +91,32 @@ fn tests(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), St
     let report = fs::read_to_string(workspace.root.join("target/nextest/xtask/junit.xml"));
     skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
     result
+}
+
+/// What uses the arena's database, on a real PostgreSQL: the step before did the same on SQLite.
+fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), Stop> {
+    let postgres = Postgres::start(workspace)?;
+    let features = workspace.ordinary_features();
+    let which = "package(sandtable-server) + (package(sandtable) & (binary(/^arena/) + binary(remote)))";
+    if Tool::Nextest.is_installed(workspace) {
+        let runner = ["nextest", "run", "--profile", "xtask", "--no-fail-fast", "--workspace"];
+        let result = call(
+            cargo(workspace, runner)
+                .args(["--features", &features, "--filterset", which])
+                .env(postgres::VARIABLE, postgres.address()),
+        );
+        let report = fs::read_to_string(workspace.root.join("target/nextest/xtask/junit.xml"));
+        skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
+        return result;
+    }
+    let tests = ["--test", "arena", "--test", "arena_roles", "--test", "remote", "--lib"];
+    let packages = ["--package", "sandtable", "--package", "sandtable-server"];
+    call(
+        cargo(workspace, ["test", "--no-fail-fast"])
+            .args(packages)
+            .args(tests)
+            .env(postgres::VARIABLE, postgres.address()),
+    )
 }
 
 /// The example game through everything that treats all games alike. It is in no other build.

@@ -1,12 +1,14 @@
 //! `sandtable arena`, as typed.
 
+use crate::serve::args::{DatabaseOption, postgres_address};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
-All of these but `backup` and `openapi` want the arena stopped. DIR is the folder of `serve --data`, by default the
-same one.
+All of these but `backup`, `openapi` and `grant-worker` want the arena stopped; with --database `user` does not, either.
+DIR is the folder of `serve --data`, by default the same one. Arenas in PostgreSQL are backed up with pg_dump and a copy
+of the folder of files, in this order.
 
 Exit status: 0 done, 1 it could not be done, or `recount` found ratings that were wrong (they are right now), 2 wrong
 usage.
@@ -15,7 +17,9 @@ Examples:
   sandtable arena backup /backups/monday
   sandtable arena restore /backups/monday --data /srv/arena
   sandtable arena user ann --role administrator
-  sandtable arena recount";
+  sandtable arena recount
+  sandtable arena move --from /srv/arena --to postgres://arena@db/arena --files /srv/shared/files
+  sandtable arena grant-worker worker --database postgres://arena@db/arena";
 
 #[derive(Args, Debug)]
 pub(crate) struct Arena {
@@ -26,7 +30,7 @@ pub(crate) struct Arena {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Action {
     /// Compute all ratings again from the finished matches
-    Recount(Folder),
+    Recount(Place),
     /// Copy an arena, running or not, into a new folder
     Backup {
         /// The new folder
@@ -51,7 +55,7 @@ pub(crate) enum Action {
         #[arg(long, value_name = "ROLE", default_value = "player", value_parser = PossibleValuesParser::new(server::Role::ALL.map(server::Role::name)))]
         role: String,
         #[command(flatten)]
-        folder: Folder,
+        place: Place,
     },
     /// Make an arena full of bots and of matches that were never played, to measure how a large one behaves
     SeedDemo {
@@ -64,6 +68,27 @@ pub(crate) enum Action {
         #[command(flatten)]
         folder: Folder,
     },
+    /// Copy an arena from a folder to PostgreSQL or back, and compare both
+    Move {
+        /// Where it is: DIR or postgres://…
+        #[arg(long, value_name = "PLACE")]
+        from: String,
+        /// Where it is to be: a new folder, or an empty database
+        #[arg(long, value_name = "PLACE")]
+        to: String,
+        /// The folder of files on PostgreSQL's side, as `serve --files` has it
+        #[arg(long, value_name = "FILES")]
+        files: PathBuf,
+    },
+    /// Let a role of PostgreSQL do what `sandtable worker` does, and nothing else
+    GrantWorker {
+        /// The role, which is there already: not the one of the servers
+        #[arg(value_name = "ROLE")]
+        role: String,
+        /// The database, as its owner
+        #[arg(long, value_name = "postgres://…", value_parser = postgres_address)]
+        database: String,
+    },
     /// Print the OpenAPI document of the arena's API
     Openapi,
 }
@@ -73,4 +98,13 @@ pub(crate) struct Folder {
     /// The folder of the arena
     #[arg(long = "data", value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+}
+
+/// Where an arena is.
+#[derive(Args, Debug)]
+pub(crate) struct Place {
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOption,
 }

@@ -10,18 +10,27 @@ The first start prints a link by which the first administrator makes an account.
 in a sandbox that keeps all its promises (`sandtable doctor`); where there is none, built-in bots play and uploads are
 refused. SIGTERM or Ctrl-C stops: matches that run are finished within --grace, or played again at the next start.
 
+With --database several servers and workers (`sandtable worker`) share one PostgreSQL database and one folder of files;
+--data is then this server's own folder.
+
 Exit status: 0 stopped by a signal, 1 it cannot be started, 2 wrong usage.
 
 Examples:
   sandtable serve
   sandtable serve --listen 0.0.0.0:8080 --data /srv/arena --sign-up closed
-  sandtable serve --listen 127.0.0.1:8080 --behind-proxy --log json";
+  sandtable serve --listen 127.0.0.1:8080 --behind-proxy --log json
+  sandtable serve --database postgres://arena@db/arena --files /srv/shared/files --data /srv/arena";
 
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
     /// The folder that holds everything
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOption,
+    /// The folder of files that all machines share; by default one in --data
+    #[arg(long, value_name = "DIR")]
+    pub(crate) files: Option<PathBuf>,
     /// Where requests come in; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,
@@ -40,6 +49,22 @@ pub(crate) struct Serve {
     /// How the log is written, to standard error
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log: LogFormat,
+}
+
+/// Where the rows of an arena are, if not in its folder.
+#[derive(Args, Debug)]
+pub(crate) struct DatabaseOption {
+    /// A PostgreSQL database that several machines share; by default SQLite in the folder
+    #[arg(long = "database", value_name = "postgres://…", value_parser = postgres_address)]
+    pub(crate) address: Option<String>,
+}
+
+/// An address of PostgreSQL.
+pub(crate) fn postgres_address(text: &str) -> Result<String, String> {
+    match text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        true => Ok(text.to_owned()),
+        false => Err("write postgres://USER@HOST/DATABASE".to_owned()),
+    }
 }
 
 /// Who may make an account.

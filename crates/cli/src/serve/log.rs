@@ -5,7 +5,7 @@ use crate::out;
 use std::io::{self, Write};
 
 /// Writes what the arena logs from now on.
-pub(super) fn start(format: LogFormat) {
+pub(crate) fn start(format: LogFormat) {
     let log =
         tracing_subscriber::fmt().with_writer(|| Line(Vec::new())).with_max_level(LEVEL).with_target(false);
     match format {

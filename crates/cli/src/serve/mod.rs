@@ -1,11 +1,11 @@
 //! `sandtable serve`.
 
 pub(crate) mod args;
-mod log;
+pub(crate) mod log;
 
 use self::args::{Serve, SignUp};
 use crate::failure::Failure;
-use server::{Settings, Started};
+use server::{Settings, Started, WebSettings};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -14,13 +14,17 @@ pub(crate) fn run(options: &Serve) -> Result<ExitCode, Failure> {
     log::start(options.log);
     let settings = Settings {
         data: data_folder(options.data.clone())?,
-        listen: options.listen,
+        database: options.database.address.clone(),
+        files: options.files.clone(),
         jobs: options.jobs.map_or_else(all_but_one, usize::from),
-        open_sign_up: options.sign_up == SignUp::Open,
-        behind_proxy: options.behind_proxy,
         grace: Duration::from_secs(options.grace.into()),
     };
-    server::serve(settings, &say).map_err(Failure::failed)?;
+    let web = WebSettings {
+        listen: options.listen,
+        open_sign_up: options.sign_up == SignUp::Open,
+        behind_proxy: options.behind_proxy,
+    };
+    server::serve(settings, web, &say).map_err(Failure::failed)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -37,7 +41,7 @@ pub(crate) fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Failure> {
     Ok(base.join("sandtable/arena"))
 }
 
-fn all_but_one() -> usize {
+pub(crate) fn all_but_one() -> usize {
     std::thread::available_parallelism().map_or(1, |all| all.get().saturating_sub(1).max(1))
 }
 

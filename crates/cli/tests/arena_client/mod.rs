@@ -20,27 +20,30 @@ pub(crate) struct Served {
     /// What it printed when it started.
     said: String,
     pub(crate) data: PathBuf,
+    /// The PostgreSQL database of the arena; none for SQLite in its folder.
+    pub(crate) database: Option<String>,
 }
 
 impl Served {
-    /// Starts an arena with nothing in it.
+    /// Starts an arena with nothing in it: in PostgreSQL if tests have one, else in SQLite.
     pub(crate) fn start(name: &str) -> Self {
         let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(name);
         let _ = fs::remove_dir_all(&data);
-        Self::start_in(data)
+        Self::start_in(data, testing::postgres::new_database(name))
     }
 
-    pub(crate) fn start_in(data: PathBuf) -> Self {
+    pub(crate) fn start_in(data: PathBuf, database: Option<String>) -> Self {
         let out = data.with_extension("out");
         fs::create_dir_all(data.parent().unwrap()).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
             .args(["serve", "--listen", "127.0.0.1:0", "--jobs", "2", "--data"])
             .arg(&data)
+            .args(database.iter().flat_map(|address| ["--database", address]))
             .stdout(File::create(&out).unwrap())
             .stderr(File::create(data.with_extension("log")).unwrap())
             .spawn()
             .unwrap();
-        let mut served = Self { child, address: String::new(), said: String::new(), data };
+        let mut served = Self { child, address: String::new(), said: String::new(), data, database };
         served.address = served.until(|| {
             let said = fs::read_to_string(&out).unwrap();
             Some(said.split_once("http://")?.1.split_once('/')?.0.to_owned())
@@ -110,7 +113,15 @@ impl Served {
     pub(crate) fn kill_and_restart(mut self) -> Self {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        Self::start_in(self.data.clone())
+        Self::start_in(self.data.clone(), self.database.clone())
+    }
+
+    /// How commands are told which arena it is.
+    pub(crate) fn place(&self) -> [std::ffi::OsString; 2] {
+        match &self.database {
+            Some(address) => ["--database".into(), address.into()],
+            None => ["--data".into(), self.data.clone().into()],
+        }
     }
 
     /// Asks it to stop, and waits.

@@ -1,7 +1,7 @@
 //! Bots and their versions.
 
 use super::once::{Asked, Once, answered, asked};
-use super::{Database, column, now};
+use super::{Database, Engine, column, now};
 use sqlx::any::AnyRow;
 
 /// What a version's source is. It decides the name of the file that is built; nothing a user types does.
@@ -135,7 +135,7 @@ fn bot(row: &AnyRow) -> Bot {
     }
 }
 
-pub(super) fn version(row: &AnyRow) -> Version {
+fn version(row: &AnyRow) -> Version {
     let kind: String = column(row, "kind");
     let state: String = column(row, "state");
     Version {
@@ -264,6 +264,22 @@ impl Database {
     pub(crate) async fn version(&self, id: i64) -> Result<Option<Version>, sqlx::Error> {
         let row =
             sqlx::query("SELECT * FROM versions WHERE id = $1").bind(id).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(version))
+    }
+
+    /// A version that a machine is building or playing with, without its report. A worker reads sources by this alone.
+    pub(crate) async fn version_of_job(&self, id: i64, machine: i64) -> Result<Option<Version>, sqlx::Error> {
+        let source = match self.engine {
+            // Whoever opens the file has everything in it.
+            Engine::Sqlite => "CASE WHEN $2 = $2 THEN source END",
+            Engine::Postgres => "job_source(id, $2)",
+        };
+        let query = format!(
+            "SELECT id, bot_id, number, kind, bytes, state, created, CAST(NULL AS TEXT) AS report, \
+             {source} AS source FROM versions WHERE id = $1"
+        );
+        let row =
+            sqlx::query(sqlx::AssertSqlSafe(query)).bind(id).bind(machine).fetch_optional(&self.pool).await?;
         Ok(row.as_ref().map(version))
     }
 

@@ -1,6 +1,6 @@
 //! Finished blocks, as the statistics want them.
 
-use super::{Database, column};
+use super::{Change, Database, column};
 use cups::{BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
 use std::collections::BTreeMap;
 
@@ -20,35 +20,35 @@ pub(crate) struct Finished {
     pub(crate) blocks: Vec<PlayedBlock>,
 }
 
-impl Database {
-    /// The finished blocks of a ladder after this one, some of them, and the last; none if there are no more.
-    pub(crate) async fn finished_blocks_after(
-        &self,
-        game: &str,
-        after: i64,
-    ) -> Result<(Finished, Option<i64>), sqlx::Error> {
-        let ids: Vec<i64> = sqlx::query_scalar(
-            "SELECT id FROM blocks WHERE game = $1 AND purpose = 'ladder' AND id > $2 ORDER BY id LIMIT $3",
-        )
+/// The finished blocks of a ladder after this one, some of them, and the last; none if there are no more.
+pub(super) async fn finished_blocks_after(
+    change: &mut Change,
+    game: &str,
+    after: i64,
+) -> Result<(Finished, Option<i64>), sqlx::Error> {
+    let ids: Vec<i64> = sqlx::query_scalar(
+        "SELECT id FROM blocks WHERE game = $1 AND purpose = 'ladder' AND id > $2 ORDER BY id LIMIT $3",
+    )
+    .bind(game)
+    .bind(after)
+    .bind(BATCH)
+    .fetch_all(&mut **change)
+    .await?;
+    let Some(last) = ids.last().copied() else { return Ok((Finished::default(), None)) };
+    let query = format!(
+        "{BLOCK_ROWS} WHERE blocks.game = $1 AND blocks.purpose = 'ladder' AND blocks.id > $2 \
+         AND blocks.id <= $3 AND blocks.finished IS NOT NULL ORDER BY blocks.id, matches.id, seats.seat"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(query))
         .bind(game)
         .bind(after)
-        .bind(BATCH)
-        .fetch_all(&self.pool)
+        .bind(last)
+        .fetch_all(&mut **change)
         .await?;
-        let Some(last) = ids.last().copied() else { return Ok((Finished::default(), None)) };
-        let query = format!(
-            "{BLOCK_ROWS} WHERE blocks.game = $1 AND blocks.purpose = 'ladder' AND blocks.id > $2 \
-             AND blocks.id <= $3 AND blocks.finished IS NOT NULL ORDER BY blocks.id, matches.id, seats.seat"
-        );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(query))
-            .bind(game)
-            .bind(after)
-            .bind(last)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok((gathered(&rows), Some(last)))
-    }
+    Ok((gathered(&rows), Some(last)))
+}
 
+impl Database {
     /// The finished blocks of a challenge.
     pub(crate) async fn challenge_blocks(&self, challenge: i64) -> Result<Finished, sqlx::Error> {
         let query = format!(

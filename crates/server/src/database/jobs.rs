@@ -1,13 +1,18 @@
 //! What is to be done: rows in a waiting state. Taking one is a change of its state and its attempt, and what comes
 //! of it is written only if the attempt is still the same; so a job that is done twice counts once.
+//!
+//! A job belongs to the machine that took it, as long as that machine lives (`machines`).
 
-use super::bots::{Version, version};
+use super::bots::Version;
 use super::tallies::tally_block;
-use super::{Database, column, now};
+use super::{Database, now};
 use ::matches::GameReport;
 
 /// After so many attempts a match is given up.
 const MOST_ATTEMPTS: i64 = 3;
+
+/// The machine `$1` has not been stopped.
+const MACHINE_IS_TRUE: &str = "NOT EXISTS (SELECT 1 FROM machines WHERE id = $1 AND stopped IS NOT NULL)";
 
 /// Something to do, taken by whoever got it.
 #[derive(Debug)]
@@ -18,6 +23,35 @@ pub(crate) enum Job {
     Verify { id: i64, attempt: i64 },
     /// Play a match.
     Play { id: i64, attempt: i64 },
+}
+
+impl Job {
+    pub(crate) fn row(&self) -> JobRow {
+        match self {
+            Self::Build { version, .. } => JobRow::Version(version.id),
+            Self::Verify { id, .. } | Self::Play { id, .. } => JobRow::Match(*id),
+        }
+    }
+}
+
+/// The row that a job is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum JobRow {
+    Version(i64),
+    Match(i64),
+}
+
+/// What somebody takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) machine: i64,
+    pub(crate) builds: bool,
+    pub(crate) verifies: bool,
+    pub(crate) plays: bool,
+    /// Whether matches of strangers' bots may be played here.
+    pub(crate) strangers: bool,
+    /// Names of our own games; all of them if it is empty.
+    pub(crate) games: Vec<&'static str>,
 }
 
 /// What a worker keeps of a match.
@@ -47,42 +81,36 @@ pub(crate) struct Counted {
 }
 
 impl Database {
-    /// Puts back what somebody had taken who is gone. Only for whoever is alone with the database.
-    pub(crate) async fn put_back(&self) -> Result<u64, sqlx::Error> {
-        let mut change = self.change().await?;
-        let mut count = 0;
-        for statement in [
-            "UPDATE versions SET state = 'waiting' WHERE state = 'building'",
-            "UPDATE matches SET state = 'waiting' WHERE state = 'running'",
-            "UPDATE matches SET state = 'played' WHERE state = 'verifying'",
-        ] {
-            count += sqlx::query(statement).execute(&mut *change).await?.rows_affected();
-        }
-        change.commit().await?;
-        Ok(count)
-    }
-
     /// Takes the next job: builds first, because somebody waits for them; then what is nearly done.
-    pub(crate) async fn take_job(&self, may_build: bool) -> Result<Option<Job>, sqlx::Error> {
-        if may_build && let Some(job) = self.take_build().await? {
+    pub(crate) async fn take_job(&self, wanted: &Wanted) -> Result<Option<Job>, sqlx::Error> {
+        if wanted.builds
+            && let Some(job) = self.take_build(wanted.machine).await?
+        {
             return Ok(Some(job));
         }
-        if let Some((id, attempt)) = self.take_match("played", "verifying").await? {
+        if wanted.verifies
+            && let Some((id, attempt)) = self.take_replay(wanted.machine).await?
+        {
             return Ok(Some(Job::Verify { id, attempt }));
         }
-        let taken = self.take_match("waiting", "running").await?;
+        if !wanted.plays {
+            return Ok(None);
+        }
+        let taken = self.take_match(wanted).await?;
         Ok(taken.map(|(id, attempt)| Job::Play { id, attempt }))
     }
 
-    async fn take_build(&self) -> Result<Option<Job>, sqlx::Error> {
-        let row = sqlx::query(
-            "UPDATE versions SET state = 'building', attempt = attempt + 1 WHERE state = 'waiting' AND id = \
-             (SELECT id FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 1) RETURNING *",
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let (version, attempt) = (version(&row), column(&row, "attempt"));
+    async fn take_build(&self, machine: i64) -> Result<Option<Job>, sqlx::Error> {
+        let query = format!(
+            "UPDATE versions SET state = 'building', attempt = attempt + 1, machine_id = $1 \
+             WHERE state = 'waiting' AND {MACHINE_IS_TRUE} AND id = \
+             (SELECT id FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 1 {}) RETURNING id, attempt",
+            self.engine.skip_locked()
+        );
+        let taken: Option<(i64, i64)> =
+            sqlx::query_as(sqlx::AssertSqlSafe(query)).bind(machine).fetch_optional(&self.pool).await?;
+        let Some((id, attempt)) = taken else { return Ok(None) };
+        let Some(version) = self.version_of_job(id, machine).await? else { return Ok(None) };
         let (game, name) = sqlx::query_as("SELECT game, name FROM bots WHERE id = $1")
             .bind(version.bot_id)
             .fetch_one(&self.pool)
@@ -91,16 +119,31 @@ impl Database {
     }
 
     /// Challenges come before the ladder: their numbers are lower where they were asked for earlier.
-    async fn take_match(&self, from: &str, to: &str) -> Result<Option<(i64, i64)>, sqlx::Error> {
-        sqlx::query_as(
-            "UPDATE matches SET state = $2, attempt = attempt + 1, started = $3 WHERE state = $1 AND id = \
-             (SELECT id FROM matches WHERE state = $1 ORDER BY id LIMIT 1) RETURNING id, attempt",
-        )
-        .bind(from)
-        .bind(to)
-        .bind(now())
-        .fetch_optional(&self.pool)
-        .await
+    async fn take_match(&self, wanted: &Wanted) -> Result<Option<(i64, i64)>, sqlx::Error> {
+        let strangers = if wanted.strangers { "" } else { "AND strangers = 0" };
+        let games = match wanted.games.is_empty() {
+            true => String::new(),
+            false => format!("AND game IN ('{}')", wanted.games.join("', '")),
+        };
+        let query = format!(
+            "UPDATE matches SET state = 'running', attempt = attempt + 1, started = {}, machine_id = $1 \
+             WHERE state = 'waiting' AND {MACHINE_IS_TRUE} AND id = \
+             (SELECT id FROM matches WHERE state = 'waiting' {strangers} {games} ORDER BY id LIMIT 1 {}) \
+             RETURNING id, attempt",
+            self.engine.clock(),
+            self.engine.skip_locked()
+        );
+        sqlx::query_as(sqlx::AssertSqlSafe(query)).bind(wanted.machine).fetch_optional(&self.pool).await
+    }
+
+    async fn take_replay(&self, machine: i64) -> Result<Option<(i64, i64)>, sqlx::Error> {
+        let query = format!(
+            "UPDATE matches SET state = 'verifying', attempt = attempt + 1, machine_id = $1 \
+             WHERE state = 'played' AND id = \
+             (SELECT id FROM matches WHERE state = 'played' ORDER BY id LIMIT 1 {}) RETURNING id, attempt",
+            self.engine.skip_locked()
+        );
+        sqlx::query_as(sqlx::AssertSqlSafe(query)).bind(machine).fetch_optional(&self.pool).await
     }
 
     /// Writes down what became of a version; the newest that is ready plays for its bot.
@@ -112,6 +155,18 @@ impl Database {
         report: &str,
     ) -> Result<bool, sqlx::Error> {
         let mut change = self.change().await?;
+        if is_ready {
+            // Before the version changes: a worker may do this only as long as it is being built.
+            sqlx::query(
+                "UPDATE bots SET active_version = $2 WHERE id = $1 AND EXISTS \
+                 (SELECT 1 FROM versions WHERE id = $2 AND attempt = $3 AND state = 'building')",
+            )
+            .bind(version.bot_id)
+            .bind(version.id)
+            .bind(attempt)
+            .execute(&mut *change)
+            .await?;
+        }
         let done = sqlx::query(
             "UPDATE versions SET state = $3, report = $4, finished = $5 \
              WHERE id = $1 AND attempt = $2 AND state = 'building'",
@@ -123,16 +178,8 @@ impl Database {
         .bind(now())
         .execute(&mut *change)
         .await?;
-        let counts = done.rows_affected() == 1;
-        if counts && is_ready {
-            sqlx::query("UPDATE bots SET active_version = $2 WHERE id = $1")
-                .bind(version.bot_id)
-                .bind(version.id)
-                .execute(&mut *change)
-                .await?;
-        }
         change.commit().await?;
-        Ok(counts)
+        Ok(done.rows_affected() == 1)
     }
 
     /// Hands a build back: it was stopped, which is nobody's fault.
@@ -160,6 +207,19 @@ impl Database {
         .map(|_| ())
     }
 
+    /// Hands back a replay that was to be verified.
+    pub(crate) async fn hand_back_replay(&self, id: i64, attempt: i64) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "UPDATE matches SET state = 'played', attempt = attempt - 1 \
+             WHERE id = $1 AND attempt = $2 AND state = 'verifying'",
+        )
+        .bind(id)
+        .bind(attempt)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+    }
+
     /// Notes that a match could not be played or verified. It is tried again, up to a bound.
     pub(crate) async fn fail_match(&self, id: i64, attempt: i64, why: &str) -> Result<(), sqlx::Error> {
         sqlx::query(
@@ -178,26 +238,13 @@ impl Database {
     /// Writes down how a match ended. It counts when its replay has been verified.
     pub(crate) async fn finish_match(
         &self,
-        id: i64,
-        attempt: i64,
+        (id, attempt): (i64, i64),
+        (machine, speed): (i64, f64),
         result: &PlayedMatch,
     ) -> Result<bool, sqlx::Error> {
-        let mut change = self.change().await?;
+        let mut change = self.change_of_own().await?;
         let report = &result.report;
-        let done = sqlx::query(
-            "UPDATE matches SET state = 'played', turns = $3, digest = $4, replay = $5 \
-             WHERE id = $1 AND attempt = $2 AND state = 'running'",
-        )
-        .bind(id)
-        .bind(attempt)
-        .bind(i64::from(report.turns))
-        .bind(report.digest.to_string())
-        .bind(&result.replay)
-        .execute(&mut *change)
-        .await?;
-        if done.rows_affected() != 1 {
-            return Ok(false);
-        }
+        // The seats first: a worker may write them only as long as the match is being played.
         for (at, (seat, standing)) in report.seats.iter().zip(&report.outcome).enumerate() {
             let faults: Vec<(u32, &str)> =
                 seat.faults.iter().map(|fault| (fault.turn, fault.what.as_str())).collect();
@@ -215,13 +262,32 @@ impl Database {
             .bind(i64::from(report.units_lost.get(at).copied().unwrap_or_default()))
             .bind(seat.orders as i64)
             .bind(seat.refused as i64)
-            .bind(seat.cpu)
-            .bind(seat.longest_cpu)
+            .bind(seat.cpu * speed)
+            .bind(seat.longest_cpu * speed)
             .bind(serde_json::to_string(&faults).unwrap_or_default())
             .bind(files.stderr)
             .bind(files.record)
             .execute(&mut *change)
             .await?;
+        }
+        let query = format!(
+            "UPDATE matches SET state = 'played', turns = $4, digest = $5, replay = $6, played_by = $1, \
+             speed = $7 WHERE id = $2 AND attempt = $3 AND machine_id = $1 AND state = 'running' \
+             AND {MACHINE_IS_TRUE}"
+        );
+        let done = sqlx::query(sqlx::AssertSqlSafe(query))
+            .bind(machine)
+            .bind(id)
+            .bind(attempt)
+            .bind(i64::from(report.turns))
+            .bind(report.digest.to_string())
+            .bind(&result.replay)
+            .bind(speed)
+            .execute(&mut *change)
+            .await?;
+        if done.rows_affected() != 1 {
+            // Somebody else plays it, or has: what we wrote of the seats goes with the change.
+            return Ok(false);
         }
         change.commit().await?;
         Ok(true)

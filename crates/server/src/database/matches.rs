@@ -1,5 +1,6 @@
 //! Blocks and their matches.
 
+use super::bots::SourceKind;
 use super::{Change, Database, column, now};
 use sqlx::any::AnyRow;
 use std::collections::BTreeMap;
@@ -44,6 +45,8 @@ pub(crate) struct Match {
     pub(crate) created: i64,
     pub(crate) finished: Option<i64>,
     pub(crate) failure: Option<String>,
+    /// The machine that played it.
+    pub(crate) played_by: Option<i64>,
     pub(crate) seats: Vec<MatchSeat>,
 }
 
@@ -92,6 +95,9 @@ pub(crate) enum Which<'a> {
     Running,
 }
 
+/// Matches whose seats are read at once.
+const LIST: usize = 50;
+
 const MATCH: &str = "SELECT matches.*, blocks.map, blocks.purpose, blocks.challenge_id FROM matches \
                      JOIN blocks ON blocks.id = matches.block_id";
 
@@ -108,6 +114,7 @@ fn match_of(row: &AnyRow) -> Match {
         created: column(row, "created"),
         finished: column(row, "finished"),
         failure: column(row, "failure"),
+        played_by: column(row, "played_by"),
         seats: Vec::new(),
     }
 }
@@ -150,13 +157,19 @@ pub(crate) async fn add_block(change: &mut Change, block: &NewBlock<'_>) -> Resu
     .bind(now())
     .fetch_one(&mut **change)
     .await?;
+    let mut members: Vec<i64> = block.seatings.concat();
+    members.sort_unstable();
+    members.dedup();
+    let strangers = are_strangers(change, &members).await?;
     for seating in &block.seatings {
         let game: i64 = sqlx::query_scalar(
-            "INSERT INTO matches (block_id, game, state, created) VALUES ($1, $2, 'waiting', $3) RETURNING id",
+            "INSERT INTO matches (block_id, game, state, created, strangers) \
+             VALUES ($1, $2, 'waiting', $3, $4) RETURNING id",
         )
         .bind(id)
         .bind(block.game)
         .bind(now())
+        .bind(i64::from(strangers))
         .fetch_one(&mut **change)
         .await?;
         for (seat, version) in seating.iter().enumerate() {
@@ -172,6 +185,20 @@ pub(crate) async fn add_block(change: &mut Change, block: &NewBlock<'_>) -> Resu
         }
     }
     Ok(id)
+}
+
+/// Whether any of these versions is not a bot of this program.
+async fn are_strangers(change: &mut Change, versions: &[i64]) -> Result<bool, sqlx::Error> {
+    for version in versions {
+        let kind: String = sqlx::query_scalar("SELECT kind FROM versions WHERE id = $1")
+            .bind(version)
+            .fetch_one(&mut **change)
+            .await?;
+        if kind != SourceKind::BuiltIn.name() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The query of a list, which takes where it begins, how many are wanted, and the number and text that come with it.
@@ -254,17 +281,23 @@ impl Database {
 
     /// Fills in the seats of matches.
     async fn seat(&self, matches: &mut [Match]) -> Result<(), sqlx::Error> {
-        let ids: Vec<String> = matches.iter().map(|one| one.id.to_string()).collect();
-        if ids.is_empty() {
-            return Ok(());
+        let mut rows = Vec::new();
+        for some in matches.chunks(LIST) {
+            // Few lengths of lists, so that the database knows the query already.
+            let length = [1, 10, LIST].into_iter().find(|length| *length >= some.len()).unwrap_or(LIST);
+            let numbers: Vec<String> = (1..=length).map(|number| format!("${number}")).collect();
+            let query = format!(
+                "SELECT seats.*, versions.number, versions.bot_id, bots.name, bots.owner_id FROM seats \
+                 JOIN versions ON versions.id = seats.version_id JOIN bots ON bots.id = versions.bot_id \
+                 WHERE match_id IN ({}) ORDER BY match_id, seat",
+                numbers.join(", ")
+            );
+            let mut query = sqlx::query(sqlx::AssertSqlSafe(query));
+            for at in 0..length {
+                query = query.bind(some.get(at).map_or(0, |one| one.id));
+            }
+            rows.extend(query.fetch_all(&self.pool).await?);
         }
-        let query = format!(
-            "SELECT seats.*, versions.number, versions.bot_id, bots.name, bots.owner_id FROM seats \
-             JOIN versions ON versions.id = seats.version_id JOIN bots ON bots.id = versions.bot_id \
-             WHERE match_id IN ({}) ORDER BY match_id, seat",
-            ids.join(", ")
-        );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(query)).fetch_all(&self.pool).await?;
         let mut by_match: BTreeMap<i64, Vec<MatchSeat>> = BTreeMap::new();
         for row in &rows {
             by_match.entry(column(row, "match_id")).or_default().push(seat_of(row));
@@ -273,6 +306,15 @@ impl Database {
             one.seats = by_match.remove(&one.id).unwrap_or_default();
         }
         Ok(())
+    }
+
+    /// Whether anybody but built-in bots plays in a match.
+    pub(crate) async fn has_strangers(&self, id: i64) -> Result<bool, sqlx::Error> {
+        let strangers: i64 = sqlx::query_scalar("SELECT strangers FROM matches WHERE id = $1")
+            .bind(id)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(strangers != 0)
     }
 
     /// How many matches are done, in all.

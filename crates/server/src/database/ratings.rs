@@ -53,7 +53,7 @@ impl Database {
         .await
     }
 
-    /// Keeps a fit of so many blocks.
+    /// Keeps a fit of so many blocks, unless one of more is kept: another machine may have been faster.
     pub(crate) async fn keep_ratings(
         &self,
         game: &str,
@@ -61,6 +61,13 @@ impl Database {
         ratings: &[NewRating],
     ) -> Result<(), sqlx::Error> {
         let mut change = self.change().await?;
+        let known: Option<i64> = sqlx::query_scalar("SELECT blocks FROM fits WHERE game = $1")
+            .bind(game)
+            .fetch_optional(&mut *change)
+            .await?;
+        if known.is_some_and(|known| known > blocks) {
+            return Ok(());
+        }
         sqlx::query("DELETE FROM ratings WHERE game = $1").bind(game).execute(&mut *change).await?;
         for NewRating { version, rating } in ratings {
             sqlx::query(

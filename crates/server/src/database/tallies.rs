@@ -1,7 +1,7 @@
 //! What finished ladder blocks say, counted. Ratings are computed from the counts, so that they cost by the number of
 //! different results and not by the number of matches.
 
-use super::finished::{BLOCK_ROWS, Finished, gathered};
+use super::finished::{BLOCK_ROWS, Finished, finished_blocks_after, gathered};
 use super::{Change, Database, column};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,18 +119,26 @@ async fn add_tally(change: &mut Change, game: &str, pattern: &str, count: Count)
     .map(|_| ())
 }
 
+/// The counts that are kept of a ladder.
+async fn kept_tallies<'c>(
+    from: impl sqlx::Executor<'c, Database = sqlx::Any>,
+    game: &str,
+) -> Result<Tallies, sqlx::Error> {
+    let rows = sqlx::query("SELECT pattern, counted, played FROM tallies WHERE game = $1")
+        .bind(game)
+        .fetch_all(from)
+        .await?;
+    let tally = |row| {
+        let count = Count { counted: column(row, "counted"), played: column(row, "played") };
+        (Pattern::read(&column::<String>(row, "pattern")), count)
+    };
+    Ok(rows.iter().map(tally).collect())
+}
+
 impl Database {
     /// What the finished blocks of a ladder say.
     pub(crate) async fn tallies(&self, game: &str) -> Result<Tallies, sqlx::Error> {
-        let rows = sqlx::query("SELECT pattern, counted, played FROM tallies WHERE game = $1")
-            .bind(game)
-            .fetch_all(&self.pool)
-            .await?;
-        let tally = |row| {
-            let count = Count { counted: column(row, "counted"), played: column(row, "played") };
-            (Pattern::read(&column::<String>(row, "pattern")), count)
-        };
-        Ok(rows.iter().map(tally).collect())
+        kept_tallies(&self.pool, game).await
     }
 
     /// How many blocks of a ladder are finished, and how many of them its ratings know.
@@ -171,12 +179,13 @@ impl Database {
     /// Counts all finished blocks of a ladder from the beginning, and keeps the counts. Returns what they are, and
     /// whether the kept ones were the same.
     pub(crate) async fn tally_again(&self, game: &str) -> Result<(Tallies, bool), sqlx::Error> {
-        let kept = self.tallies(game).await?;
+        let mut change = self.change().await?;
+        let kept = kept_tallies(&mut *change, game).await?;
         let mut tallies = Tallies::new();
         let mut seen = BTreeSet::new();
         let mut after = 0;
         loop {
-            let (finished, last) = self.finished_blocks_after(game, after).await?;
+            let (finished, last) = finished_blocks_after(&mut change, game, after).await?;
             for summary in finished.summaries() {
                 let count = tallies.entry(summary.pattern).or_default();
                 count.played += 1;
@@ -189,13 +198,14 @@ impl Database {
         }
         let was_right = kept == tallies;
         if !was_right {
-            let mut change = self.change().await?;
             sqlx::query("DELETE FROM tallies WHERE game = $1").bind(game).execute(&mut *change).await?;
             for (pattern, count) in &tallies {
                 add_tally(&mut change, game, &pattern.text(), *count).await?;
             }
-            change.commit().await?;
+            // Ratings from other counts are no longer newer than those that come of these.
+            sqlx::query("DELETE FROM fits WHERE game = $1").bind(game).execute(&mut *change).await?;
         }
+        change.commit().await?;
         Ok((tallies, was_right))
     }
 }

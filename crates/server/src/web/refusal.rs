@@ -38,7 +38,17 @@ pub(crate) enum Refusal {
 
 impl From<sqlx::Error> for Refusal {
     fn from(error: sqlx::Error) -> Self {
-        Self::Internal(error.to_string())
+        /// What PostgreSQL calls a text with a character that it does not take: the one of number 0.
+        const NO_TEXT: &str = "22021";
+        let code = error.as_database_error().and_then(|error| error.code());
+        match (&error, code.as_deref()) {
+            (_, Some(NO_TEXT)) => Self::Bad("a text holds a character that is none".into()),
+            (sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed, _) => {
+                tracing::error!("the database does not answer: {error}");
+                Self::Unavailable("the database does not answer: try again".into())
+            }
+            _ => Self::Internal(error.to_string()),
+        }
     }
 }
 

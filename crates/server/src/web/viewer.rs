@@ -89,8 +89,8 @@ impl FromRequestParts<Shared> for Viewer {
                 Some("dark") => "dark",
                 _ => "",
             },
-            address: address(parts, arena.settings.behind_proxy),
-            is_secure: arena.settings.behind_proxy && text(headers, "x-forwarded-proto") == Some("https"),
+            address: address(parts, arena.web.behind_proxy),
+            is_secure: arena.web.behind_proxy && text(headers, "x-forwarded-proto") == Some("https"),
         };
         parts.extensions.insert(viewer.clone());
         Ok(viewer)

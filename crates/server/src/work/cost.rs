@@ -1,11 +1,11 @@
 //! What the arena adds to the CPU time of matches.
 #![allow(clippy::print_stdout, reason = "it prints what it measured")]
 
-use super::Worker;
+use super::{Part, Worker};
 use crate::arena::Arena;
 use crate::catalogue::HostedLadder;
 use crate::database::matches::{NewBlock, add_block};
-use crate::settings::Settings;
+use crate::settings::{Settings, WebSettings};
 use crate::work::entrants::workshop;
 use matches::{
     Entrant, GamePlan, IfUnstartable, Replays, Schedule, Series, SeriesObserver, SeriesSeed, Stop,
@@ -70,9 +70,7 @@ fn in_the_arena(worker: &Worker, ladder: &HostedLadder, version: i64, seeds: &[u
         }
         change.commit().await.unwrap();
     });
-    while let Some(job) = worker.wait(database.take_job(false)).unwrap() {
-        worker.work(job).unwrap();
-    }
+    while worker.take_and_work(&worker.wanted()).unwrap() {}
 }
 
 #[test]
@@ -80,16 +78,13 @@ fn in_the_arena(worker: &Worker, ladder: &HostedLadder, version: i64, seeds: &[u
 fn the_arena_adds_little_to_its_matches() {
     let folder = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    let settings = Settings {
-        data: folder.path().to_owned(),
-        listen: "127.0.0.1:0".parse().unwrap(),
-        jobs: 1,
-        open_sign_up: true,
-        behind_proxy: false,
-        grace: Duration::ZERO,
-    };
-    let arena = Arc::new(runtime.block_on(Arena::open(settings)).unwrap());
-    let worker = Worker { arena: Arc::clone(&arena), handle: runtime.handle().clone() };
+    let data = folder.path().to_owned();
+    let settings = Settings { data, database: None, files: None, jobs: 1, grace: Duration::ZERO };
+    let listen = "127.0.0.1:0".parse().unwrap();
+    let web = WebSettings { listen, open_sign_up: true, behind_proxy: false };
+    let arena = Arc::new(runtime.block_on(Arena::open(settings, web)).unwrap());
+    let handle = runtime.handle().clone();
+    let worker = Worker { arena: Arc::clone(&arena), handle, part: Part::Everything };
     // The game that takes longest, by the seats that it has.
     let ladder = arena.ladders.iter().max_by_key(|ladder| ladder.seats).unwrap();
     let active = worker.wait(arena.database.active_versions(ladder.name())).unwrap();

@@ -22,7 +22,7 @@ impl ReadyVersions {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
     }
 
-    fn keep(&self, id: i64, entrant: Entrant) {
+    pub(super) fn keep(&self, id: i64, entrant: Entrant) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST_KEPT {
             kept.pop_first();
@@ -37,7 +37,7 @@ impl Worker {
         if let Some(entrant) = self.arena.ready.get(id) {
             return Ok(entrant);
         }
-        let version = self.wait(self.arena.database.version(id))?;
+        let version = self.wait(self.arena.database.version_of_job(id, self.arena.machine.id))?;
         let version = version.ok_or_else(|| Unfinished::Failed(format!("there is no version {id}")))?;
         let entrant = match self.made_ready(&version, name, workshop) {
             Ok(entrant) => entrant,

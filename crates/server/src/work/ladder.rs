@@ -7,6 +7,9 @@ use crate::database::matches::{NewBlock, add_block};
 use crate::database::ratings::LadderRating;
 use tournament::pairing::{Candidate, next_block};
 
+/// The task of planning blocks, which one server at a time does.
+const MATCHMAKER: &str = "matchmaker";
+
 /// Nobody waits for more blocks than this while others play.
 const PATIENCE: u32 = 12;
 
@@ -29,8 +32,13 @@ impl Worker {
     pub(super) fn plan_block(&self) -> Result<bool, sqlx::Error> {
         // One at a time: two would plan the same block.
         let mut turn = self.arena.planning.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (_, waiting) = self.wait(self.arena.database.queue())?;
-        if waiting >= self.arena.settings.jobs as i64 {
+        let database = &self.arena.database;
+        let (_, waiting) = self.wait(database.queue())?;
+        if waiting >= self.wait(self.players())? {
+            return Ok(false);
+        }
+        // Nor two servers.
+        if database.is_shared() && !self.wait(database.lease(MATCHMAKER, self.arena.machine.id))? {
             return Ok(false);
         }
         let ladders = &self.arena.ladders;
@@ -44,10 +52,19 @@ impl Worker {
         Ok(false)
     }
 
+    /// Matches that should be there to be played or verified, so that nobody is idle.
+    async fn players(&self) -> Result<i64, sqlx::Error> {
+        match self.arena.database.is_shared() {
+            // A machine takes the next as soon as it is done, and a block may have one match left.
+            true => Ok(2 * self.arena.database.all_jobs().await?),
+            false => Ok(self.arena.settings.jobs as i64),
+        }
+    }
+
     async fn plan_on(&self, ladder: &HostedLadder) -> Result<bool, sqlx::Error> {
         let database = &self.arena.database;
         let mut active = database.active_versions(ladder.name()).await?;
-        if self.arena.sandbox.is_err() {
+        if self.arena.no_strangers().await?.is_some() {
             // Nobody contains strangers' programs here, so only our own play.
             active.retain(|(_, _, name)| bots::names().contains(&name.as_str()));
         }

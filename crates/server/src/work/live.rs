@@ -44,6 +44,19 @@ impl LiveMatches {
         live
     }
 
+    /// The match of this number, which is made if it is not there, and whether it was made.
+    pub(crate) fn begin_once(&self, id: i64) -> (Arc<LiveMatch>, bool) {
+        let mut matches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match matches.get(&id) {
+            Some(live) => (Arc::clone(live), false),
+            None => {
+                let live = Arc::new(LiveMatch::default());
+                matches.insert(id, Arc::clone(&live));
+                (live, true)
+            }
+        }
+    }
+
     pub(crate) fn get(&self, id: i64) -> Option<Arc<LiveMatch>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
     }
@@ -97,6 +110,16 @@ impl LiveMatch {
         drop(text);
         self.grown.notify_all();
         self.length.send_replace(length);
+    }
+
+    /// Bytes written so far.
+    pub(crate) fn length(&self) -> usize {
+        *self.length.borrow()
+    }
+
+    /// Whether anybody follows it.
+    pub(crate) fn has_watchers(&self) -> bool {
+        self.clips.receiver_count() > 0 || self.length.receiver_count() > 0
     }
 
     /// Says when there is more to read.

@@ -1,20 +1,28 @@
 //! Workers: threads of this process that take jobs and do them.
 //!
 //! Rows are the truth. A bell only says that there may be something to do; whoever wakes asks the database. So nothing
-//! is lost with the bells, and whoever starts after a crash rings by looking.
+//! is lost with the bells, and whoever starts after a crash rings by looking. What a machine has taken is its own as
+//! long as it says that it lives (`presence`); then it is put back.
 
 pub(crate) mod build;
 #[cfg(test)]
 mod cost;
 pub(crate) mod entrants;
+pub(crate) mod held;
 pub(crate) mod ladder;
 pub(crate) mod live;
+mod live_elsewhere;
 pub(crate) mod play;
+pub(crate) mod presence;
 pub(crate) mod ratings;
+pub(crate) mod sample;
+#[cfg(test)]
+mod sharing;
 pub(crate) mod verify;
 
 use crate::arena::Arena;
-use crate::database::jobs::Job;
+use crate::database::jobs::{Job, Wanted};
+use crate::database::machines::MachineKind;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -41,13 +49,32 @@ impl<E: std::error::Error> From<E> for Unfinished {
     }
 }
 
-/// Starts the workers.
+/// How far matches stand back behind requests, as `nice` counts it. They are charged for CPU time, so that no bot
+/// loses by it.
+const STANDING_BACK: i32 = 10;
+
+/// Starts the workers: a thread for each job, and where other machines play as well one that only verifies and plans.
 pub(crate) fn start(arena: &Arc<Arena>, handle: &Handle) -> std::io::Result<Vec<JoinHandle<()>>> {
-    let worker = |number| {
-        let worker = Worker { arena: Arc::clone(arena), handle: handle.clone() };
+    let is_server = arena.machine.kind == MachineKind::Server;
+    let keeper = (is_server && arena.database.is_shared()).then_some(Part::Keeps);
+    let part = if is_server { Part::Everything } else { Part::BuildsAndPlays };
+    let parts = std::iter::repeat_n(part, arena.settings.jobs).chain(keeper);
+    let worker = |(number, part)| {
+        let worker = Worker { arena: Arc::clone(arena), handle: handle.clone(), part };
         std::thread::Builder::new().name(format!("worker-{number}")).spawn(move || worker.run())
     };
-    (0..arena.settings.jobs).map(worker).collect()
+    (0..).zip(parts).map(worker).collect()
+}
+
+/// What a thread does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// What there is.
+    Everything,
+    /// What workers do.
+    BuildsAndPlays,
+    /// Verifies, plans and rates.
+    Keeps,
 }
 
 /// Somebody who takes jobs.
@@ -55,10 +82,13 @@ pub(crate) fn start(arena: &Arc<Arena>, handle: &Handle) -> std::io::Result<Vec<
 pub(crate) struct Worker {
     pub(crate) arena: Arc<Arena>,
     handle: Handle,
+    part: Part,
 }
 
 impl Worker {
     fn run(&self) {
+        // Of this thread and what it starts, in Linux.
+        let _ = rustix::process::nice(STANDING_BACK);
         while !self.arena.is_closing() {
             let bell = self.arena.bell.notified();
             match self.step() {
@@ -70,7 +100,9 @@ impl Worker {
                 }
             }
         }
-        if let Err(why) = self.refit_what_is_old() {
+        if self.part != Part::BuildsAndPlays
+            && let Err(why) = self.refit_what_is_old()
+        {
             tracing::error!("{why}");
         }
     }
@@ -82,16 +114,30 @@ impl Worker {
 
     /// Does one thing; says whether there was anything to do.
     fn step(&self) -> Result<bool, sqlx::Error> {
-        let may_build = self.arena.sandbox.is_ok();
-        if let Some(job) = self.wait(self.arena.database.take_job(may_build))? {
-            self.work(job)?;
+        if self.take_and_work(&self.wanted())? {
             return Ok(true);
+        }
+        if self.part == Part::BuildsAndPlays {
+            return Ok(false);
         }
         if self.plan_block()? {
             return Ok(true);
         }
         self.refit_what_is_old()?;
         Ok(false)
+    }
+
+    /// The jobs that this thread takes.
+    fn wanted(&self) -> Wanted {
+        let (machine, strangers) = (&self.arena.machine, self.arena.sandbox.is_ok());
+        Wanted {
+            machine: machine.id,
+            builds: strangers && machine.builds && self.part != Part::Keeps,
+            verifies: self.part != Part::BuildsAndPlays,
+            plays: self.part != Part::Keeps,
+            strangers,
+            games: machine.games.clone(),
+        }
     }
 
     fn work(&self, job: Job) -> Result<(), sqlx::Error> {

@@ -6,11 +6,12 @@ use super::{Unfinished, Worker};
 use crate::database::jobs::{PlayedMatch, SeatFiles};
 use crate::database::matches::MatchPlan;
 use crate::limits::{LARGEST_RECORD, LARGEST_STDERR};
-use matches::{Entrant, GamePlan, IfUnstartable, Replays, Schedule, Series, SeriesObserver, SeriesSeed};
+use matches::{
+    Clock, Entrant, GamePlan, IfUnstartable, Replays, Schedule, Series, SeriesObserver, SeriesSeed,
+};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The number that every match of the arena has among its own games.
 const ONLY: u32 = 1;
@@ -23,7 +24,8 @@ impl Worker {
         live.end();
         match played {
             Ok(result) => {
-                self.wait(database.finish_match(id, attempt, &result))?;
+                let machine = (self.arena.machine.id, self.arena.machine.speed);
+                self.wait(database.finish_match((id, attempt), machine, &result))?;
                 self.arena.bell.notify_one();
             }
             Err(Unfinished::Stopped) => self.wait(database.hand_back(id, attempt))?,
@@ -36,7 +38,7 @@ impl Worker {
         Ok(())
     }
 
-    fn played(&self, id: i64, live: &Arc<LiveMatch>) -> Result<PlayedMatch, Unfinished> {
+    pub(super) fn played(&self, id: i64, live: &LiveMatch) -> Result<PlayedMatch, Unfinished> {
         let plan = self.wait(self.arena.database.match_plan(id))?;
         let scratch = tempfile::tempdir_in(self.arena.folder.scratch())?;
         let (series, seating) = self.series(&plan, scratch.path())?;
@@ -75,7 +77,7 @@ impl Worker {
             schedule: Schedule::Rotating,
             entrants,
             seed: SeriesSeed::Master(plan.seed),
-            clock: plan.clock.parse().unwrap_or(ladder.clock),
+            clock: scaled(plan.clock.parse().unwrap_or(ladder.clock), self.arena.machine.speed),
             replays: Replays::None,
             record: Some(scratch.join("record")),
             canonical: false,
@@ -95,6 +97,15 @@ impl Worker {
         let packed = record.map(|bytes| zstd::encode_all(&bytes[..], 3)).transpose()?;
         Ok(SeatFiles { stderr, record: packed.map(keep).transpose()? })
     }
+}
+
+/// The clock that gives as much time on a machine of this speed. The backstop on the wall stays.
+fn scaled(clock: Clock, speed: f64) -> Clock {
+    if speed == 1.0 {
+        return clock;
+    }
+    let [start, turn, bank] = [clock.start, clock.turn, clock.bank].map(|time| time.div_f64(speed));
+    Clock { start, turn, bank, wall: clock.wall.max((turn + bank) * 2), ..clock }
 }
 
 /// The beginning of a file; none if it is not there.

@@ -19,7 +19,7 @@ const LARGEST_REPLAY: u64 = 256 << 20;
 
 pub(super) async fn lines(State(arena): State<Shared>, Path(id): Path<i64>) -> Result<Response, Refusal> {
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    if let Some(live) = arena.live.get(id) {
+    if let Some(live) = arena.live_match(id).await? {
         let place = Arc::clone(&arena.watchers).try_acquire_owned();
         let place =
             place.map_err(|_| Refusal::Unavailable("too many people watch: try again later".into()))?;

@@ -84,7 +84,7 @@ pub(crate) fn may_sign_up(arena: &Shared, viewer: &Viewer) -> Result<(), Refusal
 }
 
 pub(crate) fn refuse_closed(arena: &Shared) -> Result<(), Refusal> {
-    match arena.settings.open_sign_up {
+    match arena.web.open_sign_up {
         true => Ok(()),
         false => Err(Refusal::Forbidden("accounts are made by the administrator of this arena")),
     }

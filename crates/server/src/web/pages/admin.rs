@@ -52,7 +52,7 @@ async fn page(arena: &Shared, viewer: &Viewer, after: i64, link: Option<(String,
     let p = Frame::new(viewer, "");
     let p = Frame { title: p.say("Administration", "管理").to_owned(), ..p };
     let audit = arena.database.audit(i64::MAX, 50).await?;
-    let no_uploads = arena.sandbox.as_ref().err().cloned();
+    let no_uploads = arena.no_strangers().await?;
     shown(&AdminPage { p, users, next, audit, builds, matches, no_uploads, link, roles: Role::ALL })
 }
 

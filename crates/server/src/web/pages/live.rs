@@ -24,7 +24,7 @@ pub(super) async fn stream(
     State(arena): State<Shared>,
     Path(id): Path<i64>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let live = arena.live.get(id).ok_or(Refusal::NotFound)?;
+    let live = arena.live_match(id).await?.ok_or(Refusal::NotFound)?;
     let place = Arc::clone(&arena.watchers).try_acquire_owned();
     let _place = place.map_err(|_| Refusal::Unavailable("too many people watch: try again later".into()))?;
     let watcher = Watcher { clips: live.watch(), sent: 0, is_over: false, _place };

@@ -136,7 +136,8 @@ pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer, Path(id): 
     let game_title = ladder.map_or("", |ladder| viewer.lang.pick(ladder.title));
     let map_title = ladder.and_then(|ladder| ladder.map_title(&one.map));
     let map_title = map_title.map_or(one.map.clone(), |words| viewer.lang.pick(words).to_owned());
-    let is_live = arena.live.get(id).is_some();
+    let is_elsewhere = arena.database.is_shared() && one.state == "running";
+    let is_live = is_elsewhere || arena.live.get(id).is_some();
     let names: Vec<&str> = one.seats.iter().map(|seat| seat.bot.as_str()).collect();
     let p = Frame::new(&viewer, format!("{} · {}", names.join(" – "), game_title));
     let why = why_of(&arena, &one).await?;

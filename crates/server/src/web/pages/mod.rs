@@ -10,6 +10,7 @@ mod csv;
 mod games;
 mod home;
 mod live;
+mod machines;
 mod matches;
 mod preferences;
 mod sign_in;
@@ -80,6 +81,7 @@ pub(super) fn router() -> Router<Shared> {
         .route("/account/delete", post(account::delete))
         .route("/preferences", post(preferences::set))
         .route("/admin", get(admin::show))
+        .route("/admin/machines", get(machines::show))
         .route("/admin/users.csv", get(admin::users_csv))
         .route("/admin/audit.csv", get(admin::audit_csv))
         .route("/admin/users/{id}/role", post(admin::role))

@@ -68,7 +68,7 @@ pub(super) struct Credentials {
 
 pub(super) async fn sign_in_form(State(arena): State<Shared>, viewer: Viewer) -> Shown {
     let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
-    shown(&SignInPage { may_sign_up: arena.settings.open_sign_up, ..page })
+    shown(&SignInPage { may_sign_up: arena.web.open_sign_up, ..page })
 }
 
 pub(super) async fn sign_in(

@@ -42,7 +42,7 @@ pub(super) async fn form(State(arena): State<Shared>, viewer: Viewer, Query(chos
     viewer.user()?;
     let p = Frame::new(&viewer, "");
     let p = Frame { title: p.say("Upload a bot", "上传选手程序").to_owned(), ..p };
-    let no_uploads = arena.sandbox.as_ref().err().cloned();
+    let no_uploads = arena.no_strangers().await?;
     shown(&UploadPage { p, ladders: &arena.ladders, chosen, no_uploads })
 }
 
@@ -116,7 +116,7 @@ pub(crate) async fn accept(
     (file_name, bytes): (&str, Vec<u8>),
     once: Option<&Once>,
 ) -> Result<(i64, i64), Refusal> {
-    if let Err(why) = &arena.sandbox {
+    if let Some(why) = arena.no_strangers().await? {
         let why = format!("this arena runs no strangers' code, because its machine cannot contain it: {why}");
         return Err(Refusal::Unavailable(why));
     }
