@@ -263,6 +263,7 @@ pages_that_run! {
     class: "docs/src/class.md",
     compare: "docs/src/compare.md",
     judge: "docs/src/judge.md",
+    many_machines: "docs/src/many-machines.md",
     matches: "docs/src/matches.md",
     playing: "docs/src/playing.md",
     protocol: "docs/src/protocol.md",
