@@ -65,7 +65,7 @@ impl People {
             let body = json!({
                 "version": 999_999, "opponents": [999_998], "blocks": 1, "role": "player", "disabled": false,
                 "name": "newcomer", "old": "wrong-password", "password": "wrong-password",
-                "title": "Homework",
+                "title": "Homework", "bot": 999_999,
             });
             return self.tokens.each_ref().map(|client| match method {
                 "GET" => client.get(&path).status,
@@ -81,6 +81,7 @@ impl People {
             ("password", "wrong-password"),
             ("opponent", "1"),
             ("blocks", "1"),
+            ("bot", "999999"),
         ];
         self.sessions.each_ref().map(|client| match method {
             "GET" => client.get(&path).status,
@@ -134,6 +135,14 @@ const PAGES: &[(&str, &str, Statuses)] = &[
     ("GET", "/challenges", ACCOUNTS),
     ("POST", "/challenges", [401, 400, 400, 400, 400]),
     ("GET", "/challenges/999999", GONE),
+    ("GET", "/tournaments", ALL),
+    ("POST", "/tournaments", [401, 403, 403, 400, 400]),
+    ("POST", "/tournaments/import", [401, 403, 403, 400, 400]),
+    ("GET", "/tournaments/999999", GONE),
+    ("GET", "/tournaments/999999/live", GONE),
+    ("POST", "/tournaments/999999/entries", [401, 404, 404, 404, 404]),
+    ("POST", "/tournaments/999999/withdraw", [401, 404, 404, 404, 404]),
+    ("POST", "/tournaments/999999/start", [401, 403, 403, 404, 404]),
     ("GET", "/courses", ACCOUNTS),
     ("POST", "/courses", [401, 403, 403, 303, 303]),
     ("GET", "/courses/{course}", MEMBERS),
@@ -220,6 +229,18 @@ const OPERATIONS: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/challenges", "/challenges", ACCOUNTS),
     ("POST", "/challenges", "/challenges", [401, 400, 400, 400, 400]),
     ("GET", "/challenges/{challenge}", "/challenges/999999", GONE),
+    ("GET", "/tournaments", "/tournaments", ALL),
+    ("POST", "/tournaments", "/tournaments", [401, 403, 403, 400, 400]),
+    ("POST", "/tournaments/import", "/tournaments/import", [401, 403, 403, 400, 400]),
+    ("GET", "/tournaments/{tournament}", "/tournaments/999999", GONE),
+    ("POST", "/tournaments/{tournament}/entries", "/tournaments/999999/entries", [401, 404, 404, 404, 404]),
+    (
+        "DELETE",
+        "/tournaments/{tournament}/entries/{bot}",
+        "/tournaments/999999/entries/1",
+        [401, 404, 404, 404, 404],
+    ),
+    ("POST", "/tournaments/{tournament}/start", "/tournaments/999999/start", [401, 403, 403, 404, 404]),
     ("GET", "/courses", "/courses", ACCOUNTS),
     ("POST", "/courses", "/courses", [401, 403, 403, 201, 201]),
     ("GET", "/courses/{course}", "/courses/{course}", MEMBERS),

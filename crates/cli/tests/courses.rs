@@ -219,7 +219,7 @@ fn nothing_hidden_is_told(served: &Served, school: &School, submissions: &[Strin
         let submission = own.rsplit('/').next().unwrap();
         let filled = |path: &String| {
             let path = path.replace("{assignment}", assignment).replace("{submission}", submission);
-            path.replace("{course}", "1").replace("{game}", "goblins").replace('{', "").replace('}', "")
+            path.replace("{course}", "1").replace("{game}", "goblins").replace(['{', '}'], "")
         };
         let pages = ["", "/marks.csv", "/class.zip", "/report/class.html"]
             .map(|page| format!("{}{page}", school.assignment));

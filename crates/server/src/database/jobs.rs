@@ -46,6 +46,8 @@ pub(crate) struct Counted {
     pub(crate) is_new: bool,
     /// The ladder of which it finished a block.
     pub(crate) ladder: Option<String>,
+    /// The tournament of which it finished a block.
+    pub(crate) tournament: Option<i64>,
 }
 
 impl Database {
@@ -246,20 +248,22 @@ impl Database {
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
-        let finished: Option<(String, String)> = sqlx::query_as(
+        let finished: Option<(String, String, Option<i64>)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
-             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game, purpose",
+             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') \
+             RETURNING game, purpose, tournament_id",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let ladder = finished.filter(|(_, purpose)| purpose == "ladder").map(|(game, _)| game);
+        let tournament = finished.as_ref().and_then(|(.., tournament)| *tournament);
+        let ladder = finished.filter(|(_, purpose, _)| purpose == "ladder").map(|(game, ..)| game);
         if let Some(game) = &ladder {
             tally_block(&mut change, game, block).await?;
         }
         change.commit().await?;
-        Ok(Counted { is_new: true, ladder })
+        Ok(Counted { is_new: true, ladder, tournament })
     }
 
     /// How many rows wait or are being worked on: builds, matches.

@@ -16,6 +16,7 @@ pub(crate) mod ratings;
 pub(crate) mod sessions;
 pub(crate) mod submissions;
 pub(crate) mod tallies;
+pub(crate) mod tournaments;
 pub(crate) mod users;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -28,6 +29,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_arena.sql"),
     include_str!("../../migrations/0002_tallies.sql"),
     include_str!("../../migrations/0003_courses.sql"),
+    include_str!("../../migrations/0004_contests.sql"),
 ];
 
 /// How SQLite numbers rows. PostgreSQL will have its own word here.

@@ -12,6 +12,7 @@ pub(crate) mod ladder;
 pub(crate) mod live;
 pub(crate) mod play;
 pub(crate) mod ratings;
+pub(crate) mod tournament;
 pub(crate) mod verify;
 
 use crate::arena::Arena;
@@ -88,7 +89,7 @@ impl Worker {
             self.work(job)?;
             return Ok(true);
         }
-        if self.plan_block()? {
+        if self.plan_tournaments()? || self.plan_block()? {
             return Ok(true);
         }
         self.refit_what_is_old()?;

@@ -181,7 +181,7 @@ pub(crate) struct MatchAnswer {
     pub(crate) game: String,
     /// Its map.
     pub(crate) map: String,
-    /// ladder or challenge.
+    /// ladder, challenge or tournament.
     pub(crate) purpose: String,
     /// waiting, running, played, verifying, done or failed. Only what is done counts.
     pub(crate) state: String,

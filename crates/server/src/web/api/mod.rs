@@ -17,6 +17,7 @@ mod openapi;
 mod operation;
 mod stream;
 mod submissions;
+mod tournaments;
 
 use super::Shared;
 use axum::Router;
@@ -40,6 +41,7 @@ fn operations() -> impl Iterator<Item = Operation> {
         challenges::operations(),
         courses::operations(),
         submissions::operations(),
+        tournaments::operations(),
         account::operations(),
         administration::operations(),
     ]

@@ -18,6 +18,7 @@ mod matches;
 mod preferences;
 mod sign_in;
 mod submissions;
+mod tournaments;
 mod upload;
 
 use super::Shared;
@@ -28,7 +29,7 @@ use crate::catalogue::HostedLadder;
 use crate::database::matches::Match;
 use crate::database::submissions::SubmissionState;
 use crate::database::users::User;
-use crate::limits::LARGEST_UPLOAD;
+use crate::limits::{LARGEST_CUP, LARGEST_UPLOAD};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -57,6 +58,9 @@ pub(crate) use games::{LadderSlice, ladder_slice, start_of};
 pub(crate) use join::join_course;
 pub(crate) use matches::{MatchFilter, match_page, replay_bytes, replay_of, seat_bytes, why_of};
 pub(crate) use submissions::{Line, hand_in, lines_of, submission_for, submitted_source};
+pub(crate) use tournaments::{
+    ContestView, WantedTournament, begin, contest_view, enter, import, make_tournament, withdraw,
+};
 pub(crate) use upload::accept as accept_upload;
 
 pub(crate) type Shown = Result<Html<String>, Refusal>;
@@ -83,6 +87,7 @@ pub(super) fn router() -> Router<Shared> {
         .route("/challenges", get(challenges::list).post(challenges::send))
         .route("/challenges/{id}", get(challenges::show))
         .merge(course_routes())
+        .merge(tournament_routes())
         .route("/sign-in", get(sign_in::sign_in_form).post(sign_in::sign_in))
         .route("/sign-up", get(sign_in::sign_up_form).post(sign_in::sign_up))
         .route("/sign-out", post(sign_in::sign_out))
@@ -127,6 +132,21 @@ fn course_routes() -> Router<Shared> {
         .route("/assignments/{id}/regrade", post(assignments::regrade))
         .route("/submissions/{id}", get(submissions::show))
         .route("/submissions/{id}/source", get(submissions::source))
+}
+
+/// Tournaments.
+fn tournament_routes() -> Router<Shared> {
+    Router::new()
+        .route("/tournaments", get(tournaments::list).post(tournaments::make))
+        .route(
+            "/tournaments/import",
+            post(tournaments::send_import).layer(DefaultBodyLimit::max(LARGEST_CUP + FIELDS)),
+        )
+        .route("/tournaments/{id}", get(tournaments::show))
+        .route("/tournaments/{id}/live", get(tournaments::live))
+        .route("/tournaments/{id}/entries", post(tournaments::send_entry))
+        .route("/tournaments/{id}/withdraw", post(tournaments::send_withdrawal))
+        .route("/tournaments/{id}/start", post(tournaments::start))
 }
 
 /// What every page has around it.
