@@ -14,6 +14,8 @@ const MOST_ATTEMPTS: i64 = 3;
 pub(crate) enum Job {
     /// Build and check a version.
     Build { version: Version, game: String, name: String, attempt: i64 },
+    /// Grade what a student handed in.
+    Grade { id: i64, attempt: i64 },
     /// Run a replay again.
     Verify { id: i64, attempt: i64 },
     /// Play a match.
@@ -53,6 +55,7 @@ impl Database {
         let mut count = 0;
         for statement in [
             "UPDATE versions SET state = 'waiting' WHERE state = 'building'",
+            "UPDATE submissions SET state = 'waiting' WHERE state = 'grading'",
             "UPDATE matches SET state = 'waiting' WHERE state = 'running'",
             "UPDATE matches SET state = 'played' WHERE state = 'verifying'",
         ] {
@@ -62,10 +65,13 @@ impl Database {
         Ok(count)
     }
 
-    /// Takes the next job: builds first, because somebody waits for them; then what is nearly done.
+    /// Takes the next job: builds and submissions first, because somebody waits for them; then what is nearly done.
     pub(crate) async fn take_job(&self, may_build: bool) -> Result<Option<Job>, sqlx::Error> {
         if may_build && let Some(job) = self.take_build().await? {
             return Ok(Some(job));
+        }
+        if may_build && let Some((id, attempt)) = self.take_submission().await? {
+            return Ok(Some(Job::Grade { id, attempt }));
         }
         if let Some((id, attempt)) = self.take_match("played", "verifying").await? {
             return Ok(Some(Job::Verify { id, attempt }));

@@ -7,6 +7,7 @@ pub(crate) mod build;
 #[cfg(test)]
 mod cost;
 pub(crate) mod entrants;
+pub(crate) mod grade;
 pub(crate) mod ladder;
 pub(crate) mod live;
 pub(crate) mod play;
@@ -97,6 +98,7 @@ impl Worker {
     fn work(&self, job: Job) -> Result<(), sqlx::Error> {
         match job {
             Job::Build { version, game, name, attempt } => self.build(&version, (&game, &name), attempt),
+            Job::Grade { id, attempt } => self.grade(id, attempt),
             Job::Verify { id, attempt } => self.verify(id, attempt),
             Job::Play { id, attempt } => self.play(id, attempt),
         }

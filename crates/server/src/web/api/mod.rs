@@ -8,12 +8,15 @@ mod administration;
 mod answers;
 mod bots;
 mod challenges;
+mod course_answers;
+mod courses;
 mod games;
 mod matches;
 mod once;
 mod openapi;
 mod operation;
 mod stream;
+mod submissions;
 
 use super::Shared;
 use axum::Router;
@@ -35,6 +38,8 @@ fn operations() -> impl Iterator<Item = Operation> {
         bots::operations(),
         matches::operations(),
         challenges::operations(),
+        courses::operations(),
+        submissions::operations(),
         account::operations(),
         administration::operations(),
     ]
