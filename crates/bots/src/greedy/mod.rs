@@ -7,6 +7,7 @@ mod breach;
 pub(crate) mod deepblue;
 pub(crate) mod fc18;
 mod goblins;
+mod plan;
 
 pub use breach::Greedy as BreachGreedy;
 pub use deepblue::Greedy as DeepblueGreedy;
