@@ -6,7 +6,7 @@ use crate::{AutoReset, OnIllegal, OpenError, Painting, Rewards, Rows};
 use board::SplitMix64;
 use bots::{Player, Script};
 use game::actions::choose;
-use game::{DynGame, Numbering, Outcome, Seat, Session, Silent};
+use game::{All, DynGame, Log, Numbering, Outcome, Seat, Session, lose_track};
 use games::HostedGame;
 
 /// What all games of a batch share.
@@ -49,8 +49,10 @@ pub(crate) struct Slot<G: HostedGame> {
     acted: Seat,
     random: SplitMix64,
     players: Vec<Option<Box<dyn Player>>>,
-    /// What the pictures of each row show, and of which seat.
-    shown: Vec<(Seat, G::Shown)>,
+    /// What the pictures of each row show.
+    shown: Vec<G::Shown>,
+    /// Of which seat they are.
+    shown_seats: Vec<Seat>,
     /// Whether no row shows this game yet.
     is_unseen: bool,
     /// What may be chosen, row by row, and whether that is nothing at all.
@@ -109,6 +111,7 @@ impl<G: HostedGame> Slot<G> {
             random,
             players: Vec::new(),
             shown: vec![Default::default(); rows],
+            shown_seats: vec![Seat(0); rows],
             is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
             mask_before: Vec::new(),
@@ -148,6 +151,7 @@ impl<G: HostedGame> Slot<G> {
             self.finished = Some(record);
         }
         self.state = G::start(&common.setups[origin.map], origin.seed);
+        lose_track::<G>(&mut self.shown);
         (self.origin, self.random, self.steps, self.ending) = (origin, random, 0, Ending::Running);
         self.is_unseen = true;
         self.record = common.record.then(|| GameOrders::new(origin));
@@ -242,7 +246,7 @@ impl<G: HostedGame> Slot<G> {
         if number == numbering.end_of_turn() {
             self.end_turn(common, seat, paid);
         } else if let Some(order) = self.state.numbered(numbering, seat, number) {
-            self.state.play(seat, order, &mut Silent);
+            self.state.play(seat, order, &mut All(&mut self.shown));
             if let Some(record) = &mut self.record {
                 record.moves.push(Moved { seat, order: Some(order) });
             }
@@ -250,7 +254,7 @@ impl<G: HostedGame> Slot<G> {
     }
 
     fn end_turn(&mut self, common: &Common<G>, seat: Seat, paid: &mut [f32]) {
-        self.state.end_turn(seat, &mut Silent);
+        self.state.end_turn(seat, &mut All(&mut self.shown));
         paid[seat.index()] += common.rewards.turn;
         if let Some(record) = &mut self.record {
             record.moves.push(Moved { seat, order: None });
@@ -317,7 +321,7 @@ impl<G: HostedGame> Slot<G> {
             .filter(|number| *number < numbering.end_of_turn())
             .and_then(|number| self.state.numbered(numbering, seat, number));
         let Some(order) = order.filter(|order| self.state.check(seat, *order).is_ok()) else { return false };
-        self.state.play(seat, order, &mut Silent);
+        self.state.play(seat, order, &mut All(&mut self.shown));
         if let Some(record) = &mut self.record {
             record.moves.push(Moved { seat, order: Some(order) });
         }
@@ -328,6 +332,7 @@ impl<G: HostedGame> Slot<G> {
     pub(crate) fn undo_round(&mut self) {
         if let Some(before) = self.before.take() {
             self.state = before;
+            lose_track::<G>(&mut self.shown);
         }
         if let Some(record) = &mut self.record {
             let ended = record.moves.iter().rposition(|moved| moved.order.is_none());
@@ -405,7 +410,7 @@ impl<G: HostedGame> Slot<G> {
             let awaited = self.state.to_move();
             let Some(seat) = awaited.iter().find(|seat| common.is_taken(*seat)) else { return };
             let mut table = Session::new(self.state.clone());
-            table.listen(false);
+            table.listen(<G::Shown as Log<G::Event>>::ON && !self.is_unseen);
             let mut script = Script::default();
             let wanted = self.record.is_some().then_some(&mut script);
             if let Some(Some(player)) = self.players.get_mut(seat.index()) {
@@ -413,6 +418,7 @@ impl<G: HostedGame> Slot<G> {
             }
             // The seat was awaited, so its turn can end, unless its orders ended the game.
             let _ = DynGame::end_turn(&mut table, seat);
+            table.take_events().into_iter().for_each(|event| All(&mut self.shown).tell(event));
             self.state = table.game().clone();
             if let Some(record) = &mut self.record {
                 let orders =
@@ -532,16 +538,16 @@ impl<G: HostedGame> Slot<G> {
         if common.painting == Painting::Full {
             return self.state.paint(seat, &mut picture);
         }
-        let (whose, shown) = &mut self.shown[own];
-        if *whose != seat {
-            (*whose, *shown) = (seat, G::Shown::default());
+        let shown = &mut self.shown[own];
+        if std::mem::replace(&mut self.shown_seats[own], seat) != seat {
+            *shown = G::Shown::default();
         }
         self.state.repaint(seat, shown, &mut picture);
     }
 
     /// Forgets what the pictures show: the next ones are painted anew.
     pub(crate) fn forget_pictures(&mut self) {
-        self.shown.iter_mut().for_each(|(_, shown)| *shown = G::Shown::default());
+        self.shown.fill(G::Shown::default());
         self.is_unseen = true;
     }
 
@@ -556,6 +562,7 @@ impl<G: HostedGame> Slot<G> {
     /// Goes on from another game's state.
     pub(crate) fn go_on_from(&mut self, common: &Common<G>, state: G, from: &Going<G>) {
         self.state = state;
+        lose_track::<G>(&mut self.shown);
         (self.origin, self.steps) = (from.origin, from.steps);
         self.acted = self.state.to_move().iter().next().unwrap_or_default();
         self.record = from.record.clone();

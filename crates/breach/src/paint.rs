@@ -6,7 +6,7 @@ use crate::mistakes::MistakeKind;
 use crate::state::{SIZE, StateOf};
 use board::{Cell, Mask8};
 use game::mistakes::Adherence;
-use game::{Layout, Paint, Picture, Seat};
+use game::{Layout, Paint, Picture, Seat, Silent};
 
 /// What is said of each cell: kinds, terrains (nothing for plain) and marks are 0 or 1; `hp` is cut to 255, `rank` is the place of a
 /// player unit among its own, row by row, from 1.
@@ -36,7 +36,7 @@ const RANK: usize = 11;
 
 impl<R: Adherence<MistakeKind>> Paint for StateOf<R> {
     /// Painting everything is cheap: nothing need be remembered.
-    type Shown = ();
+    type Shown = Silent;
 
     fn layout(_: &Setup) -> Layout {
         let (height, width) = (SIZE.rows.into(), SIZE.cols.into());

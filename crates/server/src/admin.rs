@@ -206,7 +206,11 @@ fn with_postgres<T>(
 
 pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|error| error.to_string())?.block_on(work).map_err(|error| error.to_string())
+    runtime.map_err(|error| error.to_string())?.block_on(work).map_err(|error| match error {
+        // A sentence of ours.
+        sqlx::Error::Configuration(why) => why.to_string(),
+        other => other.to_string(),
+    })
 }
 
 /// Copies a folder of files, which never change: what is there already is left.

@@ -60,6 +60,8 @@ pub(crate) struct Arena {
     pub(crate) fits: Fits,
     /// The ladder that is planned for next; held while planning.
     pub(crate) planning: Mutex<usize>,
+    /// Held while a tournament is planned.
+    pub(crate) planning_tournaments: Mutex<()>,
     pub(crate) sign_ins: RateLimit,
     pub(crate) sign_ups: RateLimit,
     pub(crate) watchers: Arc<Semaphore>,
@@ -194,6 +196,7 @@ impl Arena {
             live_elsewhere: LiveMatches::default(),
             fits: Fits::default(),
             planning: Mutex::new(0),
+            planning_tournaments: Mutex::new(()),
             sign_ins: RateLimit::new(10, Duration::from_secs(300)),
             sign_ups: RateLimit::new(20, Duration::from_secs(3600)),
             watchers: Arc::new(Semaphore::new(WATCHERS)),
@@ -211,7 +214,7 @@ impl Arena {
             contains_strangers: self.sandbox.is_ok(),
             speed: self.machine.speed,
         };
-        self.machine.id = self.database.join(&new).await?;
+        self.machine.id = self.database.add_machine(&new).await?;
         self.folder.note_machine(self.machine.id, &place_of(&self.settings));
         Ok(self)
     }

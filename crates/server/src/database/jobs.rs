@@ -19,6 +19,8 @@ const MACHINE_IS_TRUE: &str = "NOT EXISTS (SELECT 1 FROM machines WHERE id = $1 
 pub(crate) enum Job {
     /// Build and check a version.
     Build { version: Version, game: String, name: String, attempt: i64 },
+    /// Grade what a student handed in.
+    Grade { id: i64, attempt: i64 },
     /// Run a replay again.
     Verify { id: i64, attempt: i64 },
     /// Play a match.
@@ -29,6 +31,7 @@ impl Job {
     pub(crate) fn row(&self) -> JobRow {
         match self {
             Self::Build { version, .. } => JobRow::Version(version.id),
+            Self::Grade { id, .. } => JobRow::Submission(*id),
             Self::Verify { id, .. } | Self::Play { id, .. } => JobRow::Match(*id),
         }
     }
@@ -38,6 +41,7 @@ impl Job {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum JobRow {
     Version(i64),
+    Submission(i64),
     Match(i64),
 }
 
@@ -46,6 +50,7 @@ pub(crate) enum JobRow {
 pub(crate) struct Wanted {
     pub(crate) machine: i64,
     pub(crate) builds: bool,
+    pub(crate) grades: bool,
     pub(crate) verifies: bool,
     pub(crate) plays: bool,
     /// Whether matches of strangers' bots may be played here.
@@ -78,15 +83,22 @@ pub(crate) struct Counted {
     pub(crate) is_new: bool,
     /// The ladder of which it finished a block.
     pub(crate) ladder: Option<String>,
+    /// The tournament of which it finished a block.
+    pub(crate) tournament: Option<i64>,
 }
 
 impl Database {
-    /// Takes the next job: builds first, because somebody waits for them; then what is nearly done.
+    /// Takes the next job: builds and submissions first, because somebody waits for them; then what is nearly done.
     pub(crate) async fn take_job(&self, wanted: &Wanted) -> Result<Option<Job>, sqlx::Error> {
         if wanted.builds
             && let Some(job) = self.take_build(wanted.machine).await?
         {
             return Ok(Some(job));
+        }
+        if wanted.grades
+            && let Some((id, attempt)) = self.take_submission(wanted.machine).await?
+        {
+            return Ok(Some(Job::Grade { id, attempt }));
         }
         if wanted.verifies
             && let Some((id, attempt)) = self.take_replay(wanted.machine).await?
@@ -306,20 +318,22 @@ impl Database {
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
-        let finished: Option<(String, String)> = sqlx::query_as(
+        let finished: Option<(String, String, Option<i64>)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
-             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game, purpose",
+             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') \
+             RETURNING game, purpose, tournament_id",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let ladder = finished.filter(|(_, purpose)| purpose == "ladder").map(|(game, _)| game);
+        let tournament = finished.as_ref().and_then(|(.., tournament)| *tournament);
+        let ladder = finished.filter(|(_, purpose, _)| purpose == "ladder").map(|(game, ..)| game);
         if let Some(game) = &ladder {
             tally_block(&mut change, game, block).await?;
         }
         change.commit().await?;
-        Ok(Counted { is_new: true, ladder })
+        Ok(Counted { is_new: true, ladder, tournament })
     }
 
     /// How many rows wait or are being worked on: builds, matches.

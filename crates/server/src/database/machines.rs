@@ -55,7 +55,7 @@ pub(crate) struct Machine {
 
 impl Database {
     /// Writes down that somebody is here. Returns its number.
-    pub(crate) async fn join(&self, new: &NewMachine<'_>) -> Result<i64, sqlx::Error> {
+    pub(crate) async fn add_machine(&self, new: &NewMachine<'_>) -> Result<i64, sqlx::Error> {
         let clock = self.engine.clock();
         let query = format!(
             "INSERT INTO machines (name, kind, jobs, contains_strangers, speed, joined, seen) \
@@ -106,19 +106,26 @@ impl Database {
     pub(crate) async fn put_back(&self) -> Result<u64, sqlx::Error> {
         let gone = "(machine_id IS NULL OR machine_id NOT IN \
                     (SELECT id FROM machines WHERE left_at IS NULL AND stopped IS NULL))";
-        self.put_back_where(gone, gone).await
+        let put_back = [
+            self.put_back_where("versions", "building", "waiting", gone).await?,
+            self.put_back_where("submissions", "grading", "waiting", gone).await?,
+            self.put_back_where("matches", "running", "waiting", gone).await?,
+            self.put_back_where("matches", "verifying", "played", gone).await?,
+        ];
+        Ok(put_back.iter().sum())
     }
 
     /// Puts back what stands under the name of a machine without its being at it: what came of it could not be written.
     pub(crate) async fn put_back_lost(
         &self,
-        machine: i64,
+        (machine, kind): (i64, MachineKind),
         held: &BTreeSet<JobRow>,
     ) -> Result<u64, sqlx::Error> {
-        let (mut versions, mut matches) = (vec![0], vec![0]);
+        let (mut versions, mut submissions, mut matches) = (vec![0], vec![0], vec![0]);
         for row in held {
             match row {
                 JobRow::Version(id) => versions.push(*id),
+                JobRow::Submission(id) => submissions.push(*id),
                 JobRow::Match(id) => matches.push(*id),
             }
         }
@@ -126,22 +133,27 @@ impl Database {
             let held: Vec<String> = held.iter().map(i64::to_string).collect();
             format!("machine_id = {machine} AND id NOT IN ({})", held.join(", "))
         };
-        self.put_back_where(&lost(&versions), &lost(&matches)).await
-    }
-
-    /// Puts back versions and matches that somebody had taken, for each a condition.
-    async fn put_back_where(&self, versions: &str, matches: &str) -> Result<u64, sqlx::Error> {
-        let mut count = 0;
-        for (table, from, to, condition) in [
-            ("versions", "building", "waiting", versions),
-            ("matches", "running", "waiting", matches),
-            ("matches", "verifying", "played", matches),
-        ] {
-            let query = format!("UPDATE {table} SET state = '{to}' WHERE state = '{from}' AND {condition}");
-            let put = sqlx::query(sqlx::AssertSqlSafe(query)).persistent(false);
-            count += put.execute(&self.pool).await?.rows_affected();
+        let mut count = self.put_back_where("versions", "building", "waiting", &lost(&versions)).await?;
+        count += self.put_back_where("matches", "running", "waiting", &lost(&matches)).await?;
+        if kind == MachineKind::Server {
+            // What a worker neither has nor may look at.
+            count += self.put_back_where("matches", "verifying", "played", &lost(&matches)).await?;
+            count += self.put_back_where("submissions", "grading", "waiting", &lost(&submissions)).await?;
         }
         Ok(count)
+    }
+
+    /// Puts back rows in this state under a condition; says how many.
+    async fn put_back_where(
+        &self,
+        table: &str,
+        from: &str,
+        to: &str,
+        condition: &str,
+    ) -> Result<u64, sqlx::Error> {
+        let query = format!("UPDATE {table} SET state = '{to}' WHERE state = '{from}' AND {condition}");
+        let put = sqlx::query(sqlx::AssertSqlSafe(query)).persistent(false);
+        Ok(put.execute(&self.pool).await?.rows_affected())
     }
 
     /// Matches that all machines which are here can play at the same time.

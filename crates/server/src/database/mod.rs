@@ -6,6 +6,7 @@
 pub(crate) mod audit;
 pub(crate) mod bots;
 pub(crate) mod challenges;
+pub(crate) mod courses;
 pub(crate) mod finished;
 pub(crate) mod jobs;
 pub(crate) mod ladders;
@@ -15,7 +16,9 @@ pub(crate) mod matches;
 pub(crate) mod once;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
+pub(crate) mod submissions;
 pub(crate) mod tallies;
+pub(crate) mod tournaments;
 pub(crate) mod users;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -28,8 +31,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_arena.sql"),
     include_str!("../../migrations/0002_tallies.sql"),
-    include_str!("../../migrations/0004_machines.sql"),
-    include_str!("../../migrations/0005_live.sql"),
+    include_str!("../../migrations/0003_courses.sql"),
+    include_str!("../../migrations/0004_contests.sql"),
+    include_str!("../../migrations/0005_machines.sql"),
+    include_str!("../../migrations/0006_live.sql"),
 ];
 
 const POSTGRES_ONLY: &str = "-- PostgreSQL only:\n";

@@ -36,7 +36,7 @@ impl HeldJobs {
             return Ok(());
         }
         let rows = self.rows.lock().await;
-        let count = arena.database.put_back_lost(arena.machine.id, &rows).await?;
+        let count = arena.database.put_back_lost((arena.machine.id, arena.machine.kind), &rows).await?;
         self.is_in_doubt.store(false, Ordering::Relaxed);
         if count > 0 {
             tracing::info!("{count} jobs whose results could not be written are waiting again");

@@ -8,6 +8,7 @@ pub(crate) mod build;
 #[cfg(test)]
 mod cost;
 pub(crate) mod entrants;
+pub(crate) mod grade;
 pub(crate) mod held;
 pub(crate) mod ladder;
 pub(crate) mod live;
@@ -18,6 +19,7 @@ pub(crate) mod ratings;
 pub(crate) mod sample;
 #[cfg(test)]
 mod sharing;
+pub(crate) mod tournament;
 pub(crate) mod verify;
 
 use crate::arena::Arena;
@@ -120,7 +122,7 @@ impl Worker {
         if self.part == Part::BuildsAndPlays {
             return Ok(false);
         }
-        if self.plan_block()? {
+        if self.plan_tournaments()? || self.plan_block()? {
             return Ok(true);
         }
         self.refit_what_is_old()?;
@@ -133,6 +135,7 @@ impl Worker {
         Wanted {
             machine: machine.id,
             builds: strangers && machine.builds && self.part != Part::Keeps,
+            grades: strangers && self.part == Part::Everything,
             verifies: self.part != Part::BuildsAndPlays,
             plays: self.part != Part::Keeps,
             strangers,
@@ -143,6 +146,7 @@ impl Worker {
     fn work(&self, job: Job) -> Result<(), sqlx::Error> {
         match job {
             Job::Build { version, game, name, attempt } => self.build(&version, (&game, &name), attempt),
+            Job::Grade { id, attempt } => self.grade(id, attempt),
             Job::Verify { id, attempt } => self.verify(id, attempt),
             Job::Play { id, attempt } => self.play(id, attempt),
         }

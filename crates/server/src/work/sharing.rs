@@ -7,7 +7,7 @@ use super::{Part, Worker};
 use crate::admin::{self, ArenaPlace};
 use crate::arena::Arena;
 use crate::database::jobs::{Job, Wanted};
-use crate::database::matches::{NewBlock, Which, add_block};
+use crate::database::matches::{BlockOf, NewBlock, Which, add_block};
 use crate::database::{Database, now};
 use crate::settings::{Settings, WebSettings, WorkSettings};
 use matches::Entrant;
@@ -80,9 +80,12 @@ fn planned(server: &Worker, blocks: u64) -> usize {
         for seed in 0..blocks {
             let (game, map, rules) = (ladder.name(), &*ladder.maps[0].name, ladder.rules);
             let (seatings, clock) = (seatings.clone(), &*clock);
-            add_block(&mut change, &NewBlock { game, map, rules, clock, seed, challenge: None, seatings })
-                .await
-                .unwrap();
+            add_block(
+                &mut change,
+                &NewBlock { game, map, rules, clock, seed, of: BlockOf::Ladder, seatings },
+            )
+            .await
+            .unwrap();
         }
         change.commit().await.unwrap();
     });

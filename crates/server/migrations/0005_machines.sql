@@ -23,6 +23,7 @@ CREATE TABLE machines (
 CREATE INDEX machines_here ON machines (left_at, seen);
 -- Who is at it, or was last.
 ALTER TABLE versions ADD COLUMN machine_id BIGINT;
+ALTER TABLE submissions ADD COLUMN machine_id BIGINT;
 ALTER TABLE matches ADD COLUMN machine_id BIGINT;
 -- Who played it, and how fast that machine was.
 ALTER TABLE matches ADD COLUMN played_by BIGINT;
