@@ -6,7 +6,7 @@ use crate::{AutoReset, OnIllegal, OpenError, Painting, Rewards, Rows};
 use board::SplitMix64;
 use bots::{Player, Script};
 use game::actions::choose;
-use game::{DynGame, Numbering, Outcome, Seat, Session, Silent};
+use game::{DynGame, Layout, Numbering, Outcome, Picture, Seat, Session, Silent};
 use games::HostedGame;
 
 /// What all games of a batch share.
@@ -51,6 +51,8 @@ pub(crate) struct Slot<G: HostedGame> {
     players: Vec<Option<Box<dyn Player>>>,
     /// What the pictures of each row show, and of which seat.
     shown: Vec<(Seat, G::Shown)>,
+    /// Pictures of our own, one for each seat that was shown in full.
+    canvases: Vec<Option<Box<Canvas<G>>>>,
     /// Whether no row shows this game yet.
     is_unseen: bool,
     /// What may be chosen, row by row, and whether that is nothing at all.
@@ -109,6 +111,7 @@ impl<G: HostedGame> Slot<G> {
             random,
             players: Vec::new(),
             shown: vec![Default::default(); rows],
+            canvases: (0..common.shape.seats).map(|_| None).collect(),
             is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
             mask_before: Vec::new(),
@@ -148,13 +151,22 @@ impl<G: HostedGame> Slot<G> {
             self.finished = Some(record);
         }
         self.state = G::start(&common.setups[origin.map], origin.seed);
-        (self.origin, self.random, self.steps, self.ending) = (origin, random, 0, Ending::Running);
-        self.is_unseen = true;
+        self.move_to(origin);
+        (self.random, self.steps, self.ending) = (random, 0, Ending::Running);
         self.record = common.record.then(|| GameOrders::new(origin));
         self.make_players(common)?;
         self.let_others_play(common);
         self.ending = self.ending_now(common);
         Ok(())
+    }
+
+    /// Goes on with another game, of which no row shows anything yet.
+    fn move_to(&mut self, origin: Origin) {
+        if origin.map != self.origin.map {
+            self.forget_pictures();
+        }
+        self.origin = origin;
+        self.is_unseen = true;
     }
 
     /// New bots for the seats that bots have.
@@ -530,7 +542,8 @@ impl<G: HostedGame> Slot<G> {
     ) {
         let mut picture = pictures.row(&common.shape.layout, at);
         if common.painting == Painting::Full {
-            return self.state.paint(seat, &mut picture);
+            let canvas = self.canvases[seat.index()].get_or_insert_with(|| Canvas::new(&common.shape.layout));
+            return canvas.show(&self.state, seat, &mut picture);
         }
         let (whose, shown) = &mut self.shown[own];
         if *whose != seat {
@@ -542,6 +555,7 @@ impl<G: HostedGame> Slot<G> {
     /// Forgets what the pictures show: the next ones are painted anew.
     pub(crate) fn forget_pictures(&mut self) {
         self.shown.iter_mut().for_each(|(_, shown)| *shown = G::Shown::default());
+        self.canvases.iter_mut().flatten().for_each(|canvas| canvas.shown = G::Shown::default());
         self.is_unseen = true;
     }
 
@@ -556,14 +570,43 @@ impl<G: HostedGame> Slot<G> {
     /// Goes on from another game's state.
     pub(crate) fn go_on_from(&mut self, common: &Common<G>, state: G, from: &Going<G>) {
         self.state = state;
-        (self.origin, self.steps) = (from.origin, from.steps);
+        self.move_to(from.origin);
+        self.steps = from.steps;
         self.acted = self.state.to_move().iter().next().unwrap_or_default();
         self.record = from.record.clone();
         // Bots remember what they saw in their own game; new ones take over.
         let _ = self.make_players(common);
         self.ending = self.ending_now(common);
-        self.is_unseen = true;
         self.show(common, &mut Arrays::default(), 0);
+    }
+}
+
+/// A picture that nobody else writes into: it is brought up to date and copied, which takes less than painting everything.
+struct Canvas<G: HostedGame> {
+    planes: Vec<u8>,
+    table: Vec<i16>,
+    scalars: Vec<i32>,
+    shown: G::Shown,
+}
+
+impl<G: HostedGame> Canvas<G> {
+    fn new(layout: &Layout) -> Box<Self> {
+        Box::new(Self {
+            planes: vec![0; layout.planes_len()],
+            table: vec![0; layout.table_len()],
+            scalars: vec![0; layout.scalars.len()],
+            shown: G::Shown::default(),
+        })
+    }
+
+    /// Brings it up to date, and copies it.
+    #[inline]
+    fn show(&mut self, state: &G, seat: Seat, into: &mut Picture<'_>) {
+        let Self { planes, table, scalars, shown } = self;
+        state.repaint(seat, shown, &mut Picture { planes, table, scalars });
+        into.planes.copy_from_slice(planes);
+        into.table.copy_from_slice(table);
+        into.scalars.copy_from_slice(scalars);
     }
 }
 
