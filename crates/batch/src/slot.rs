@@ -6,7 +6,7 @@ use crate::{AutoReset, OnIllegal, OpenError, Painting, Rewards, Rows};
 use board::SplitMix64;
 use bots::{Player, Script};
 use game::actions::choose;
-use game::{DynGame, Layout, Numbering, Outcome, Picture, Seat, Session, Silent};
+use game::{All, DynGame, Layout, Log, Numbering, Outcome, Picture, Seat, Session, lose_track};
 use games::HostedGame;
 
 /// What all games of a batch share.
@@ -49,10 +49,12 @@ pub(crate) struct Slot<G: HostedGame> {
     acted: Seat,
     random: SplitMix64,
     players: Vec<Option<Box<dyn Player>>>,
-    /// What the pictures of each row show, and of which seat.
-    shown: Vec<(Seat, G::Shown)>,
+    /// What the pictures of each row show or, if they are painted in full, the canvas of each seat.
+    shown: Vec<G::Shown>,
+    /// Of which seat the rows are.
+    shown_seats: Vec<Seat>,
     /// Pictures of our own, one for each seat that was shown in full.
-    canvases: Vec<Option<Box<Canvas<G>>>>,
+    canvases: Vec<Option<Canvas>>,
     /// Whether no row shows this game yet.
     is_unseen: bool,
     /// What may be chosen, row by row, and whether that is nothing at all.
@@ -101,6 +103,7 @@ impl<G: HostedGame> Slot<G> {
     pub(crate) fn new(common: &Common<G>, number: usize) -> Result<Self, OpenError> {
         let (origin, random) = origin(common, number, 0, None);
         let rows = common.shape.rows_of(1);
+        let pictures = if common.painting == Painting::Full { common.shape.seats } else { rows };
         let mut slot = Self {
             number,
             state: G::start(&common.setups[origin.map], origin.seed),
@@ -110,7 +113,8 @@ impl<G: HostedGame> Slot<G> {
             acted: Seat(0),
             random,
             players: Vec::new(),
-            shown: vec![Default::default(); rows],
+            shown: vec![Default::default(); pictures],
+            shown_seats: vec![Seat(0); rows],
             canvases: (0..common.shape.seats).map(|_| None).collect(),
             is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
@@ -165,6 +169,7 @@ impl<G: HostedGame> Slot<G> {
         if origin.map != self.origin.map {
             self.forget_pictures();
         }
+        lose_track::<G>(&mut self.shown);
         self.origin = origin;
         self.is_unseen = true;
     }
@@ -254,7 +259,7 @@ impl<G: HostedGame> Slot<G> {
         if number == numbering.end_of_turn() {
             self.end_turn(common, seat, paid);
         } else if let Some(order) = self.state.numbered(numbering, seat, number) {
-            self.state.play(seat, order, &mut Silent);
+            self.state.play(seat, order, &mut All(&mut self.shown));
             if let Some(record) = &mut self.record {
                 record.moves.push(Moved { seat, order: Some(order) });
             }
@@ -262,7 +267,7 @@ impl<G: HostedGame> Slot<G> {
     }
 
     fn end_turn(&mut self, common: &Common<G>, seat: Seat, paid: &mut [f32]) {
-        self.state.end_turn(seat, &mut Silent);
+        self.state.end_turn(seat, &mut All(&mut self.shown));
         paid[seat.index()] += common.rewards.turn;
         if let Some(record) = &mut self.record {
             record.moves.push(Moved { seat, order: None });
@@ -329,7 +334,7 @@ impl<G: HostedGame> Slot<G> {
             .filter(|number| *number < numbering.end_of_turn())
             .and_then(|number| self.state.numbered(numbering, seat, number));
         let Some(order) = order.filter(|order| self.state.check(seat, *order).is_ok()) else { return false };
-        self.state.play(seat, order, &mut Silent);
+        self.state.play(seat, order, &mut All(&mut self.shown));
         if let Some(record) = &mut self.record {
             record.moves.push(Moved { seat, order: Some(order) });
         }
@@ -340,6 +345,7 @@ impl<G: HostedGame> Slot<G> {
     pub(crate) fn undo_round(&mut self) {
         if let Some(before) = self.before.take() {
             self.state = before;
+            lose_track::<G>(&mut self.shown);
         }
         if let Some(record) = &mut self.record {
             let ended = record.moves.iter().rposition(|moved| moved.order.is_none());
@@ -417,7 +423,7 @@ impl<G: HostedGame> Slot<G> {
             let awaited = self.state.to_move();
             let Some(seat) = awaited.iter().find(|seat| common.is_taken(*seat)) else { return };
             let mut table = Session::new(self.state.clone());
-            table.listen(false);
+            table.listen(<G::Shown as Log<G::Event>>::ON && !self.is_unseen);
             let mut script = Script::default();
             let wanted = self.record.is_some().then_some(&mut script);
             if let Some(Some(player)) = self.players.get_mut(seat.index()) {
@@ -425,6 +431,7 @@ impl<G: HostedGame> Slot<G> {
             }
             // The seat was awaited, so its turn can end, unless its orders ended the game.
             let _ = DynGame::end_turn(&mut table, seat);
+            table.take_events().into_iter().for_each(|event| All(&mut self.shown).tell(event));
             self.state = table.game().clone();
             if let Some(record) = &mut self.record {
                 let orders =
@@ -543,19 +550,19 @@ impl<G: HostedGame> Slot<G> {
         let mut picture = pictures.row(&common.shape.layout, at);
         if common.painting == Painting::Full {
             let canvas = self.canvases[seat.index()].get_or_insert_with(|| Canvas::new(&common.shape.layout));
-            return canvas.show(&self.state, seat, &mut picture);
+            self.state.repaint(seat, &mut self.shown[seat.index()], &mut canvas.picture());
+            return canvas.copy_into(&mut picture);
         }
-        let (whose, shown) = &mut self.shown[own];
-        if *whose != seat {
-            (*whose, *shown) = (seat, G::Shown::default());
+        let shown = &mut self.shown[own];
+        if std::mem::replace(&mut self.shown_seats[own], seat) != seat {
+            *shown = G::Shown::default();
         }
         self.state.repaint(seat, shown, &mut picture);
     }
 
     /// Forgets what the pictures show: the next ones are painted anew.
     pub(crate) fn forget_pictures(&mut self) {
-        self.shown.iter_mut().for_each(|(_, shown)| *shown = G::Shown::default());
-        self.canvases.iter_mut().flatten().for_each(|canvas| canvas.shown = G::Shown::default());
+        self.shown.fill(G::Shown::default());
         self.is_unseen = true;
     }
 
@@ -582,31 +589,31 @@ impl<G: HostedGame> Slot<G> {
 }
 
 /// A picture that nobody else writes into: it is brought up to date and copied, which takes less than painting everything.
-struct Canvas<G: HostedGame> {
+struct Canvas {
     planes: Vec<u8>,
     table: Vec<i16>,
     scalars: Vec<i32>,
-    shown: G::Shown,
 }
 
-impl<G: HostedGame> Canvas<G> {
-    fn new(layout: &Layout) -> Box<Self> {
-        Box::new(Self {
+impl Canvas {
+    fn new(layout: &Layout) -> Self {
+        Self {
             planes: vec![0; layout.planes_len()],
             table: vec![0; layout.table_len()],
             scalars: vec![0; layout.scalars.len()],
-            shown: G::Shown::default(),
-        })
+        }
     }
 
-    /// Brings it up to date, and copies it.
     #[inline]
-    fn show(&mut self, state: &G, seat: Seat, into: &mut Picture<'_>) {
-        let Self { planes, table, scalars, shown } = self;
-        state.repaint(seat, shown, &mut Picture { planes, table, scalars });
-        into.planes.copy_from_slice(planes);
-        into.table.copy_from_slice(table);
-        into.scalars.copy_from_slice(scalars);
+    fn picture(&mut self) -> Picture<'_> {
+        Picture { planes: &mut self.planes, table: &mut self.table, scalars: &mut self.scalars }
+    }
+
+    #[inline]
+    fn copy_into(&self, picture: &mut Picture<'_>) {
+        picture.planes.copy_from_slice(&self.planes);
+        picture.table.copy_from_slice(&self.table);
+        picture.scalars.copy_from_slice(&self.scalars);
     }
 }
 

@@ -1,12 +1,13 @@
 //! The board as an array of numbers.
 
+use crate::event::Event;
 use crate::kinds::Side;
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
 use crate::state::{SIZE, StateOf};
 use board::{Mask8, bits};
 use game::mistakes::Adherence;
-use game::{Layout, Paint, Picture, Seat};
+use game::{Layout, Log, Paint, Picture, Seat};
 
 /// What is said of each cell: kinds, terrains (nothing for plain) and marks are 0 or 1; `hp` is cut to 255, `rank` is the place of a
 /// player unit among its own, row by row, from 1.
@@ -49,6 +50,13 @@ impl Default for Shown {
     fn default() -> Self {
         Self { painted: false, mountains: Mask8::EMPTY, units: Mask8::EMPTY, looks: [0; 64] }
     }
+}
+
+/// It is compared with the state, and listens to nothing.
+impl Log<Event> for Shown {
+    const ON: bool = false;
+
+    fn tell(&mut self, _: Event) {}
 }
 
 /// The channels of a cell.

@@ -81,12 +81,25 @@ pub fn collect(folder: &Path, roster: Option<&Roster>) -> io::Result<Collection>
         }
     }
     collection.keep_newest();
-    collection.entries.sort_by_key(|entry| (entry.owner.unwrap_or(usize::MAX), entry.name.clone()));
-    collection.name_files(roster);
+    collection.put_in_order(roster);
     Ok(collection)
 }
 
 impl Collection {
+    /// A collection of what is known to count, one submission a student.
+    #[must_use]
+    pub fn of(entries: Vec<HandIn>, roster: &Roster) -> Self {
+        let mut collection = Self { entries, left_out: Vec::new() };
+        collection.put_in_order(Some(roster));
+        collection
+    }
+
+    /// The order of the roster, then by name; and names for files.
+    fn put_in_order(&mut self, roster: Option<&Roster>) {
+        self.entries.sort_by_key(|entry| (entry.owner.unwrap_or(usize::MAX), entry.name.clone()));
+        self.name_files(roster);
+    }
+
     /// Keeps one submission a student: the newest, and of equally new ones the last by name.
     fn keep_newest(&mut self) {
         let age = |entry: &HandIn| (entry.changed, entry.name.clone());

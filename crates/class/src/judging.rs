@@ -9,8 +9,8 @@ use game::console::Stage;
 use judge::diagnose::Certainty;
 use judge::submission::SourceSizes;
 use judge::{
-    BuildReport, CaseReport, Exercise, GradingOptions, GradingWorkshop, StageReport, Submission,
-    grade_submission, render,
+    BuildReport, CaseReport, CaseSet, Exercise, GradingOptions, GradingWorkshop, Language, PointScheme,
+    Recipes, StageReport, Submission, grade_submission, render,
 };
 
 /// The judge of a class.
@@ -134,9 +134,28 @@ fn stage_key(stage: Stage) -> StageKey {
     }
 }
 
-/// What grading needs to know of a policy.
+/// How the submissions of a class are graded under a policy.
 #[must_use]
-pub fn allowance(policy: &Policy) -> judge::Allowance {
+pub fn grading_options(
+    exercise: &Exercise,
+    stage: Option<Stage>,
+    cases: CaseSet,
+    policy: &Policy,
+    language: Language,
+) -> GradingOptions {
+    GradingOptions {
+        stages: stage.map(|stage| vec![stage]),
+        only_case: None,
+        cases,
+        recipes: Recipes::default(),
+        allowance: allowance(policy),
+        scheme: PointScheme::of_course(exercise),
+        language,
+    }
+}
+
+/// The limits of a policy.
+fn allowance(policy: &Policy) -> judge::Allowance {
     let cpu = std::time::Duration::from_secs_f64(policy.limits.cpu_seconds);
     judge::Allowance {
         cpu,

@@ -177,18 +177,60 @@ impl<G: SubmissionGrader> Work<'_, G> {
     }
 
     fn one(&self, entry: &HandIn) -> Result<Slot, String> {
-        let opened = match self.grader.open(entry) {
-            Ok(opened) => opened,
-            Err(why) => return Ok((Results { unusable: Some(why), stages: Vec::new() }, Vec::new())),
-        };
-        if let Some(results) = self.kept.find(&entry.slug, &opened.key) {
-            self.reused.fetch_add(1, Ordering::Relaxed);
-            return Ok((results, opened.sources));
+        let graded = grade_entry(self.grader, entry, &|key| self.kept.find(&entry.slug, key))?;
+        match &graded.origin {
+            Origin::Kept => _ = self.reused.fetch_add(1, Ordering::Relaxed),
+            Origin::Graded(key) => self
+                .kept
+                .keep(&entry.slug, key, &graded.results)
+                .map_err(|error| format!("the results of {} cannot be kept: {error}", entry.name))?,
+            Origin::Unusable => {}
         }
-        let results = self.grader.grade(&opened.snapshot)?;
-        self.kept
-            .keep(&entry.slug, &opened.key, &results)
-            .map_err(|error| format!("the results of {} cannot be kept: {error}", entry.name))?;
-        Ok((results, opened.sources))
+        Ok((graded.results, graded.sources))
     }
+}
+
+/// An entry that was graded.
+#[derive(Debug)]
+pub struct GradedEntry {
+    /// What it came to.
+    pub results: Results,
+    /// What its author wrote.
+    pub sources: Vec<SourceFile>,
+    /// Where the results come from.
+    pub origin: Origin,
+}
+
+/// Where results come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// It was nothing that could be graded.
+    Unusable,
+    /// They were known before.
+    Kept,
+    /// It was graded; they belong to this key.
+    Graded(String),
+}
+
+/// Grades one entry, unless `known` finds the results of its key.
+///
+/// # Errors
+/// Why this machine cannot.
+pub fn grade_entry<G: SubmissionGrader>(
+    grader: &G,
+    entry: &HandIn,
+    known: &dyn Fn(&str) -> Option<Results>,
+) -> Result<GradedEntry, String> {
+    let OpenedSubmission { snapshot, key, sources } = match grader.open(entry) {
+        Ok(opened) => opened,
+        Err(why) => {
+            let results = Results { unusable: Some(why), stages: Vec::new() };
+            return Ok(GradedEntry { results, sources: Vec::new(), origin: Origin::Unusable });
+        }
+    };
+    if let Some(results) = known(&key) {
+        return Ok(GradedEntry { results, sources, origin: Origin::Kept });
+    }
+    let results = grader.grade(&snapshot)?;
+    Ok(GradedEntry { results, sources, origin: Origin::Graded(key) })
 }

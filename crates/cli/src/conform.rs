@@ -2,13 +2,11 @@
 
 use crate::args::Conform;
 use crate::failure::Failure;
-use crate::input::read_at_most;
 use crate::registry;
-use game::conform::{CaseResult, ConformRequest, Folder};
+use game::conform::{CaseResult, ConformRequest};
 use game::console::Stage;
+use judge::Directory;
 use serde_json::json;
-use std::fs;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
@@ -17,7 +15,7 @@ pub(crate) fn run(options: &Conform) -> Result<ExitCode, Failure> {
         (None, None) => None,
         (rules, stage) => Some(registry::profile(entry, rules.as_deref(), stage)?),
     };
-    let folder = Directory::open(options.dir.clone())?;
+    let folder = Directory::open(options.dir.clone()).map_err(Failure::usage)?;
     let mut cases = Vec::new();
     let mut each = |case: CaseResult| {
         if !options.json {
@@ -64,44 +62,4 @@ fn print_json(cases: &[CaseResult], passed: usize, failed: usize) {
         })
         .collect();
     outln!("{}", json!({"passed": passed, "failed": failed, "failures": failures}));
-}
-
-/// The largest file of a folder that is read, in bytes.
-const LARGEST_FILE: usize = 16 << 20;
-
-/// A folder on disk.
-pub(crate) struct Directory {
-    path: PathBuf,
-    names: Vec<String>,
-}
-
-impl Directory {
-    pub(crate) fn open(path: PathBuf) -> Result<Self, Failure> {
-        let error = |error| Failure::usage(format!("cannot read the folder {}: {error}", path.display()));
-        let mut names = Vec::new();
-        for entry in fs::read_dir(&path).map_err(error)? {
-            let entry = entry.map_err(error)?;
-            // Links are not followed: what is read is printed, or shown on a page.
-            if entry.file_type().map_err(error)?.is_file() {
-                names.push(entry.file_name().to_string_lossy().into_owned());
-            }
-        }
-        names.sort();
-        Ok(Self { path, names })
-    }
-}
-
-impl Folder for Directory {
-    fn names(&self) -> Vec<String> {
-        self.names.clone()
-    }
-
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        read_at_most(&self.path.join(name), LARGEST_FILE)
-            .map_err(|error| format!("cannot read {name}: {error}"))
-    }
-
-    fn other(&self, path: &str) -> Option<Box<dyn Folder>> {
-        Self::open(self.path.join(path)).ok().map(|folder| Box::new(folder) as Box<dyn Folder>)
-    }
 }

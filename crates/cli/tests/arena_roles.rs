@@ -17,6 +17,11 @@ const ACCOUNTS: Statuses = [401, 200, 200, 200, 200];
 const OWNER: Statuses = [401, 200, 404, 404, 404];
 const ADMINISTRATOR: Statuses = [401, 403, 403, 403, 200];
 const ASKED_AGAIN: Statuses = [401, 403, 403, 403, 403];
+/// Of a course that the organiser teaches and the owner of the bot attends.
+const MEMBERS: Statuses = [401, 200, 404, 200, 404];
+const TEACHER: Statuses = [401, 403, 404, 200, 404];
+/// The same, for teachers who send nonsense.
+const TEACHER_WRONG: Statuses = [401, 403, 404, 400, 404];
 
 /// Everybody, in the order of the columns.
 struct People {
@@ -24,6 +29,10 @@ struct People {
     tokens: [Client; 5],
     /// The number of the owner's bot.
     bot: i64,
+    /// The numbers of a course, its assignment and the submission of the owner of the bot.
+    course: i64,
+    assignment: i64,
+    submission: i64,
 }
 
 impl People {
@@ -35,19 +44,28 @@ impl People {
         let sent = owner.upload("breach", "mine", "bot.py", b"print('no bot')");
         let bot = sent.header("location").and_then(|way| way.rsplit('/').next()?.parse().ok());
         let tokens = [served.guest(), owner.token(), other.token(), organiser.token(), administrator.token()];
+        let [course, assignment, submission] = course(served, &tokens[3], &tokens[1]);
         Self {
             sessions: [served.guest(), owner, other, organiser, administrator],
             tokens,
             bot: bot.unwrap_or_default(),
+            course,
+            assignment,
+            submission,
         }
     }
 
     fn ask(&self, method: &str, path: &str) -> Statuses {
-        let path = path.replace("{bot}", &self.bot.to_string());
+        let path = path
+            .replace("{bot}", &self.bot.to_string())
+            .replace("{course}", &self.course.to_string())
+            .replace("{assignment}", &self.assignment.to_string())
+            .replace("{submission}", &self.submission.to_string());
         if path.starts_with("/api") {
             let body = json!({
                 "version": 999_999, "opponents": [999_998], "blocks": 1, "role": "player", "disabled": false,
                 "name": "newcomer", "old": "wrong-password", "password": "wrong-password",
+                "title": "Homework", "bot": 999_999,
             });
             return self.tokens.each_ref().map(|client| match method {
                 "GET" => client.get(&path).status,
@@ -63,12 +81,32 @@ impl People {
             ("password", "wrong-password"),
             ("opponent", "1"),
             ("blocks", "1"),
+            ("bot", "999999"),
         ];
         self.sessions.each_ref().map(|client| match method {
             "GET" => client.get(&path).status,
             _ => client.form(&path, &fields).status,
         })
     }
+}
+
+/// A course of a teacher with one student, who has handed in something that is graded.
+fn course(served: &Served, teacher: &Client, student: &Client) -> [i64; 3] {
+    let id = |answer: arena_client::Answer| answer.json::<Value>()["id"].as_i64().unwrap();
+    let course = id(teacher.send("POST", "/api/v1/courses", &json!({ "name": "Course" })));
+    let way = format!("/api/v1/courses/{course}");
+    assert_eq!(teacher.request("PUT", &format!("{way}/roster"), &[], b"number\n7\n").status, 204);
+    let links: Value = teacher.send("POST", &format!("{way}/links"), &json!({})).json();
+    assert_eq!(student.send("POST", "/api/v1/join", &json!({ "link": links[0]["link"] })).status, 200);
+    let body = json!({ "title": "Homework", "game": "breach", "stage": 1 });
+    let assignment = id(teacher.send("POST", &format!("{way}/assignments"), &body));
+    let path = format!("/api/v1/assignments/{assignment}/submissions?file=a.cpp");
+    let submission = id(student.request("POST", &path, &[], b"int main() { return }"));
+    served.until(|| {
+        let own: Value = student.get(&format!("/api/v1/submissions/{submission}")).json();
+        (own["state"] == "graded").then_some(())
+    });
+    [course, assignment, submission]
 }
 
 const PAGES: &[(&str, &str, Statuses)] = &[
@@ -97,6 +135,38 @@ const PAGES: &[(&str, &str, Statuses)] = &[
     ("GET", "/challenges", ACCOUNTS),
     ("POST", "/challenges", [401, 400, 400, 400, 400]),
     ("GET", "/challenges/999999", GONE),
+    ("GET", "/tournaments", ALL),
+    ("POST", "/tournaments", [401, 403, 403, 400, 400]),
+    ("POST", "/tournaments/import", [401, 403, 403, 400, 400]),
+    ("GET", "/tournaments/999999", GONE),
+    ("GET", "/tournaments/999999/live", GONE),
+    ("POST", "/tournaments/999999/entries", [401, 404, 404, 404, 404]),
+    ("POST", "/tournaments/999999/withdraw", [401, 404, 404, 404, 404]),
+    ("POST", "/tournaments/999999/start", [401, 403, 403, 404, 404]),
+    ("GET", "/courses", ACCOUNTS),
+    ("POST", "/courses", [401, 403, 403, 303, 303]),
+    ("GET", "/courses/{course}", MEMBERS),
+    ("GET", "/courses/999999", [401, 404, 404, 404, 404]),
+    ("POST", "/courses/{course}/roster", TEACHER_WRONG),
+    ("GET", "/courses/{course}/roster.csv", TEACHER),
+    ("POST", "/courses/{course}/links", TEACHER),
+    ("POST", "/courses/{course}/students/999999/part", [401, 403, 404, 404, 404]),
+    ("POST", "/courses/{course}/teachers", [401, 403, 404, 400, 400]),
+    ("POST", "/courses/{course}/teachers/remove", [401, 403, 404, 400, 400]),
+    ("POST", "/courses/{course}/assignments", TEACHER_WRONG),
+    ("GET", "/join/x", GONE),
+    ("POST", "/join/x", GONE),
+    ("GET", "/assignments/{assignment}", MEMBERS),
+    ("POST", "/assignments/{assignment}", TEACHER_WRONG),
+    ("POST", "/assignments/{assignment}/submissions", [401, 400, 404, 400, 404]),
+    ("GET", "/assignments/{assignment}/marks.csv", TEACHER),
+    ("GET", "/assignments/{assignment}/report/class.html", TEACHER),
+    ("GET", "/assignments/{assignment}/report/feedback/7.html", TEACHER),
+    ("GET", "/assignments/{assignment}/report/nonsense", [401, 403, 404, 404, 404]),
+    ("GET", "/assignments/{assignment}/class.zip", TEACHER),
+    ("GET", "/assignments/{assignment}/cases.zip", [401, 404, 404, 404, 404]),
+    ("GET", "/submissions/{submission}", MEMBERS),
+    ("GET", "/submissions/{submission}/source", MEMBERS),
     ("GET", "/sign-in", ALL),
     ("GET", "/sign-up", ALL),
     ("GET", "/welcome/x", GONE),
@@ -130,6 +200,7 @@ const OPERATIONS: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/games/{game}/starts/{language}", "/games/breach/starts/python", ALL),
     ("GET", "/bots/{bot}", "/bots/{bot}", ALL),
     ("GET", "/bots/{bot}/ratings", "/bots/{bot}/ratings", ALL),
+    ("GET", "/bots/{bot}/standing", "/bots/{bot}/standing", ALL),
     ("GET", "/bots/{bot}/versions/{number}/source", "/bots/{bot}/versions/1/source", OWNER),
     (
         "POST",
@@ -158,6 +229,72 @@ const OPERATIONS: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/challenges", "/challenges", ACCOUNTS),
     ("POST", "/challenges", "/challenges", [401, 400, 400, 400, 400]),
     ("GET", "/challenges/{challenge}", "/challenges/999999", GONE),
+    ("GET", "/tournaments", "/tournaments", ALL),
+    ("POST", "/tournaments", "/tournaments", [401, 403, 403, 400, 400]),
+    ("POST", "/tournaments/import", "/tournaments/import", [401, 403, 403, 400, 400]),
+    ("GET", "/tournaments/{tournament}", "/tournaments/999999", GONE),
+    ("POST", "/tournaments/{tournament}/entries", "/tournaments/999999/entries", [401, 404, 404, 404, 404]),
+    (
+        "DELETE",
+        "/tournaments/{tournament}/entries/{bot}",
+        "/tournaments/999999/entries/1",
+        [401, 404, 404, 404, 404],
+    ),
+    ("POST", "/tournaments/{tournament}/start", "/tournaments/999999/start", [401, 403, 403, 404, 404]),
+    ("GET", "/courses", "/courses", ACCOUNTS),
+    ("POST", "/courses", "/courses", [401, 403, 403, 201, 201]),
+    ("GET", "/courses/{course}", "/courses/{course}", MEMBERS),
+    ("GET", "/courses/{course}/roster", "/courses/{course}/roster", TEACHER),
+    ("PUT", "/courses/{course}/roster", "/courses/{course}/roster", TEACHER_WRONG),
+    ("POST", "/courses/{course}/links", "/courses/{course}/links", [401, 403, 404, 201, 404]),
+    (
+        "DELETE",
+        "/courses/{course}/students/{student}/account",
+        "/courses/{course}/students/999999/account",
+        [401, 403, 404, 404, 404],
+    ),
+    (
+        "PUT",
+        "/courses/{course}/teachers/{name}",
+        "/courses/{course}/teachers/nobody",
+        [401, 403, 404, 400, 400],
+    ),
+    (
+        "DELETE",
+        "/courses/{course}/teachers/{name}",
+        "/courses/{course}/teachers/nobody",
+        [401, 403, 404, 400, 400],
+    ),
+    ("POST", "/join", "/join", [401, 400, 400, 400, 400]),
+    ("POST", "/courses/{course}/assignments", "/courses/{course}/assignments", TEACHER_WRONG),
+    ("GET", "/assignments/{assignment}", "/assignments/{assignment}", MEMBERS),
+    ("PUT", "/assignments/{assignment}", "/assignments/{assignment}", [401, 403, 404, 204, 404]),
+    ("GET", "/assignments/{assignment}/cases", "/assignments/{assignment}/cases", [401, 404, 404, 404, 404]),
+    ("PUT", "/assignments/{assignment}/cases", "/assignments/{assignment}/cases", TEACHER_WRONG),
+    (
+        "PUT",
+        "/assignments/{assignment}/hidden-cases",
+        "/assignments/{assignment}/hidden-cases",
+        TEACHER_WRONG,
+    ),
+    ("GET", "/assignments/{assignment}/submissions", "/assignments/{assignment}/submissions", MEMBERS),
+    ("GET", "/submissions/{submission}", "/submissions/{submission}", MEMBERS),
+    ("GET", "/submissions/{submission}/source", "/submissions/{submission}/source", MEMBERS),
+    ("GET", "/assignments/{assignment}/marks", "/assignments/{assignment}/marks", TEACHER),
+    ("GET", "/assignments/{assignment}/class", "/assignments/{assignment}/class", TEACHER),
+    ("GET", "/assignments/{assignment}/similarity", "/assignments/{assignment}/similarity", TEACHER),
+    (
+        "POST",
+        "/assignments/{assignment}/regrade",
+        "/assignments/{assignment}/regrade",
+        [401, 403, 404, 202, 404],
+    ),
+    (
+        "POST",
+        "/assignments/{assignment}/submissions",
+        "/assignments/{assignment}/submissions?file=a.cpp",
+        [401, 202, 404, 403, 404],
+    ),
     ("POST", "/sign-in", "/sign-in", [403; 5]),
     ("POST", "/accounts", "/accounts", [201, 409, 409, 409, 409]),
     ("GET", "/me", "/me", ACCOUNTS),
@@ -198,6 +335,9 @@ fn who_may_do_what() {
     let retire =
         |client: &Client| client.form(&format!("/bots/{}/active", people.bot), &[("version", "")]).status;
     assert_eq!([retire(other), retire(organiser)], [403, 303]);
+    let path = format!("/assignments/{}/regrade", people.assignment);
+    let regrade = people.sessions.each_ref().map(|client| client.form(&path, &[]).status);
+    assert_eq!(regrade, [401, 403, 404, 303, 404]);
 }
 
 /// An operation that is added is asked for, too.

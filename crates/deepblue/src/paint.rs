@@ -1,11 +1,12 @@
 //! What a seat sees as arrays of numbers: rows of what it knows of, and planes of land and sight.
 
+use crate::event::Event;
 use crate::kinds::{Kind, Level, Team};
 use crate::map::Setup;
 use crate::seas::MAX_SIDE;
 use crate::state::{Body, MAX_ELEMENTS, State};
 use crate::view::Sighting;
-use game::{Layout, Paint, Picture, Seat};
+use game::{Layout, Log, Paint, Picture, Seat};
 
 /// What is said of each cell, 0 or 1: whether it is land, and whether it is in sight under water, on the surface, in the air.
 const CHANNELS: &[&str] = &["land", "sees_under_water", "sees_surface", "sees_air"];
@@ -100,6 +101,13 @@ impl Default for Shown {
     fn default() -> Self {
         Self { painted: false, sight: Sight::NONE }
     }
+}
+
+/// It is compared with the state, and listens to nothing.
+impl Log<Event> for Shown {
+    const ON: bool = false;
+
+    fn tell(&mut self, _: Event) {}
 }
 
 impl Paint for State {

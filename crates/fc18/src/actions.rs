@@ -11,7 +11,7 @@
 //! Target cells are those at most two columns and rows away, row by row, without the actor's own. Who is aimed at on a cell makes no difference:
 //! garrisons hide behind their tower, engineers behind their escort.
 
-use crate::journal::CellRows;
+use crate::grid::CellRows;
 use crate::kinds::{Class, MAX_TOWERS, PLAYERS, TOWER_RANGE, Task, Terrain};
 use crate::legal::{Actor, MAX_ACTORS};
 use crate::map::{MAX_SIDE, Setup};

@@ -72,18 +72,6 @@ pub(crate) enum Hit {
     Tower(usize),
 }
 
-impl Hit {
-    /// A number for the journal: different hits in one state have different ones.
-    #[inline]
-    pub(crate) const fn code(self) -> usize {
-        match self {
-            Self::Fighter(slot) => slot,
-            Self::Engineer(slot) => 1 << 8 | slot,
-            Self::Tower(place) => 2 << 8 | place,
-        }
-    }
-}
-
 impl Forecast {
     const fn nothing(target: Target) -> Self {
         Self {

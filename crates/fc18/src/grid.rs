@@ -26,6 +26,9 @@ impl<T: Copy, const SIDE: usize> Grid<T, SIDE> {
     }
 }
 
+/// Cells row by row, one bit a column.
+pub(crate) type CellRows<const SIDE: usize> = [u32; SIDE];
+
 /// The cell in this row and column, if it lies on the board. For numbers from files.
 pub(crate) fn cell_at(size: Size, row: i64, col: i64) -> Option<Cell> {
     size.cell(i32::try_from(row).ok()?, i32::try_from(col).ok()?)

@@ -15,8 +15,6 @@ pub(crate) struct Land<const SIDE: usize> {
     owners: Grid<Owner, SIDE>,
     /// Without the huge value that a tower has on its own cell: that follows from the tower standing there.
     influence: Grid<[i16; PLAYERS], SIDE>,
-    /// The same in tens, from 0 to 255: what pictures show of it.
-    tens: Grid<[u8; PLAYERS], SIDE>,
     cells: [u16; PLAYERS],
     /// Cells whose terrain changes when the turn ends, one bit a column.
     changing: [u32; SIDE],
@@ -30,7 +28,6 @@ impl<const SIDE: usize> Land<SIDE> {
             costs: Grid::filled(StepCosts(0)),
             owners: Grid::filled(Owner::PUBLIC),
             influence: Grid::filled([0; PLAYERS]),
-            tens: Grid::filled([0; PLAYERS]),
             cells: [0; PLAYERS],
             changing: [0; SIDE],
         };
@@ -90,15 +87,14 @@ impl<const SIDE: usize> Land<SIDE> {
 
     /// What pictures show of a cell.
     #[inline]
-    pub(crate) const fn look(&self, at: Cell) -> Look {
+    pub(crate) fn look(&self, at: Cell) -> Look {
         let (ground, owner) = (self.ground.get(at), self.owners.get(at));
-        Look { ground, owner, tens: self.tens.get(at), is_changing: self.is_changing(at) }
+        Look { ground, owner, tens: self.influence.get(at).map(tens), is_changing: self.is_changing(at) }
     }
 
     /// Sets a player's influence on a cell.
-    pub(crate) fn set_influence(&mut self, at: Cell, seat: Seat, value: i16) {
+    pub(crate) const fn set_influence(&mut self, at: Cell, seat: Seat, value: i16) {
         self.influence.at(at)[seat.index()] = value;
-        self.tens.at(at)[seat.index()] = (value / 10).clamp(0, 255) as u8;
     }
 
     /// Number of cells a player owns.
@@ -118,8 +114,7 @@ impl<const SIDE: usize> Land<SIDE> {
 
     fn change(&mut self, centre: Cell, seat: Seat, sign: i16) {
         for at in self.size.around(centre, INFLUENCE_RANGE) {
-            let value = self.influence(at)[seat.index()] + sign * INFLUENCE[centre.chebyshev(at) as usize];
-            self.set_influence(at, seat, value);
+            self.influence.at(at)[seat.index()] += sign * INFLUENCE[centre.chebyshev(at) as usize];
         }
     }
 
@@ -175,7 +170,7 @@ impl<const SIDE: usize> Land<SIDE> {
 /// The same land: costs and counts follow from the rest.
 impl<const SIDE: usize> PartialEq for Land<SIDE> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { size, ground, costs: _, owners, influence, tens: _, cells: _, changing } = self;
+        let Self { size, ground, costs: _, owners, influence, cells: _, changing } = self;
         *size == other.size
             && *ground == other.ground
             && *owners == other.owners
@@ -195,6 +190,20 @@ pub(crate) struct Look {
     pub(crate) tens: [u8; PLAYERS],
     /// Whether the terrain changes when the turn ends.
     pub(crate) is_changing: bool,
+}
+
+/// A number in tens, from 0 to 255.
+#[inline]
+const fn tens(value: i16) -> u8 {
+    let value = if value < 0 {
+        0
+    } else if value > 2550 {
+        2550
+    } else {
+        value
+    };
+    // The division by ten, exact for such numbers.
+    ((value as u32 * 6554) >> 16) as u8
 }
 
 /// The four neighbours of a cell, as changes of row and column, in the order of [`StepCosts::affordable`] and of the directions.
@@ -251,6 +260,13 @@ mod tests {
         let expected = [0b1, 0b1, 0b1, 0b11, 0b1011, 0b1011, 0b1011, 0b1011, 0b1011];
         for (points, steps) in (0..).zip(expected) {
             assert_eq!(costs.affordable(points), steps, "{points} points");
+        }
+    }
+
+    #[test]
+    fn influence_is_shown_in_tens() {
+        for value in i16::MIN..=i16::MAX {
+            assert_eq!(i16::from(tens(value)), (value / 10).clamp(0, 255), "{value}");
         }
     }
 

@@ -26,23 +26,6 @@ pub(crate) enum Action {
     Shoot { place: usize, hit: Hit },
 }
 
-impl Action {
-    /// A number for the journal: different actions in one state have different ones.
-    #[inline]
-    pub(crate) const fn code(self) -> u64 {
-        let (kind, actor, object) = match self {
-            Self::Move { slot, to, .. } => (1, slot, (to.row as usize) << 8 | to.col as usize),
-            Self::Attack { slot, hit } => (2, slot, hit.code()),
-            Self::Found { slot } => (3, slot, 0),
-            Self::Repair { slot, .. } => (4, slot, 0),
-            Self::ChangeTerrain { slot, .. } => (5, slot, 0),
-            Self::Produce { place, task } => (6, place, task as usize),
-            Self::Shoot { place, hit } => (7, place, hit.code()),
-        };
-        kind << 32 | (actor as u64) << 16 | object as u64
-    }
-}
-
 /// What an order can be given to, by place or slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Actor {

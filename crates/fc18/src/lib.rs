@@ -4,7 +4,7 @@
 //! at once. Everybody sees everything, and nothing depends on chance.
 //!
 //! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
-//! [`Rules`]), `map`, `state` (with its parts `roster`, `towers`, `land` and `journal`), `order` and `refusal`, then what happens: `legal` (what may be
+//! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
 //! ordered now: `check_order` decides) with `order_counts` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
 //! `settle` (what happens between turns), `score`; `calculators` and `journey` answer what players ask before they decide, `position` sets games up
 //! from plain data, `rules` is the contract.
@@ -40,7 +40,6 @@ pub mod face;
 pub mod formats;
 pub mod generate;
 mod grid;
-mod journal;
 mod journey;
 pub mod kinds;
 mod land;
@@ -61,6 +60,7 @@ mod rules;
 mod save;
 mod score;
 mod settle;
+mod shown;
 mod state;
 mod towers;
 mod view;
@@ -76,12 +76,12 @@ pub use kinds::{CONTEST_SIZE, CorpsKind, Owner, Task, Terrain};
 pub use map::{BadMap, MAX_SIDE, Map, Setup, TooLarge};
 pub use order::{Order, Parameters, Unreadable};
 pub use order_counts::OrderCounts;
-pub use paint::Shown;
 pub use position::{CellPart, CorpsPart, PlayerPart, Position, PositionError, TowerPart};
 pub use profile::{JointFall, RankOfTheOut, Rules, Score, Start};
 pub use refusal::Refusal;
 pub use roster::{Corps, CorpsId};
 pub use score::ScoreSource;
+pub use shown::Shown;
 pub use state::{Out, PlayerRecord, State};
 pub use towers::{Tower, TowerId};
 pub use view::{CorpsRow, PlayerRow, TowerRow, View};

@@ -1,11 +1,12 @@
 //! The game as arrays of numbers, seen from one seat: players are counted from it on, in the order of their turns.
 
-use crate::journal::{CellRows, Changes};
+use crate::grid::CellRows;
 use crate::kinds::{Class, MAX_TOWERS, ORDERS_A_TURN, PLAYERS};
 use crate::land::Look;
 use crate::legal::MAX_ACTORS;
 use crate::map::Setup;
 use crate::roster::Corps;
+use crate::shown::{Changes, Shown};
 use crate::state::State;
 use crate::towers::Tower;
 use board::Cell;
@@ -156,15 +157,8 @@ const OWNERS: [[u64; 8]; PLAYERS] = {
     table
 };
 
-/// What a picture shows, for finding out what has changed since.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
-    /// The history of the state that it shows; none before the first picture.
-    history: Option<u64>,
-}
-
 impl<const SIDE: usize> Paint for State<SIDE> {
-    type Shown = Shown;
+    type Shown = Shown<SIDE>;
 
     fn layout(setup: &Setup<SIDE>) -> Layout {
         let size = setup.map().size();
@@ -185,9 +179,9 @@ impl<const SIDE: usize> Paint for State<SIDE> {
     }
 
     #[inline]
-    fn repaint(&self, seat: Seat, shown: &mut Shown, into: &mut Picture<'_>) {
-        let known = shown.history.and_then(|history| self.journal.changes(history, seat));
-        shown.history = Some(self.journal.history());
+    fn repaint(&self, seat: Seat, shown: &mut Shown<SIDE>, into: &mut Picture<'_>) {
+        let known = shown.changes(self);
+        *shown = Shown::now();
         let Some(Changes { cells: changed, is_regrouped }) = known else {
             return self.paint(seat, into);
         };

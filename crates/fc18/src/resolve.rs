@@ -17,7 +17,6 @@ impl<const SIDE: usize> State<SIDE> {
     #[inline]
     pub(crate) fn resolve<L: Log<Event>>(&mut self, action: Action, log: &mut L) {
         self.places_used = self.places_used.saturating_add(1);
-        self.journal.begin(action.code());
         match action {
             Action::Move { slot, to, cost } => self.walk(slot, to, cost, log),
             Action::Attack { slot, hit } => self.attack(slot, hit, log),
@@ -39,8 +38,6 @@ impl<const SIDE: usize> State<SIDE> {
         corps.moves -= cost;
         let (corps, from, points_left) = (corps.id, corps.at, corps.moves);
         self.roster.relocate(slot, to);
-        self.journal.mark(from);
-        self.journal.mark(to);
         tell!(log: L, Event::Moved { corps, from, to, points_left });
     }
 
@@ -48,8 +45,6 @@ impl<const SIDE: usize> State<SIDE> {
         let plan = self.forecast_attack(slot, hit);
         let attacker = *self.roster.get(slot);
         let (at, defender) = self.cell_and_owner(hit);
-        self.journal.mark(attacker.at);
-        self.journal.mark(at);
         self.tell_attack(attacker, hit, at, &plan, log);
         self.pay_for_attack(slot, defender, &plan, log);
         match hit {
@@ -66,10 +61,8 @@ impl<const SIDE: usize> State<SIDE> {
 
     fn shoot<L: Log<Event>>(&mut self, place: usize, hit: Hit, log: &mut L) {
         let plan = self.forecast_shot(place, hit);
-        let Tower { id: tower, owner, at: from, .. } = *self.towers.get(place);
+        let Tower { id: tower, owner, .. } = *self.towers.get(place);
         self.towers.spend(place);
-        self.journal.mark(from);
-        self.journal.mark(self.cell_and_owner(hit).0);
         if let Hit::Fighter(target) = hit {
             let Corps { id, at, .. } = *self.roster.get(target);
             tell!(log: L, Event::CorpsShot { tower, target: id, at, inflicted: plan.inflicted });
@@ -158,7 +151,6 @@ impl<const SIDE: usize> State<SIDE> {
         let tower = self.towers.remove(place);
         self.land.renounce(tower.at, tower.owner);
         self.reassign(tower.at);
-        self.journal.mark_around(self.land.size, tower.at);
         tell!(log: L, Event::TowerDestroyed { tower: tower.id, owner: tower.owner, at: tower.at });
         if tower.stored_work() > 0 {
             let (work, why) = (tower.stored_work(), Loss::TowerDestroyed);
@@ -173,7 +165,6 @@ impl<const SIDE: usize> State<SIDE> {
         self.land.renounce(tower.at, tower.owner);
         self.land.claim(tower.at, to);
         self.reassign(tower.at);
-        self.journal.mark_around(self.land.size, tower.at);
         tell!(log: L, Event::TowerCaptured { tower: tower.id, at: tower.at, from: tower.owner, to, level });
     }
 
@@ -196,8 +187,6 @@ impl<const SIDE: usize> State<SIDE> {
             credit.corps_captured += 1;
             let Corps { at, owner: from, .. } = *self.roster.get(slot);
             self.roster.hand_over(slot, taker);
-            self.journal.mark(at);
-            self.journal.regroup();
             tell!(log: L, Event::EngineerTaken { corps, at, from, to: taker });
         }
     }
@@ -209,7 +198,6 @@ impl<const SIDE: usize> State<SIDE> {
         self.towers.spend(place);
         self.land.claim(at, owner);
         self.reassign(at);
-        self.journal.mark_around(self.land.size, at);
         tell!(log: L, Event::TowerFounded { tower: self.towers.get(place).id, owner, at });
     }
 
@@ -217,7 +205,6 @@ impl<const SIDE: usize> State<SIDE> {
         let tower = self.towers.get_mut(place);
         let max = self.rules.tower_max_hp(tower.level);
         tower.hp = tower.hp.saturating_add(max / 3).min(max);
-        self.journal.mark(tower.at);
         let (corps, tower, hp) = (self.roster.get(slot).id, tower.id, tower.hp);
         tell!(log: L, Event::Repaired { corps, tower, hp });
         self.roster.get_mut(slot).moves = 0;
@@ -229,7 +216,6 @@ impl<const SIDE: usize> State<SIDE> {
         corps.moves = 0;
         let (corps, at) = (corps.id, corps.at);
         self.land.change_later(at);
-        self.journal.mark(at);
         let terrain = settle::changed(self.land.ground(at));
         tell!(log: L, Event::TerrainOrdered { corps, at, terrain });
         match self.rules.labour_at_once {
@@ -241,7 +227,6 @@ impl<const SIDE: usize> State<SIDE> {
     /// Takes one unit of labour off a builder, who vanishes with the last.
     pub(crate) fn spend_labour<L: Log<Event>>(&mut self, slot: usize, log: &mut L) {
         let corps = self.roster.get_mut(slot);
-        self.journal.mark(corps.at);
         corps.labour = corps.labour.saturating_sub(1);
         if corps.labour == 0 {
             self.lose_corps(slot, Gone::WorkedOut, log);
@@ -252,7 +237,6 @@ impl<const SIDE: usize> State<SIDE> {
     fn produce<L: Log<Event>>(&mut self, place: usize, task: Task, log: &mut L) {
         self.towers.spend(place);
         let tower = self.towers.get_mut(place);
-        self.journal.mark(tower.at);
         let work = production(tower.level);
         if tower.left[task as usize] == 0 {
             let cost = task.cost(tower.level);
@@ -274,8 +258,6 @@ impl<const SIDE: usize> State<SIDE> {
     pub(crate) fn lose_corps<L: Log<Event>>(&mut self, slot: usize, why: Gone, log: &mut L) {
         self.in_debt.remove(slot);
         let Corps { id: corps, owner, kind, at, .. } = self.roster.remove(slot);
-        self.journal.mark(at);
-        self.journal.regroup();
         tell!(log: L, Event::CorpsGone { corps, owner, kind, at, why });
     }
 }

@@ -62,7 +62,7 @@ impl<const SIDE: usize> Save for State<SIDE> {
             state.load_cell(at, &mut saved)?;
         }
         let has_begun = state.turn > 0 || matches!(state.phase, Phase::Between | Phase::Over);
-        (has_begun && saved.0.is_empty()).then(|| state.with_new_journal())
+        (has_begun && saved.0.is_empty()).then_some(state)
     }
 }
 

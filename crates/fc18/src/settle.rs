@@ -7,11 +7,6 @@ use crate::state::{Out, Phase, State};
 use crate::towers::Tower;
 use game::{Log, Seat, tell};
 
-/// What the journal says of a turn that begins; orders have codes of their own.
-const OPENED: u64 = 1;
-/// What it says of one that ends.
-const CLOSED: u64 = 2;
-
 impl<const SIDE: usize> State<SIDE> {
     /// Ends the turn: terrain changes, and towers deliver what is finished.
     ///
@@ -20,7 +15,6 @@ impl<const SIDE: usize> State<SIDE> {
         if !matches!(self.phase, Phase::Open | Phase::Decided) {
             return;
         }
-        self.journal.begin_close(CLOSED, self.on_turn());
         if self.land.anything_changes() {
             self.change_terrain(log);
         }
@@ -42,16 +36,12 @@ impl<const SIDE: usize> State<SIDE> {
             return;
         }
         self.turn += 1;
-        self.journal.begin(OPENED);
-        // Towers accept orders again, and corps have move points.
-        self.journal.regroup();
         self.phase = Phase::Open;
         self.places_used = 0;
         self.towers.refresh();
         for slot in self.roster.of(self.on_turn()).iter() {
             let corps = self.roster.get_mut(slot);
             corps.moves = self.rules.moves_of(corps.kind);
-            self.journal.mark(corps.at);
         }
     }
 
@@ -75,7 +65,6 @@ impl<const SIDE: usize> State<SIDE> {
         for at in self.land.changing() {
             let terrain = changed(self.land.ground(at));
             self.land.set_ground(at, terrain);
-            self.journal.mark(at);
             tell!(log: L, Event::TerrainChanged { at, terrain });
         }
         self.land.forget_changes();
@@ -91,7 +80,6 @@ impl<const SIDE: usize> State<SIDE> {
         let Some(task) = tower.task.filter(|task| tower.left[*task as usize] <= 0) else { return };
         let work = tower.price(task);
         tower.left[task as usize] = 0;
-        self.journal.mark(tower.at);
         tower.task = None;
         let lost = match task.corps() {
             Some(kind) => self.deliver_corps(place, kind, log),
@@ -121,7 +109,6 @@ impl<const SIDE: usize> State<SIDE> {
             labour: kind.labour(),
             moves,
         });
-        self.journal.regroup();
         tell!(log: L, Event::CorpsMade { corps, tower, owner, kind, at });
         if kind == CorpsKind::Extender && level > 1 {
             self.set_level(place, level - 1, log);

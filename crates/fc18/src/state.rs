@@ -1,7 +1,6 @@
 //! The state of a game.
 
 use crate::grid::quadrant;
-use crate::journal::Journal;
 use crate::kinds::{Class, INFLUENCE_AT_HOME, INFLUENCE_RANGE, Owner, PLAYERS, TURNS, Terrain, number_of};
 use crate::land::{Land, owner_by};
 use crate::map::Setup;
@@ -30,7 +29,6 @@ pub struct State<const SIDE: usize> {
     pub(crate) roster: Roster<SIDE>,
     pub(crate) towers: Towers<SIDE>,
     pub(crate) land: Land<SIDE>,
-    pub(crate) journal: Journal<SIDE>,
 }
 
 /// How far a turn has got.
@@ -84,7 +82,7 @@ impl<const SIDE: usize> State<SIDE> {
             Start::PlainSums => state.claim_plainly(map.towers()),
             Start::Quadrants => state.claim_quadrants(map.towers()),
         }
-        state.with_new_journal()
+        state
     }
 
     pub(crate) fn empty(rules: Rules, size: Size) -> Self {
@@ -100,14 +98,7 @@ impl<const SIDE: usize> State<SIDE> {
             roster: Roster::new(),
             towers: Towers::new(),
             land: Land::new(size),
-            journal: Journal::new(0),
         }
-    }
-
-    /// The same state with nothing noted about how it came about.
-    pub(crate) fn with_new_journal(mut self) -> Self {
-        self.journal = Journal::new(self.search_key() ^ u64::from(self.turn));
-        self
     }
 
     fn claim_plainly(&mut self, towers: &[Cell; PLAYERS]) {

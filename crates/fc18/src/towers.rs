@@ -1,7 +1,6 @@
 //! The standing towers.
 
-use crate::grid::Grid;
-use crate::journal::CellRows;
+use crate::grid::{CellRows, Grid};
 use crate::kinds::{PLAYERS, Task};
 use board::Cell;
 use game::Seat;

@@ -165,7 +165,7 @@ fn a_title_starts_games_on_boards_of_every_size() {
         assert!(table.to_move().has(Seat(1)));
     }
     // A search copies it at every node.
-    assert!(size_of::<Fc18>() <= 9 * 1024, "{}", size_of::<Fc18>());
+    assert!(size_of::<Fc18>() <= 8 * 1024, "{}", size_of::<Fc18>());
 }
 
 proptest! {

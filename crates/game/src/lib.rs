@@ -92,9 +92,9 @@ pub use json_text::JsonText;
 pub use lang::{Lang, Speak, Words};
 #[cfg(feature = "formats")]
 pub use load::{BenchLoad, BenchWork};
-pub use log::{Log, Silent};
+pub use log::{All, Log, Silent};
 pub use outcome::{Outcome, Standing, most_turns};
-pub use paint::{Layout, Paint, Picture};
+pub use paint::{Layout, Paint, Picture, lose_track};
 pub use perft::{Perft, perft};
 pub use preview::{preview, preview_end_turn};
 #[cfg(feature = "formats")]

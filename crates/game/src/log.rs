@@ -28,6 +28,19 @@ impl<E> Log<E> for Vec<E> {
     }
 }
 
+/// All of these listen.
+#[derive(Debug)]
+pub struct All<'a, L>(pub &'a mut [L]);
+
+impl<E: Clone, L: Log<E>> Log<E> for All<'_, L> {
+    const ON: bool = L::ON;
+
+    #[inline]
+    fn tell(&mut self, event: E) {
+        self.0.iter_mut().for_each(|log| log.tell(event.clone()));
+    }
+}
+
 /// Tells a [`Log`] of an event, which is not computed if nobody listens.
 ///
 /// `tell!(log: L, event)` names the log's type: with a silent one the event is gone before the optimiser sees it.

@@ -1,6 +1,6 @@
 //! What a seat sees as arrays of numbers, for learners.
 
-use crate::{Game, Seat};
+use crate::{Game, Log, Seat};
 
 /// The arrays of a game's pictures on one map, and what their numbers mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,9 @@ pub struct Picture<'a> {
 /// the largest. Painting allocates nothing.
 pub trait Paint: Game {
     /// What is known of a picture that was painted before. The default says that nothing is known.
-    type Shown: Clone + Default + core::fmt::Debug;
+    ///
+    /// If it listens ([`Log::ON`]), it has to be told all events of the game since then. Otherwise it is compared with the state.
+    type Shown: Clone + Default + core::fmt::Debug + Log<Self::Event>;
 
     /// The arrays of pictures of games on this map.
     #[must_use]
@@ -65,7 +67,8 @@ pub trait Paint: Game {
     /// Brings a picture up to date that shows what `shown` says, and makes `shown` say what it shows now: the same picture as that of
     /// [`paint`](Self::paint), for less where little has changed.
     ///
-    /// A picture belongs to one seat; the state may be any, also of another game on the same map. As provided, all is painted anew.
+    /// A picture belongs to one seat. The state may be any, also of another game on the same map; if [`Shown`](Self::Shown) listens, only one
+    /// to which the events that it was told have led ([`lose_track`]). As provided, all is painted anew.
     ///
     /// # Panics
     /// If an array is shorter than the layout says.
@@ -73,5 +76,12 @@ pub trait Paint: Game {
     fn repaint(&self, seat: Seat, shown: &mut Self::Shown, into: &mut Picture<'_>) {
         let _ = shown;
         self.paint(seat, into);
+    }
+}
+
+/// Forgets what pictures show that only know a game by its events: the next state is another.
+pub fn lose_track<G: Paint>(shown: &mut [G::Shown]) {
+    if <G::Shown as Log<G::Event>>::ON {
+        shown.fill(G::Shown::default());
     }
 }

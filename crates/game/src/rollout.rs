@@ -1,7 +1,7 @@
 //! Many games played at once as a learner would play them: mask, choose, step, paint.
 
 use crate::actions::choose;
-use crate::{Actions, BenchWork, Game, Layout, Numbering, Paint, Picture, Silent};
+use crate::{Actions, All, BenchWork, Game, Layout, Numbering, Paint, Picture, lose_track};
 use alloc::vec;
 use alloc::vec::Vec;
 use board::SplitMix64;
@@ -27,28 +27,36 @@ pub struct Rollout<'a, G: Actions + Paint> {
     answer: u64,
 }
 
-/// A game with the picture of the seat that is to move, one a seat.
+/// A game with a picture a seat.
 #[derive(Debug)]
 struct Played<G: Paint> {
     state: G,
-    pictures: Vec<Canvas<G>>,
+    pictures: Vec<Canvas>,
+    /// What the pictures show.
+    shown: Vec<G::Shown>,
 }
 
 #[derive(Debug)]
-struct Canvas<G: Paint> {
+struct Canvas {
     planes: Vec<u8>,
     table: Vec<i16>,
     scalars: Vec<i32>,
-    shown: G::Shown,
 }
 
-impl<G: Paint> Canvas<G> {
+impl<G: Paint> Played<G> {
+    /// Begins again.
+    fn restart(&mut self, start: &G) {
+        self.state = start.clone();
+        lose_track::<G>(&mut self.shown);
+    }
+}
+
+impl Canvas {
     fn new(layout: &Layout) -> Self {
         Self {
             planes: vec![0; layout.planes_len()],
             table: vec![0; layout.table_len()],
             scalars: vec![0; layout.scalars.len()],
-            shown: G::Shown::default(),
         }
     }
 }
@@ -61,6 +69,7 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
         let game = |state: &G| Played {
             state: state.clone(),
             pictures: (0..state.seats()).map(|_| Canvas::new(&layout)).collect(),
+            shown: vec![G::Shown::default(); state.seats().into()],
         };
         Self {
             starts,
@@ -90,7 +99,7 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
             for game in 0..self.games.len() {
                 self.round(game);
                 if round % again == again - 1 {
-                    self.games[game].state = self.starts[game % self.starts.len()].clone();
+                    self.games[game].restart(&self.starts[game % self.starts.len()]);
                 }
             }
         }
@@ -113,35 +122,35 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
 
     #[inline]
     fn step(&mut self, game: usize) {
-        let state = &mut self.games[game].state;
+        let Played { state, shown, .. } = &mut self.games[game];
         let Some(seat) = state.to_move().iter().next() else { return };
         state.mask(self.numbering, seat, &mut self.mask);
         let number = choose(&self.mask, 0, self.numbering.count(), &mut self.random);
         match number.and_then(|number| state.numbered(self.numbering, seat, number)) {
-            Some(order) => state.play(seat, order, &mut Silent),
-            None => state.end_turn(seat, &mut Silent),
+            Some(order) => state.play(seat, order, &mut All(shown)),
+            None => state.end_turn(seat, &mut All(shown)),
         }
         if state.to_move().is_empty() {
-            *state = self.starts[game % self.starts.len()].clone();
+            self.games[game].restart(&self.starts[game % self.starts.len()]);
         }
         self.paint(game);
     }
 
     fn round(&mut self, game: usize) {
-        let state = &mut self.games[game].state;
+        let Played { state, shown, .. } = &mut self.games[game];
         let Numbering { actors, each, .. } = self.numbering;
         for seat in state.to_move().iter() {
             state.mask(self.numbering, seat, &mut self.mask);
             for actor in 0..actors {
                 let number = choose(&self.mask, actor * each, (actor + 1) * each, &mut self.random);
                 if let Some(order) = number.and_then(|number| state.numbered(self.numbering, seat, number)) {
-                    state.play(seat, order, &mut Silent);
+                    state.play(seat, order, &mut All(shown));
                 }
             }
-            state.end_turn(seat, &mut Silent);
+            state.end_turn(seat, &mut All(shown));
         }
         if state.to_move().is_empty() {
-            *state = self.starts[game % self.starts.len()].clone();
+            self.games[game].restart(&self.starts[game % self.starts.len()]);
         }
         self.paint(game);
     }
@@ -149,13 +158,13 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
     /// Paints what every awaited seat sees.
     #[inline]
     fn paint(&mut self, game: usize) {
-        let Played { state, pictures } = &mut self.games[game];
+        let Played { state, pictures, shown } = &mut self.games[game];
         for seat in state.to_move().iter() {
-            let Canvas { planes, table, scalars, shown } = &mut pictures[seat.index()];
+            let Canvas { planes, table, scalars } = &mut pictures[seat.index()];
             let mut into = Picture { planes, table, scalars };
             match self.painting {
                 Painting::Full => state.paint(seat, &mut into),
-                Painting::Changes => state.repaint(seat, shown, &mut into),
+                Painting::Changes => state.repaint(seat, &mut shown[seat.index()], &mut into),
             }
         }
     }

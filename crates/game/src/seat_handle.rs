@@ -146,12 +146,12 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         self.session.game().numbered(numbering, self.seat, number)
     }
 
-    /// Paints what the seat sees; see [`Paint::repaint`].
-    pub fn repaint(&self, shown: &mut G::Shown, into: &mut Picture<'_>)
+    /// Paints what the seat sees; see [`Paint::paint`].
+    pub fn paint(&self, into: &mut Picture<'_>)
     where
         G: Paint,
     {
-        self.session.game().repaint(self.seat, shown, into);
+        self.session.game().paint(self.seat, into);
     }
 
     /// Gives an order.

@@ -1,12 +1,13 @@
 //! The board as an array of numbers.
 
+use crate::event::Event;
 use crate::kinds::Kind;
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
 use crate::state::{Id, MAX_UNITS, NOWHERE, StateOf};
 use board::{Cell, Direction, bits};
 use game::mistakes::Adherence;
-use game::{Layout, Paint, Picture, Seat};
+use game::{Layout, Log, Paint, Picture, Seat};
 
 /// What is said of each square: 0 or 1, but for `points` (steps that the mage to move can still make), `patrol_steps` and `tracker_sight`,
 /// which are cut to what fits (0 to 255).
@@ -51,6 +52,13 @@ impl Default for Shown {
         let turned = [0; MAX_UNITS.div_ceil(64)];
         Self { painted: false, places: [NOWHERE; MAX_UNITS], turned, to_move: None, points: 0 }
     }
+}
+
+/// It is compared with the state, and listens to nothing.
+impl Log<Event> for Shown {
+    const ON: bool = false;
+
+    fn tell(&mut self, _: Event) {}
 }
 
 impl<R: Adherence<MistakeKind>> Paint for StateOf<R> {

@@ -3,7 +3,7 @@
 use crate::{Order, Setup, State};
 use alloc::vec::Vec;
 use board::Mask8;
-use game::{Actions, Game, Layout, Numbering, Paint, Picture, Save, SavedBytes, Seat};
+use game::{Actions, Game, Layout, Numbering, Paint, Picture, Save, SavedBytes, Seat, Silent};
 
 /// A pawn, by its cell, goes ahead to the left, straight, or to the right.
 impl Actions for State {
@@ -28,7 +28,7 @@ impl Actions for State {
 }
 
 impl Paint for State {
-    type Shown = ();
+    type Shown = Silent;
 
     fn layout(setup: &Setup) -> Layout {
         let (height, width) = (setup.size.rows.into(), setup.size.cols.into());

@@ -13,6 +13,7 @@
 mod build;
 mod bundled;
 pub mod case;
+mod case_folder;
 pub mod compare;
 mod compiler_output;
 pub mod context;
@@ -42,6 +43,7 @@ pub mod wording;
 pub use build::{BuildError, BuildReport, Built, Recipes};
 pub use bundled::bundled;
 pub use case::Case;
+pub use case_folder::Directory;
 pub use diagnose::Diagnosis;
 pub use exercise::Exercise;
 pub use explain::Explanation;

@@ -102,6 +102,19 @@ pub struct LadderRow {
     pub games: i64,
 }
 
+/// Where a bot stands on its ladder.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Standing {
+    /// The place, from 1; none before it has played.
+    pub place: Option<i64>,
+    /// The rating in Elo.
+    pub elo: Option<f64>,
+    /// Half the width of its 95 % interval.
+    pub error: Option<f64>,
+    /// Games that count.
+    pub games: i64,
+}
+
 /// What became of an upload.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Uploaded {

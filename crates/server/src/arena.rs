@@ -46,6 +46,8 @@ pub(crate) struct Arena {
     pub(crate) fits: Fits,
     /// The ladder that is planned for next; held while planning.
     pub(crate) planning: Mutex<usize>,
+    /// Held while a tournament is planned.
+    pub(crate) planning_tournaments: Mutex<()>,
     pub(crate) sign_ins: RateLimit,
     pub(crate) sign_ups: RateLimit,
     pub(crate) watchers: Arc<Semaphore>,
@@ -103,6 +105,7 @@ impl Arena {
             live: LiveMatches::default(),
             fits,
             planning: Mutex::new(0),
+            planning_tournaments: Mutex::new(()),
             sign_ins: RateLimit::new(10, Duration::from_secs(300)),
             sign_ups: RateLimit::new(20, Duration::from_secs(3600)),
             watchers: Arc::new(Semaphore::new(WATCHERS)),

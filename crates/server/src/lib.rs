@@ -11,7 +11,9 @@
 mod accounts;
 pub mod admin;
 mod arena;
+mod case_files;
 mod catalogue;
+mod class_result;
 mod database;
 pub mod demo;
 mod files;

@@ -14,6 +14,14 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = program(workspace, &cargo);
     command.args(arguments);
+    // It also describes this package in the environment. Build scripts that depend on such variables
+    // would run again after every plain `cargo build`, and what stands on them would be compiled anew.
+    let about_us = |name: &OsStr| {
+        ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|part| name.to_string_lossy().starts_with(part))
+    };
+    for (name, _) in std::env::vars_os().filter(|(name, _)| about_us(name)) {
+        command.env_remove(name);
+    }
     command
 }
 

@@ -2,11 +2,12 @@
 //!
 //! A game without one here is played by the [`Opportunist`](crate::Opportunist) under this name.
 
-mod ahead;
+pub(crate) mod ahead;
 mod breach;
 pub(crate) mod deepblue;
 pub(crate) mod fc18;
 mod goblins;
+mod plan;
 
 pub use breach::Greedy as BreachGreedy;
 pub use deepblue::Greedy as DeepblueGreedy;

@@ -34,6 +34,34 @@ pub(crate) struct Thinker {
     pub(crate) nodes: Option<u64>,
 }
 
+/// How the levels of a game differ: how much they think, and how they play before they have thought.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels<S> {
+    /// How `easy` plays.
+    pub(crate) beginner: S,
+    /// How `medium` and `hard` play.
+    pub(crate) usual: S,
+    /// How `strong` plays.
+    pub(crate) seasoned: S,
+    /// How much `hard` thinks.
+    pub(crate) hard: Effort,
+    /// How much `strong` thinks.
+    pub(crate) strong: Effort,
+}
+
+impl<S> Levels<S> {
+    /// What somebody is like. `scaled` says how many turns may be simulated on this board in the time for so many on a usual one.
+    pub(crate) fn character(self, who: Thinker, scaled: impl Fn(u64) -> u64) -> (Effort, S) {
+        let (effort, style) = match who.level {
+            Level::Easy => (Effort::NONE, self.beginner),
+            Level::Medium => (Effort::NONE, self.usual),
+            Level::Hard => (self.hard, self.usual),
+            Level::Strong => (self.strong, self.seasoned),
+        };
+        (Effort { nodes: who.nodes.unwrap_or(scaled(effort.nodes)), ..effort }, style)
+    }
+}
+
 /// How much a bot thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Effort {
@@ -46,9 +74,4 @@ pub(crate) struct Effort {
 impl Effort {
     /// No search at all.
     pub(crate) const NONE: Self = Self { nodes: 0, rounds: 0 };
-
-    /// The same with as many nodes as were asked for.
-    pub(crate) fn with(self, nodes: Option<u64>) -> Self {
-        Self { nodes: nodes.unwrap_or(self.nodes), ..self }
-    }
 }

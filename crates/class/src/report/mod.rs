@@ -1,8 +1,9 @@
 //! What a graded class comes to, as files.
 //!
 //! [`ClassReport`] holds everything in plain values; the other modules write it down: [`pages`] for
-//! people, [`tables`] for programs.
+//! people, [`tables`] for programs. [`feedback`] is what a student may see of it.
 
+pub mod feedback;
 pub mod pages;
 pub mod tables;
 mod words;
@@ -80,7 +81,9 @@ impl State {
         }
     }
 
-    fn of(results: &Results) -> Self {
+    /// What became of work with these results.
+    #[must_use]
+    pub fn of(results: &Results) -> Self {
         if results.unusable.is_some() {
             Self::Unusable
         } else if results.stages.iter().any(|stage| stage.not_built.is_some()) {

@@ -1,11 +1,10 @@
 //! A class for people: the teacher's page, a page a student, a page a pair of submissions that are
 //! alike.
 
-use super::tables::{SeenCase, seen_cases};
+use super::feedback::Feedback;
 use super::words::PageWords;
 use super::{ClassReport, MarksRow, State};
-use crate::policy::{Shown, StageKey};
-use crate::results::{CaseResults, StageResults};
+use crate::policy::StageKey;
 use crate::roster::Roster;
 use crate::similarity::{Place, SimilarPair, SourceFile};
 use askama::Template;
@@ -210,29 +209,12 @@ pub fn feedback_page(
     row: &MarksRow,
     language: Language,
 ) -> Result<String, askama::Error> {
-    let hidden = report.policy.feedback.hidden;
-    let stages = row.results.stages.iter().zip(&row.marks.stages);
     FeedbackPage {
         style: STYLE,
         language,
         game: &report.game,
         who: row.who(),
-        points: row.marks.points,
-        out_of: row.marks.out_of,
-        late: row.marks.late,
-        policy: language.policy(&report.policy),
-        unusable: row.results.unusable.as_deref(),
-        stages: stages
-            .map(|(results, marks)| FeedbackStage {
-                name: language.stage(results.stage),
-                points: marks.points,
-                out_of: marks.out_of,
-                not_built: results.not_built.as_deref(),
-                summary: summary(results, hidden, language),
-                groups: grouped(seen_cases(results, hidden)),
-                robustness: grouped(results.robustness.iter().map(whole_case).collect()),
-            })
-            .collect(),
+        feedback: Feedback::of(&report.policy, &row.results, &row.marks, language),
     }
     .render()
 }
@@ -244,79 +226,7 @@ struct FeedbackPage<'a> {
     language: Language,
     game: &'a str,
     who: String,
-    points: f64,
-    out_of: f64,
-    late: bool,
-    policy: String,
-    unusable: Option<&'a str>,
-    stages: Vec<FeedbackStage<'a>>,
-}
-
-struct FeedbackStage<'a> {
-    name: String,
-    points: f64,
-    out_of: f64,
-    not_built: Option<&'a str>,
-    summary: Option<String>,
-    groups: Vec<CaseGroup>,
-    robustness: Vec<CaseGroup>,
-}
-
-/// Cases of which the same is to be said.
-struct CaseGroup {
-    verdict: String,
-    names: String,
-    detail: Option<String>,
-    tone: &'static str,
-    open: bool,
-}
-
-fn summary(results: &StageResults, hidden: Shown, language: Language) -> Option<String> {
-    let is_secret = results.stage == StageKey::Hidden && hidden == Shown::Nothing;
-    if is_secret || results.not_built.is_some() {
-        return None;
-    }
-    let (correct, all) = (results.correct(), results.cases.len());
-    Some(match language {
-        Language::En => format!("{correct} of {all} cases correct"),
-        Language::Zh => format!("{all} 个测试案例中 {correct} 个正确"),
-    })
-}
-
-fn whole_case(case: &CaseResults) -> SeenCase {
-    SeenCase {
-        name: case.name.clone(),
-        correct: case.correct,
-        verdict: case.verdict.clone(),
-        detail: case.explanation.clone(),
-    }
-}
-
-/// Puts equal cases together, what is wrong first.
-fn grouped(cases: Vec<SeenCase>) -> Vec<CaseGroup> {
-    let mut groups: Vec<(SeenCase, Vec<String>)> = Vec::new();
-    for case in cases {
-        let same = |(first, _): &&mut (SeenCase, Vec<String>)| {
-            (first.correct, &first.verdict, &first.detail) == (case.correct, &case.verdict, &case.detail)
-        };
-        match groups.iter_mut().find(same) {
-            Some((_, names)) => names.push(case.name),
-            None => groups.push((case.clone(), vec![case.name])),
-        }
-    }
-    groups.sort_by_key(|(case, _)| case.correct);
-    let first_failure = groups.iter().position(|(case, _)| !case.correct);
-    groups
-        .into_iter()
-        .enumerate()
-        .map(|(at, (case, names))| CaseGroup {
-            verdict: case.verdict,
-            names: names.join(", "),
-            detail: case.detail,
-            tone: if case.correct { "good" } else { "bad" },
-            open: Some(at) == first_failure,
-        })
-        .collect()
+    feedback: Feedback,
 }
 
 /// The page of two submissions that are alike, with what they share side by side.

@@ -8,14 +8,14 @@ use crate::judge::{case_set, exercise, language, stage, workshop};
 use crate::{match_command, screen};
 use args::Class;
 use class::collect::{Collection, collect};
-use class::judging::{COMPARED, Judging, allowance};
+use class::judging::{COMPARED, Judging, grading_options};
 use class::report::{ClassReport, State};
 use class::run::{GradedClass, KeptResults, Unfinished, grade_class};
 use class::similarity::{SourceFile, WORTH_A_LOOK, similar_pairs};
 use class::{Policy, Roster};
 use indicatif::{ProgressBar, ProgressStyle};
 use judge::case::Strictness;
-use judge::{GradingOptions, GradingWorkshop, Recipes, VerdictStore};
+use judge::{GradingWorkshop, Recipes, VerdictStore};
 use serde_json::json;
 use std::fs::{self, File};
 use std::path::Path;
@@ -104,20 +104,11 @@ fn grade(
 ) -> Result<Option<GradedClass>, Failure> {
     let exercise = exercise(&options.game)?;
     let (sandbox, cache) = workshop(options.containment)?;
-    let grading = GradingOptions {
-        stages: options.stage.map(|number| vec![stage(number)]),
-        only_case: None,
-        cases: case_set(exercise, options.cases.as_deref(), options.hidden.as_deref(), Strictness::Course)?,
-        recipes: Recipes {
-            build: None,
-            run: None,
-            include: options.include.clone(),
-            link: options.link.clone(),
-        },
-        allowance: allowance(policy),
-        scheme: judge::PointScheme::of_course(exercise),
-        language: language(options.lang.as_deref()),
-    };
+    let cases = case_set(exercise, options.cases.as_deref(), options.hidden.as_deref(), Strictness::Course)?;
+    let language = language(options.lang.as_deref());
+    let mut grading = grading_options(exercise, options.stage.map(stage), cases, policy, language);
+    grading.recipes =
+        Recipes { include: options.include.clone(), link: options.link.clone(), ..Recipes::default() };
     let verdicts = Some(VerdictStore::new(&cache));
     let judging = Judging {
         exercise,

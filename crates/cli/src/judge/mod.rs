@@ -6,12 +6,11 @@ mod grade;
 mod minimize;
 mod watch;
 
-use crate::conform::Directory;
 use crate::containment::Containment;
 use crate::failure::Failure;
 use args::{Action, Judge};
 use game::console::Stage;
-use judge::case::{Case, Strictness, read_folder};
+use judge::case::Strictness;
 use judge::{CaseSet, Exercise, Language};
 use sandbox::{Cache, Sandbox};
 use std::path::Path;
@@ -59,34 +58,5 @@ pub(crate) fn case_set(
     hidden: Option<&Path>,
     strictness: Strictness,
 ) -> Result<CaseSet, Failure> {
-    let mut set = match folder {
-        None => CaseSet::bundled(exercise, strictness).map_err(Failure::failed)?,
-        Some(folder) => cases_in(folder, strictness)?,
-    };
-    if let Some(folder) = hidden {
-        set.hidden = read_cases(folder, Stage::Four, strictness)?;
-    }
-    Ok(set)
-}
-
-/// The cases of a folder: of those inside it that are named for stages, or else of itself.
-fn cases_in(folder: &Path, strictness: Strictness) -> Result<CaseSet, Failure> {
-    let mut set = CaseSet::default();
-    for stage in Stage::ALL {
-        let of_stage = folder.join(format!("stage{}", stage as u8));
-        if of_stage.is_dir() {
-            set.stages.insert(stage, read_cases(&of_stage, stage, strictness)?);
-        }
-    }
-    if set.stages.is_empty() {
-        for stage in Stage::ALL {
-            set.stages.insert(stage, read_cases(folder, stage, strictness)?);
-        }
-    }
-    Ok(set)
-}
-
-fn read_cases(folder: &Path, stage: Stage, strictness: Strictness) -> Result<Vec<Case>, Failure> {
-    read_folder(&Directory::open(folder.to_path_buf())?, stage, strictness)
-        .map_err(|wrong| Failure::usage(format!("{}: {wrong}", folder.display())))
+    CaseSet::read(exercise, folder, hidden, strictness).map_err(Failure::usage)
 }

@@ -10,14 +10,17 @@ pub(crate) const HELP: &str = "\
 $XDG_CONFIG_HOME/sandtable/arena.json (~/.config/sandtable/arena.json). For scripts, $SANDTABLE_ARENA and
 $SANDTABLE_TOKEN come before it.
 
-Exit status: 0 done, 1 the arena refuses or does not answer, or an upload is broken, 2 wrong usage.
+Exit status: 0 done, 1 the arena refuses or does not answer, an upload is broken, or what was handed in could not be
+opened or built, 2 wrong usage.
 
 Examples:
   sandtable remote login https://arena.example < token.txt
   sandtable remote upload fc18 my-bot/
   sandtable remote challenge fc18 my-bot greedy --blocks 10
   sandtable remote watch 1234
-  sandtable remote replays fc18 --bot my-bot -o replays/";
+  sandtable remote replays fc18 --bot my-bot -o replays/
+  sandtable remote submit 12 homework.zip
+  sandtable remote marks 12 > marks.csv";
 
 #[derive(Args, Debug)]
 pub(crate) struct Remote {
@@ -64,6 +67,36 @@ pub(crate) enum Action {
     },
     /// Fetch replays, the newest first; those that are there already are left alone
     Replays(Replays),
+    /// Hand in coursework, and wait until it is graded
+    Submit(Submit),
+    /// Print what your submissions came to; for a teacher, the marks of a class as CSV
+    Marks(Marks),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Submit {
+    /// The number of the assignment, as its address and `marks` show it
+    #[arg(value_name = "ASSIGNMENT")]
+    pub(crate) assignment: u32,
+    /// A source file, a zip, or a folder, which is sent as a zip
+    #[arg(value_name = "FILE|DIR")]
+    pub(crate) path: PathBuf,
+    /// Do not wait until it is graded
+    #[arg(long)]
+    pub(crate) no_wait: bool,
+    /// Print JSON, as the arena answers
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Marks {
+    /// The number of the assignment; without it all are listed
+    #[arg(value_name = "ASSIGNMENT")]
+    pub(crate) assignment: Option<u32>,
+    /// Print JSON, as the arena answers
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

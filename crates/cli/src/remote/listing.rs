@@ -1,9 +1,8 @@
 //! `sandtable remote status` and `ladder`.
 
-use super::upload::encoded;
 use crate::failure::Failure;
 use crate::out::print_json;
-use ::remote::{Bot, Client, LadderPage, LadderRow, Me};
+use ::remote::{Bot, Client, LadderPage, LadderRow, Me, Standing, encoded};
 use serde_json::Value;
 
 pub(super) fn status(client: &Client, json: bool) -> Result<(), Failure> {
@@ -17,24 +16,21 @@ pub(super) fn status(client: &Client, json: bool) -> Result<(), Failure> {
         outln!("  no bots so far: `sandtable remote upload GAME DIR` sends one");
     }
     for bot in &me.bots {
-        let row = match bot.active() {
-            Some(version) => {
-                let rows = ladder_rows(client, &bot.game)?;
-                rows.into_iter().find(|row| row.version == version.id)
-            }
+        let place = match bot.active() {
+            Some(_) => Some(client.get_as::<Standing>(&format!("/bots/{}/standing", bot.id))?.0),
             None => None,
         };
-        outln!("  {} {}: {}", bot.game, bot.name, standing(bot, row.as_ref()));
+        outln!("  {} {}: {}", bot.game, bot.name, standing(bot, place.as_ref()));
     }
     Ok(())
 }
 
 /// Where a bot stands, in a few words.
-fn standing(bot: &Bot, row: Option<&LadderRow>) -> String {
+fn standing(bot: &Bot, place: Option<&Standing>) -> String {
     let newest = bot.versions.first();
     let newest = newest.map_or_else(String::new, |one| format!("version {} is {}", one.number, one.state));
     let Some(active) = bot.active() else { return format!("{newest}; none plays") };
-    let Some(LadderRow { place, elo: Some(elo), error: Some(error), games, .. }) = row else {
+    let Some(Standing { place: Some(place), elo: Some(elo), error: Some(error), games }) = place else {
         return format!("{newest}; version {} plays, not rated so far", active.number);
     };
     format!(

@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod challenge;
+mod coursework;
 mod listing;
 mod replays;
 mod upload;
@@ -27,6 +28,8 @@ pub(crate) fn run(options: &Remote) -> Result<ExitCode, Failure> {
         Action::Challenge(options) => challenge::run(&client()?, options)?,
         Action::Watch { id, brief } => return watch(&client()?, *id, *brief),
         Action::Replays(options) => replays::run(&client()?, options)?,
+        Action::Submit(options) => return coursework::submit(&client()?, options),
+        Action::Marks(options) => coursework::marks(&client()?, options)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use super::args::Upload;
 use super::wait;
 use crate::failure::Failure;
 use crate::out::print_json;
-use ::remote::{Bot, Client, Finding, Uploaded, packed};
+use ::remote::{Bot, Client, Finding, Uploaded, encoded, packed};
 use std::process::ExitCode;
 
 pub(super) fn run(client: &Client, options: &Upload) -> Result<ExitCode, Failure> {
@@ -44,22 +44,5 @@ fn print(finding: &Finding) {
     outln!("{}: {}: {}", finding.level, finding.check, finding.what);
     for line in finding.details.iter().chain(&finding.advice) {
         outln!("  {line}");
-    }
-}
-
-/// A text as it stands in an address.
-pub(super) fn encoded(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    text.bytes()
-        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn nothing_leaves_its_part_of_an_address() {
-        assert_eq!(super::encoded("a-b.zip"), "a-b.zip");
-        assert_eq!(super::encoded("../x?y=1&z 沙"), "..%2Fx%3Fy%3D1%26z%20%E6%B2%99");
     }
 }

@@ -3,13 +3,13 @@
 use super::args::Html;
 use super::wrong::Wrong;
 use super::{Opened, files};
-use crate::conform::Directory;
 use crate::failure::Failure;
 use crate::files::write_whole;
 use crate::input::read_at_most;
 use face::ForeignFiles;
 use game::GameEntry;
 use games::{HostedGame, Visitor};
+use judge::Directory;
 use page::Film;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ const LARGEST_FOREIGN: usize = 64 << 20;
 /// Films what a program of an old contest wrote into a folder; none if it wrote nothing there.
 fn film_folder(path: &Path) -> Result<Option<Filmed>, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let files = Directory::open(path.to_path_buf())?;
+    let files = Directory::open(path.to_path_buf()).map_err(Failure::usage)?;
     let found = foreign(ForeignFiles::Folder { name: &name, files: &files });
     found.map(|film| film.map(Filmed::from)).transpose().map_err(|what| Wrong::Unusable(what).with(path))
 }

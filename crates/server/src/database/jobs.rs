@@ -14,6 +14,8 @@ const MOST_ATTEMPTS: i64 = 3;
 pub(crate) enum Job {
     /// Build and check a version.
     Build { version: Version, game: String, name: String, attempt: i64 },
+    /// Grade what a student handed in.
+    Grade { id: i64, attempt: i64 },
     /// Run a replay again.
     Verify { id: i64, attempt: i64 },
     /// Play a match.
@@ -44,6 +46,8 @@ pub(crate) struct Counted {
     pub(crate) is_new: bool,
     /// The ladder of which it finished a block.
     pub(crate) ladder: Option<String>,
+    /// The tournament of which it finished a block.
+    pub(crate) tournament: Option<i64>,
 }
 
 impl Database {
@@ -53,6 +57,7 @@ impl Database {
         let mut count = 0;
         for statement in [
             "UPDATE versions SET state = 'waiting' WHERE state = 'building'",
+            "UPDATE submissions SET state = 'waiting' WHERE state = 'grading'",
             "UPDATE matches SET state = 'waiting' WHERE state = 'running'",
             "UPDATE matches SET state = 'played' WHERE state = 'verifying'",
         ] {
@@ -62,10 +67,13 @@ impl Database {
         Ok(count)
     }
 
-    /// Takes the next job: builds first, because somebody waits for them; then what is nearly done.
+    /// Takes the next job: builds and submissions first, because somebody waits for them; then what is nearly done.
     pub(crate) async fn take_job(&self, may_build: bool) -> Result<Option<Job>, sqlx::Error> {
         if may_build && let Some(job) = self.take_build().await? {
             return Ok(Some(job));
+        }
+        if may_build && let Some((id, attempt)) = self.take_submission().await? {
+            return Ok(Some(Job::Grade { id, attempt }));
         }
         if let Some((id, attempt)) = self.take_match("played", "verifying").await? {
             return Ok(Some(Job::Verify { id, attempt }));
@@ -240,20 +248,22 @@ impl Database {
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
-        let finished: Option<(String, String)> = sqlx::query_as(
+        let finished: Option<(String, String, Option<i64>)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
-             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game, purpose",
+             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') \
+             RETURNING game, purpose, tournament_id",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let ladder = finished.filter(|(_, purpose)| purpose == "ladder").map(|(game, _)| game);
+        let tournament = finished.as_ref().and_then(|(.., tournament)| *tournament);
+        let ladder = finished.filter(|(_, purpose, _)| purpose == "ladder").map(|(game, ..)| game);
         if let Some(game) = &ladder {
             tally_block(&mut change, game, block).await?;
         }
         change.commit().await?;
-        Ok(Counted { is_new: true, ladder })
+        Ok(Counted { is_new: true, ladder, tournament })
     }
 
     /// How many rows wait or are being worked on: builds, matches.

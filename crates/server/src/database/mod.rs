@@ -6,6 +6,7 @@
 pub(crate) mod audit;
 pub(crate) mod bots;
 pub(crate) mod challenges;
+pub(crate) mod courses;
 pub(crate) mod finished;
 pub(crate) mod jobs;
 pub(crate) mod ladders;
@@ -13,7 +14,9 @@ pub(crate) mod matches;
 pub(crate) mod once;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
+pub(crate) mod submissions;
 pub(crate) mod tallies;
+pub(crate) mod tournaments;
 pub(crate) mod users;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -22,8 +25,12 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Changes of the schema, in their order. One that was released is never edited.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/0001_arena.sql"), include_str!("../../migrations/0002_tallies.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001_arena.sql"),
+    include_str!("../../migrations/0002_tallies.sql"),
+    include_str!("../../migrations/0003_courses.sql"),
+    include_str!("../../migrations/0004_contests.sql"),
+];
 
 /// How SQLite numbers rows. PostgreSQL will have its own word here.
 const ID: &str = "INTEGER PRIMARY KEY AUTOINCREMENT";

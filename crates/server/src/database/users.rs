@@ -155,6 +155,11 @@ impl Database {
              WHERE owner_id = $1",
             "UPDATE users SET name = 'deleted-' || id, folded = 'deleted-' || id, password = '', \
              role = 'player', disabled = 1 WHERE id = $1",
+            "UPDATE grades SET sources = NULL WHERE submission_id IN (SELECT submissions.id FROM submissions \
+             JOIN roster ON roster.id = submissions.student_id WHERE roster.user_id = $1)",
+            "UPDATE submissions SET source = NULL WHERE student_id IN (SELECT id FROM roster WHERE user_id = $1)",
+            "UPDATE roster SET user_id = NULL WHERE user_id = $1",
+            "DELETE FROM teachers WHERE user_id = $1",
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM tokens WHERE user_id = $1",
             "DELETE FROM links WHERE user_id = $1",

@@ -7,10 +7,12 @@ pub(crate) mod build;
 #[cfg(test)]
 mod cost;
 pub(crate) mod entrants;
+pub(crate) mod grade;
 pub(crate) mod ladder;
 pub(crate) mod live;
 pub(crate) mod play;
 pub(crate) mod ratings;
+pub(crate) mod tournament;
 pub(crate) mod verify;
 
 use crate::arena::Arena;
@@ -87,7 +89,7 @@ impl Worker {
             self.work(job)?;
             return Ok(true);
         }
-        if self.plan_block()? {
+        if self.plan_tournaments()? || self.plan_block()? {
             return Ok(true);
         }
         self.refit_what_is_old()?;
@@ -97,6 +99,7 @@ impl Worker {
     fn work(&self, job: Job) -> Result<(), sqlx::Error> {
         match job {
             Job::Build { version, game, name, attempt } => self.build(&version, (&game, &name), attempt),
+            Job::Grade { id, attempt } => self.grade(id, attempt),
             Job::Verify { id, attempt } => self.verify(id, attempt),
             Job::Play { id, attempt } => self.play(id, attempt),
         }

@@ -2,7 +2,7 @@
 
 use super::{Lawful, is_the_same, some};
 use core::ops::ControlFlow;
-use game::{Actions, Layout, Numbering, Paint, Picture, Seat, Silent};
+use game::{Actions, Layout, Log, Numbering, Paint, Picture, Seat, Silent};
 
 /// A state comes back from the bytes it was saved as; bytes that somebody changed are refused or are those of another state.
 pub(super) fn saves<G: Lawful>(setup: &G::Setup, state: &G, spot: u32) -> G {
@@ -143,9 +143,10 @@ impl<G: Lawful> Easel<G> {
         Self { layout, pictures: vec![nothing; seats.into()] }
     }
 
-    /// Bringing a picture up to date and painting it anew come to the same, whatever was in the arrays.
-    pub(super) fn paints(&mut self, state: &G, moves: u32) {
+    /// Bringing a picture up to date after some events and painting it anew come to the same, whatever was in the arrays.
+    pub(super) fn paints(&mut self, state: &G, events: &[G::Event], moves: u32) {
         for (seat, (canvas, shown)) in (0..).map(Seat).zip(&mut self.pictures) {
+            events.iter().for_each(|event| shown.tell(event.clone()));
             // Now and then a state is not painted, and the next one has more to make up for.
             if moves % 5 == 3 {
                 continue;

@@ -156,7 +156,7 @@ impl<'a, G: Lawful> Round<'a, G> {
         for seat in self.state.to_move().iter() {
             learning::numbers_are_the_menu(self.setup, &self.state, seat, thorough);
         }
-        self.easel.paints(&self.state, self.moves);
+        self.easel.paints(&self.state, &self.told, self.moves);
         for (seat, memory) in (0..).map(Seat).zip(&mut self.memories) {
             if self.state.to_move().has(seat) {
                 let imagined = imagining::remembers(&self.state, seat, &self.told, memory, thorough);

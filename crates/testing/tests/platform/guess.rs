@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use game::codec::take_byte;
 use game::{
     Actions, DrawnAsText, Game, Imagine, Layout, Log, Numbering, OrderCodec, Outcome, Paint, Picture,
-    Receipt, Save, SavedBytes, Seat, Seats, Standing, Told, Viewer,
+    Receipt, Save, SavedBytes, Seat, Seats, Silent, Standing, Told, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -238,7 +238,7 @@ impl Actions for Guess {
 }
 
 impl Paint for Guess {
-    type Shown = ();
+    type Shown = Silent;
 
     fn layout(_: &Flaw) -> Layout {
         let scalars = &["turn", "own", "own_score", "other_score"];
@@ -251,7 +251,7 @@ impl Paint for Guess {
         into.scalars.copy_from_slice(&[self.turn as i32, own, mine, others]);
     }
 
-    fn repaint(&self, seat: Seat, (): &mut (), into: &mut Picture<'_>) {
+    fn repaint(&self, seat: Seat, _: &mut Silent, into: &mut Picture<'_>) {
         if self.flaw != Flaw::RepaintsNothing {
             self.paint(seat, into);
         }

@@ -1,8 +1,8 @@
 //! The numbers behind the rules of thumb, and what a plan may change about them.
 
+use crate::greedy::plan::{self, Points};
 use board::Cell;
 use deepblue::Kind;
-use std::fmt;
 
 /// How a fleet is built and led. The default is how `greedy` does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,11 +63,7 @@ impl Style {
 }
 
 /// A way to play: a style, and errands for single units.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Plan {
-    pub(crate) style: Style,
-    pub(crate) errands: Vec<Errand>,
-}
+pub(crate) type Plan = plan::Plan<Style, Errand>;
 
 /// A unit that is sent somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,21 +75,15 @@ pub(crate) struct Errand {
 }
 
 impl Plan {
-    /// A style without errands.
-    pub(crate) const fn of(style: Style) -> Self {
-        Self { style, errands: Vec::new() }
-    }
-
     pub(super) fn goal_of(&self, unit: i32, round: u32) -> Option<Cell> {
         let current = self.errands.iter().find(|errand| errand.unit == unit && round <= errand.until);
         current.map(|errand| errand.goal)
     }
 }
 
-/// In which points it is not `greedy`'s way to play.
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (style, usual) = (&self.style, &Style::GREEDY);
+impl Points for Style {
+    fn points(&self) -> Vec<String> {
+        let (style, usual) = (self, &Self::GREEDY);
         let mut points = Vec::new();
         if let Some(aim) = style.aim {
             points.push(format!("after number {aim}"));
@@ -110,12 +100,6 @@ impl fmt::Display for Plan {
         if style.close != usual.close {
             points.push(format!("{} % of range", style.close));
         }
-        if !self.errands.is_empty() {
-            points.push(format!("{} on errands", self.errands.len()));
-        }
-        match points.is_empty() {
-            true => f.write_str("plan: as usual"),
-            false => write!(f, "plan: {}", points.join(", ")),
-        }
+        points
     }
 }

@@ -1,9 +1,9 @@
 //! The numbers behind the rules of thumb, and what a plan may change about them.
 
+use crate::greedy::plan::{self, Points};
 use board::Cell;
 use fc18::{CorpsId, Task, TowerId};
 use game::Seat;
-use std::fmt;
 
 /// How a player weighs things. The default is how `greedy` does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,11 +80,7 @@ impl Style {
 }
 
 /// A way to play: a style, and errands for single towers and corps.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Plan {
-    pub(crate) style: Style,
-    pub(crate) errands: Vec<Errand>,
-}
+pub(crate) type Plan = plan::Plan<Style, Errand>;
 
 /// Something that one tower or corps is told to do instead of what the style would have it do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,11 +100,6 @@ pub(crate) enum Deed {
 }
 
 impl Plan {
-    /// A style without errands.
-    pub(crate) const fn of(style: Style) -> Self {
-        Self { style, errands: Vec::new() }
-    }
-
     pub(super) fn task_of(&self, tower: TowerId, round: u16) -> Option<Task> {
         self.current(round).find_map(|deed| match deed {
             Deed::Make(who, task) if who == tower => Some(task),
@@ -128,10 +119,9 @@ impl Plan {
     }
 }
 
-/// In which points it is not `greedy`'s way to play.
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (style, usual) = (&self.style, &Style::GREEDY);
+impl Points for Style {
+    fn points(&self) -> Vec<String> {
+        let (style, usual) = (self, &Self::GREEDY);
         let mut points = Vec::new();
         if style.arms != usual.arms
             && let Arms::Only(task) = style.arms
@@ -154,12 +144,6 @@ impl fmt::Display for Plan {
         ];
         let changed = numbers.iter().filter(|(_, value, usual)| value != usual);
         points.extend(changed.map(|(name, value, _)| format!("{name} {value}")));
-        if !self.errands.is_empty() {
-            points.push(format!("{} on errands", self.errands.len()));
-        }
-        match points.is_empty() {
-            true => f.write_str("plan: as usual"),
-            false => write!(f, "plan: {}", points.join(", ")),
-        }
+        points
     }
 }

@@ -8,7 +8,7 @@ mod models;
 mod variation;
 mod worth;
 
-use super::level::{Effort, Level, Thinker};
+use super::level::{Effort, Levels, Thinker};
 use super::search::{Found, climb};
 use crate::greedy::deepblue::{Mind, Plan, Style};
 use board::SplitMix64;
@@ -38,9 +38,9 @@ pub(super) struct Strong {
 impl Strong {
     /// A bot for a board of this area.
     pub(super) fn new(thinker: Thinker, area: usize, seed: u64) -> Self {
-        let (effort, usual) = character(thinker.level, area as u64);
+        let (effort, usual) = LEVELS.character(thinker, |nodes| scaled(nodes, area as u64));
         Self {
-            effort: effort.with(thinker.nodes),
+            effort,
             said: None,
             chance: SplitMix64::new(seed),
             usual,
@@ -123,18 +123,16 @@ impl Bot<State> for Strong {
     }
 }
 
-/// How much each level thinks, and how it plays before it has thought.
-const fn character(level: Level, area: u64) -> (Effort, Style) {
-    match level {
-        Level::Easy => (Effort::NONE, BEGINNER),
-        Level::Medium => (Effort::NONE, Style::GREEDY),
-        Level::Hard => (Effort { nodes: nodes(800, area), rounds: 30 }, Style::GREEDY),
-        Level::Strong => (Effort { nodes: nodes(10_000, area), rounds: 40 }, Style::SEASONED),
-    }
-}
+const LEVELS: Levels<Style> = Levels {
+    beginner: BEGINNER,
+    usual: Style::GREEDY,
+    seasoned: Style::SEASONED,
+    hard: Effort { nodes: 800, rounds: 30 },
+    strong: Effort { nodes: 10_000, rounds: 40 },
+};
 
 /// What a bot may simulate on a map of this area, in the time for so many turns on a small one: larger ones have more of everything.
-const fn nodes(usual: u64, area: u64) -> u64 {
+const fn scaled(usual: u64, area: u64) -> u64 {
     let cells = if area < SMALL { SMALL } else { area };
     usual * SMALL / cells
 }

@@ -7,7 +7,7 @@ mod models;
 mod variation;
 mod worth;
 
-use super::level::{Effort, Level, Thinker};
+use super::level::{Effort, Levels, Thinker};
 use super::search::{Found, climb};
 use crate::greedy::fc18::{Deed, Plan, Style, Tools, play_turn};
 use board::SplitMix64;
@@ -33,9 +33,9 @@ pub(super) struct Strong<const SIDE: usize> {
 impl<const SIDE: usize> Strong<SIDE> {
     /// A bot for a board of this area.
     pub(super) fn new(thinker: Thinker, area: usize, seed: u64) -> Self {
-        let (effort, style) = character(thinker.level, area as u64);
+        let (effort, style) = LEVELS.character(thinker, |nodes| scaled(nodes, area as u64));
         Self {
-            effort: effort.with(thinker.nodes),
+            effort,
             said: None,
             chance: SplitMix64::new(seed),
             plan: Plan::of(style),
@@ -88,18 +88,16 @@ impl<const SIDE: usize> Bot<State<SIDE>> for Strong<SIDE> {
     }
 }
 
-/// How much each level thinks, and how it plays before it has thought.
-const fn character(level: Level, area: u64) -> (Effort, Style) {
-    match level {
-        Level::Easy => (Effort::NONE, BEGINNER),
-        Level::Medium => (Effort::NONE, Style::GREEDY),
-        Level::Hard => (Effort { nodes: nodes(400, area), rounds: 15 }, Style::GREEDY),
-        Level::Strong => (Effort { nodes: nodes(3_000, area), rounds: 25 }, Style::GREEDY),
-    }
-}
+const LEVELS: Levels<Style> = Levels {
+    beginner: BEGINNER,
+    usual: Style::GREEDY,
+    seasoned: Style::GREEDY,
+    hard: Effort { nodes: 400, rounds: 15 },
+    strong: Effort { nodes: 3_000, rounds: 25 },
+};
 
 /// What a bot may simulate on a board of this area, in the time for so many turns on the contest's: ways are longer on a larger one.
-const fn nodes(usual: u64, area: u64) -> u64 {
+const fn scaled(usual: u64, area: u64) -> u64 {
     let contest = CONTEST_SIZE.area() as u64;
     usual * 2 * contest / (contest + area)
 }

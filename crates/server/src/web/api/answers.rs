@@ -77,6 +77,19 @@ impl LadderAnswer {
     }
 }
 
+/// Where a bot stands on its ladder.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct StandingAnswer {
+    /// The place, from 1; null before it has played, or if none of its versions plays.
+    pub(crate) place: Option<i64>,
+    /// The rating in Elo.
+    pub(crate) elo: Option<f64>,
+    /// Half the width of its 95 % interval.
+    pub(crate) error: Option<f64>,
+    /// Games that count.
+    pub(crate) games: i64,
+}
+
 /// A page of a ladder.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct LadderPageAnswer {
@@ -168,7 +181,7 @@ pub(crate) struct MatchAnswer {
     pub(crate) game: String,
     /// Its map.
     pub(crate) map: String,
-    /// ladder or challenge.
+    /// ladder, challenge or tournament.
     pub(crate) purpose: String,
     /// waiting, running, played, verifying, done or failed. Only what is done counts.
     pub(crate) state: String,

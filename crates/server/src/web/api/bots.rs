@@ -1,8 +1,9 @@
 //! Bots and their versions.
 
-use super::answers::{ActiveBody, BotAnswer, RatingPoint, UploadAnswer};
+use super::answers::{ActiveBody, BotAnswer, RatingPoint, StandingAnswer, UploadAnswer};
 use super::once::once;
 use super::operation::{Content, Operation, Who, by_token, json, read};
+use crate::database::ladders::LadderCursor;
 use crate::limits::LARGEST_UPLOAD;
 use crate::web::Shared;
 use crate::web::pages::{accept_upload, choose_version, source_of};
@@ -24,6 +25,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers(200, json::<BotAnswer>()),
         Operation::new("get", "/bots/{bot}/ratings", "How the rating of a bot went", get(ratings))
             .answers(200, json::<Vec<RatingPoint>>()),
+        Operation::new("get", "/bots/{bot}/standing", "Where a bot stands on its ladder", get(standing))
+            .answers(200, json::<StandingAnswer>()),
         Operation::new(
             "get",
             "/bots/{bot}/versions/{number}/source",
@@ -67,6 +70,21 @@ async fn ratings(
     let history = arena.database.rating_history(id).await?;
     let point = |(blocks, elo, error)| RatingPoint { blocks, elo, error };
     Ok(Json(history.into_iter().map(point).collect()))
+}
+
+async fn standing(State(arena): State<Shared>, Path(id): Path<i64>) -> Result<Json<StandingAnswer>, Refusal> {
+    let bot = arena.database.bot(id).await?.ok_or(Refusal::NotFound)?;
+    let rated = match bot.active_version {
+        Some(version) => arena.database.rating(version).await?.map(|rating| (version, rating)),
+        None => None,
+    };
+    let Some((version, rating)) = rated else {
+        return Ok(Json(StandingAnswer { place: None, elo: None, error: None, games: 0 }));
+    };
+    let cursor = LadderCursor::Rated(rating.elo, version);
+    let place = arena.database.ladder_before(&bot.game, cursor).await?;
+    let (elo, error) = (Some(rating.elo), Some(rating.error));
+    Ok(Json(StandingAnswer { place: Some(place), elo, error, games: rating.games }))
 }
 
 async fn source(

@@ -8,12 +8,16 @@ mod administration;
 mod answers;
 mod bots;
 mod challenges;
+mod course_answers;
+mod courses;
 mod games;
 mod matches;
 mod once;
 mod openapi;
 mod operation;
 mod stream;
+mod submissions;
+mod tournaments;
 
 use super::Shared;
 use axum::Router;
@@ -35,6 +39,9 @@ fn operations() -> impl Iterator<Item = Operation> {
         bots::operations(),
         matches::operations(),
         challenges::operations(),
+        courses::operations(),
+        submissions::operations(),
+        tournaments::operations(),
         account::operations(),
         administration::operations(),
     ]

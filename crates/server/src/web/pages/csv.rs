@@ -16,6 +16,11 @@ impl Csv {
         Self(columns.join(",") + "\r\n")
     }
 
+    /// All of it.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+
     pub(crate) fn add(&mut self, values: &[String]) {
         let fields: Vec<String> = values.iter().map(|value| field(value)).collect();
         self.0.push_str(&fields.join(","));

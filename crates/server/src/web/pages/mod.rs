@@ -3,16 +3,22 @@
 mod account;
 mod accounts;
 mod admin;
+mod assignments;
 mod bots;
 mod challenges;
 mod chart;
+mod courses;
 mod csv;
+mod form_files;
 mod games;
 mod home;
+mod join;
 mod live;
 mod matches;
 mod preferences;
 mod sign_in;
+mod submissions;
+mod tournaments;
 mod upload;
 
 use super::Shared;
@@ -21,8 +27,9 @@ use super::text;
 use super::viewer::Viewer;
 use crate::catalogue::HostedLadder;
 use crate::database::matches::Match;
+use crate::database::submissions::SubmissionState;
 use crate::database::users::User;
-use crate::limits::LARGEST_UPLOAD;
+use crate::limits::{LARGEST_CUP, LARGEST_UPLOAD};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -38,10 +45,22 @@ pub(crate) use accounts::{
     change_password, data_of, forget, make_account, make_token, may_sign_up, refuse_account, sign_in_as,
 };
 pub(crate) use admin::{password_link, set_disabled, set_role};
+pub(crate) use assignments::{
+    WantedAssignment, assignment_for, cases_of, change_assignment, class_of, collection_of, grade_again,
+    make_assignment, marks_of, taught_assignment,
+};
 pub(crate) use bots::{choose_version, source_of};
 pub(crate) use challenges::{ChallengeResult, Wanted, accept as accept_challenge, challenge_result};
+pub(crate) use courses::{
+    make_course, member_of, part_student, read_roster, roster_table, set_teacher, student_links,
+};
 pub(crate) use games::{LadderSlice, ladder_slice, start_of};
+pub(crate) use join::join_course;
 pub(crate) use matches::{MatchFilter, match_page, replay_bytes, replay_of, seat_bytes, why_of};
+pub(crate) use submissions::{Line, hand_in, lines_of, submission_for, submitted_source};
+pub(crate) use tournaments::{
+    ContestView, WantedTournament, begin, contest_view, enter, import, make_tournament, withdraw,
+};
 pub(crate) use upload::accept as accept_upload;
 
 pub(crate) type Shown = Result<Html<String>, Refusal>;
@@ -67,6 +86,8 @@ pub(super) fn router() -> Router<Shared> {
         .route("/matches/{id}/seats/{seat}/{file}", get(matches::seat_file))
         .route("/challenges", get(challenges::list).post(challenges::send))
         .route("/challenges/{id}", get(challenges::show))
+        .merge(course_routes())
+        .merge(tournament_routes())
         .route("/sign-in", get(sign_in::sign_in_form).post(sign_in::sign_in))
         .route("/sign-up", get(sign_in::sign_up_form).post(sign_in::sign_up))
         .route("/sign-out", post(sign_in::sign_out))
@@ -85,6 +106,47 @@ pub(super) fn router() -> Router<Shared> {
         .route("/admin/users/{id}/role", post(admin::role))
         .route("/admin/users/{id}/disabled", post(admin::disabled))
         .route("/admin/users/{id}/link", post(admin::link))
+}
+
+/// Courses, and what belongs to them.
+fn course_routes() -> Router<Shared> {
+    let one_file = DefaultBodyLimit::max(LARGEST_UPLOAD + FIELDS);
+    let two_files = DefaultBodyLimit::max(2 * LARGEST_UPLOAD + FIELDS);
+    Router::new()
+        .route("/courses", get(courses::list).post(courses::make))
+        .route("/courses/{course}", get(courses::show))
+        .route("/courses/{course}/roster", post(courses::set_roster).layer(one_file))
+        .route("/courses/{course}/roster.csv", get(courses::roster_csv))
+        .route("/courses/{course}/links", post(courses::links))
+        .route("/courses/{course}/students/{student}/part", post(courses::unjoin))
+        .route("/courses/{course}/teachers", post(courses::add_teacher))
+        .route("/courses/{course}/teachers/remove", post(courses::remove_teacher))
+        .route("/courses/{course}/assignments", post(assignments::make).layer(two_files))
+        .route("/join/{secret}", get(join::form).post(join::join))
+        .route("/assignments/{id}", get(assignments::show).post(assignments::change).layer(two_files))
+        .route("/assignments/{id}/submissions", post(submissions::send).layer(one_file))
+        .route("/assignments/{id}/marks.csv", get(assignments::marks))
+        .route("/assignments/{id}/report/{*file}", get(assignments::report))
+        .route("/assignments/{id}/class.zip", get(assignments::collection))
+        .route("/assignments/{id}/cases.zip", get(assignments::cases))
+        .route("/assignments/{id}/regrade", post(assignments::regrade))
+        .route("/submissions/{id}", get(submissions::show))
+        .route("/submissions/{id}/source", get(submissions::source))
+}
+
+/// Tournaments.
+fn tournament_routes() -> Router<Shared> {
+    Router::new()
+        .route("/tournaments", get(tournaments::list).post(tournaments::make))
+        .route(
+            "/tournaments/import",
+            post(tournaments::send_import).layer(DefaultBodyLimit::max(LARGEST_CUP + FIELDS)),
+        )
+        .route("/tournaments/{id}", get(tournaments::show))
+        .route("/tournaments/{id}/live", get(tournaments::live))
+        .route("/tournaments/{id}/entries", post(tournaments::send_entry))
+        .route("/tournaments/{id}/withdraw", post(tournaments::send_withdrawal))
+        .route("/tournaments/{id}/start", post(tournaments::start))
 }
 
 /// What every page has around it.
@@ -138,11 +200,23 @@ impl Frame {
         self.user.as_ref().is_some_and(|user| user.role == crate::database::users::Role::Administrator)
     }
 
+    /// The state of a submission, in the language of the page.
+    pub(crate) fn submission_state(&self, state: &SubmissionState) -> &'static str {
+        match state {
+            SubmissionState::Failed => {
+                self.say("could not be graded: it is not your fault", "未能评测：不是你的问题")
+            }
+            other => self.state(other.name()),
+        }
+    }
+
     /// The state of a match or version, in the language of the page.
     pub(crate) fn state<'a>(&self, state: &'a str) -> &'a str {
         match state {
             "waiting" => self.say("waiting", "等待中"),
             "building" => self.say("being built", "构建中"),
+            "grading" => self.say("being graded", "评测中"),
+            "graded" => self.say("graded", "已评测"),
             "ready" => self.say("ready", "就绪"),
             "broken" => self.say("broken", "未通过"),
             "running" => self.say("being played", "进行中"),

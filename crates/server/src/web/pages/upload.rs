@@ -1,5 +1,6 @@
 //! A bot is handed in: as a file, as a folder, as a zip file, or pasted.
 
+use super::form_files::FormFiles;
 use super::{Frame, Shown, shown};
 use crate::accounts::names::is_name;
 use crate::catalogue::HostedLadder;
@@ -13,13 +14,10 @@ use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
 use crate::zipped::zipped;
 use askama::Template;
-use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, Query, State};
 use axum::response::Redirect;
 use serde::Deserialize;
-
-/// Files of one folder.
-const MOST_FILES: usize = 500;
 
 #[derive(Debug, Template)]
 #[template(path = "upload.html")]
@@ -46,65 +44,23 @@ pub(super) async fn form(State(arena): State<Shared>, viewer: Viewer, Query(chos
     shown(&UploadPage { p, ladders: &arena.ladders, chosen, no_uploads })
 }
 
-/// What was sent.
-#[derive(Debug, Default)]
-struct Sent {
-    csrf: String,
-    game: String,
-    name: String,
-    language: String,
-    source: Vec<u8>,
-    file_name: String,
-    file: Vec<u8>,
-    /// The files of a folder, with their paths in it.
-    folder: Vec<(String, Vec<u8>)>,
-}
-
 pub(super) async fn send(
     State(arena): State<Shared>,
     viewer: Viewer,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Redirect, Refusal> {
     // Nobody's files are read before it is known that they may send any.
-    viewer.user()?;
-    let mut form = form.map_err(|wrong| Refusal::Bad(wrong.body_text()))?;
-    let mut sent = Sent::default();
-    while let Some(field) = form.next_field().await.map_err(unreadable)? {
-        let name = field.name().unwrap_or_default().to_owned();
-        match name.as_str() {
-            "csrf" => {
-                sent.csrf = short(field).await?;
-                viewer.sent(&sent.csrf)?;
-            }
-            "game" => sent.game = short(field).await?,
-            "name" => sent.name = short(field).await?,
-            "language" => sent.language = short(field).await?,
-            "source" => sent.source = field.bytes().await.map_err(unreadable)?.to_vec(),
-            "folder" => {
-                let path = field.file_name().unwrap_or_default().to_owned();
-                let bytes = field.bytes().await.map_err(unreadable)?.to_vec();
-                if !path.is_empty() {
-                    sent.folder.push((path, bytes));
-                }
-                if sent.folder.len() > MOST_FILES {
-                    return Err(Refusal::TooLarge(format!("a folder has at most {MOST_FILES} files")));
-                }
-            }
-            "file" => {
-                sent.file_name = field.file_name().unwrap_or_default().to_owned();
-                sent.file = field.bytes().await.map_err(unreadable)?.to_vec();
-            }
-            _ => {}
+    let mut sent = FormFiles::read(&viewer, form).await?;
+    let user = viewer.sent(sent.field("csrf"))?;
+    let (file_name, bytes) = match sent.take_handed_over()? {
+        Some(file) => file,
+        None => {
+            let name = if sent.field("language") == "cpp" { "ai.cpp" } else { "bot.py" };
+            (name.to_owned(), sent.take_field("source"))
         }
-    }
-    let user = viewer.sent(&sent.csrf)?;
-    let (file_name, bytes) = match (sent.file.is_empty(), sent.language.as_str()) {
-        (false, _) => (sent.file_name, sent.file),
-        (true, _) if !sent.folder.is_empty() => ("folder.zip".to_owned(), packed(sent.folder)?),
-        (true, "cpp") => ("ai.cpp".to_owned(), sent.source),
-        (true, _) => ("bot.py".to_owned(), sent.source),
     };
-    let (bot, _) = accept(&arena, user, (&sent.game, &sent.name), (&file_name, bytes), None).await?;
+    let bot = (sent.field("game"), sent.field("name"));
+    let (bot, _) = accept(&arena, user, bot, (&file_name, bytes), None).await?;
     Ok(Redirect::to(&format!("/bots/{bot}")))
 }
 
@@ -158,7 +114,7 @@ pub(crate) async fn accept(
 }
 
 /// A folder as a zip file. Paths are only names in it; what unpacks it, in the sandbox, checks them again.
-fn packed(mut files: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Refusal> {
+pub(super) fn packed(mut files: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Refusal> {
     files.retain(|(path, _)| !is_aside(path));
     if let Some((path, _)) = files.iter().find(|(path, _)| !is_plain(path)) {
         let shown: String = path.chars().take(100).collect();
@@ -191,24 +147,6 @@ fn is_plain(path: &str) -> bool {
             && !part.contains(|c: char| c.is_control() || "\\:".contains(c))
     };
     path.len() <= 200 && path.split('/').all(is_name)
-}
-
-/// A field that holds a word.
-async fn short(field: Field<'_>) -> Result<String, Refusal> {
-    let text = field.text().await.map_err(unreadable)?;
-    match text.len() <= 256 {
-        true => Ok(text),
-        false => Err(Refusal::Bad("a field is too long".into())),
-    }
-}
-
-fn unreadable(error: MultipartError) -> Refusal {
-    match error.status() {
-        axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
-            Refusal::TooLarge(format!("a bot has at most {} MiB", LARGEST_UPLOAD >> 20))
-        }
-        _ => Refusal::Bad("the form cannot be read".into()),
-    }
 }
 
 #[cfg(test)]
