@@ -12,9 +12,9 @@ const ABOUT: [&str; 7] = [
     "ends every turn at once",
     "plays any legal order, or ends the turn, all equally likely",
     "collects, produces, defends, and takes what it can; looks no further than the next turn",
-    "for a first game: builds little and fights late; in games for one as greedy",
-    "plays by good rules of thumb, and looks no further; in games for one as greedy",
-    "tries a few plans by playing them forward, and follows the best; in games for one as greedy",
+    "for a first game: builds little and fights late; in games for one it looks at one order after the other",
+    "plays by good rules of thumb, and looks no further; in games for one no further than the answer to its turn",
+    "tries a few plans by playing them forward, and follows the best; in games for one it looks at the turn after, or searches a little",
     "tries many plans against opponents as it has come to know them; in games for one the shortest win within its reach",
 ];
 
@@ -93,8 +93,7 @@ impl Task for Make<'_> {
 impl Make<'_> {
     /// The bot of a level, if the game has levels.
     fn level<G: HostedGame>(&self, session: &Session<G>, thinker: Thinker) -> Option<Box<dyn Player>> {
-        let solver = (thinker.level == Level::Strong).then(|| strong::for_table(session, thinker.nodes));
-        solver.flatten().or_else(|| levels::for_table(session, thinker, self.seed))
+        strong::for_table(session, thinker).or_else(|| levels::for_table(session, thinker, self.seed))
     }
 
     fn greedy<G: HostedGame>(&self, session: &Session<G>) -> Box<dyn Player> {

@@ -9,6 +9,16 @@ pub trait Player: Send {
     /// With a script, the orders and their answers are written down in it. Without one nothing is recorded and nothing becomes JSON.
     /// At a table of another game than the one it was made for, the bot gives no orders.
     fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> GivenCount;
+
+    /// Hears what happened in the turn that has just ended, before the table forgets it.
+    fn hear(&mut self, table: &dyn DynGame, seat: Seat) {
+        let _ = (table, seat);
+    }
+
+    /// What went wrong with it, if something did.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Orders with their answers, as a replay writes them down.

@@ -1,16 +1,20 @@
-//! The strong bots.
-//!
-//! In games for one that can be solved it is the solver, [`Planner`]; games without one here are played by `greedy` under this name.
+//! The solver as a bot, [`Planner`]: `strong` in games for one, and `hard` where a short search is not yet the best play.
 
+use crate::levels::{Level, Thinker};
 use crate::player::{Player, Seated};
 use game::{Bot, DynGame, JsonGame, SeatHandle, Session};
 use solver::{Answer, Limits, Puzzle, Question, Verdict, look_ahead, solve};
 use std::ops::ControlFlow;
 
-/// The strong bot of the game at this table, if it has one of its own.
-pub(crate) fn for_table(table: &dyn DynGame, nodes: Option<u64>) -> Option<Box<dyn Player>> {
-    const MAKERS: [Maker; 2] = [made::<::breach::State>, made::<::goblins::State>];
-    MAKERS.iter().find_map(|maker| maker(table, nodes.unwrap_or(NODES)))
+/// The bot of this level for the game at this table, if the solver plays it.
+pub(crate) fn for_table(table: &dyn DynGame, thinker: Thinker) -> Option<Box<dyn Player>> {
+    // Small maps of goblins are solved at once: `hard` would be as good as `strong` there.
+    let (makers, nodes): (&[Maker], _) = match thinker.level {
+        Level::Easy | Level::Medium => return None,
+        Level::Hard => (&[made::<::breach::State>], HARD_NODES),
+        Level::Strong => (&[made::<::breach::State>, made::<::goblins::State>], NODES),
+    };
+    makers.iter().find_map(|maker| maker(table, thinker.nodes.unwrap_or(nodes)))
 }
 
 type Maker = fn(&dyn DynGame, u64) -> Option<Box<dyn Player>>;
@@ -25,6 +29,9 @@ fn made<P: Puzzle<Order: Send> + JsonGame<Refusal: Send>>(
 
 /// Positions that it looks at in a turn, at most, if nobody says otherwise.
 const NODES: u64 = 3_000_000;
+
+/// The same for `hard`.
+const HARD_NODES: u64 = 30_000;
 
 /// The share of them that is for a look ahead, if no win is found with the rest.
 const AHEAD: u64 = 6;

@@ -116,6 +116,9 @@ const PLAY_HELP: &str = "\
 Games are saved at the end of every turn and when you leave, in $XDG_DATA_HOME/sandtable (by default
 ~/.local/share/sandtable), and gone on with the next time. Press ? in the game for all keys.
 
+With --seats several people play: every seat of a person has a link of its own, and one link watches. The
+table goes on until Ctrl-C; the same command goes on with it, under the same links.
+
 NO_COLOR turns colours off; the language follows LC_ALL, LC_MESSAGES, LANG. Needs 80 columns and 24 rows.
 Exit status: 0 when you leave, 1 if a map or file is wrong, 2 for wrong usage, 128 + N after signal N.
 
@@ -124,6 +127,8 @@ Examples:
   sandtable play goblins --map lake --lang zh
   sandtable play deepblue --map duel --seat 1 --against random
   sandtable play breach --web
+  sandtable play deepblue --web --map training --seats person,person
+  sandtable play fc18 --web --map campus --seats person,easy,person,./my-bot --listen 0.0.0.0
   sandtable play fc18 --save my-game.json";
 
 const CONSOLE_HELP: &str = "\
@@ -211,6 +216,13 @@ pub(crate) struct Play {
     #[cfg(feature = "server")]
     #[arg(long, value_name = "N", requires = "web")]
     pub(crate) port: Option<u16>,
+    /// With --web: the address to listen on; 0.0.0.0 lets other machines in that have a link
+    #[cfg(feature = "server")]
+    #[arg(long, value_name = "ADDRESS", requires = "web", default_value = "127.0.0.1")]
+    pub(crate) listen: std::net::IpAddr,
+    #[cfg(feature = "server")]
+    #[command(flatten)]
+    pub(crate) table: crate::play_table::TableOptions,
 }
 
 #[derive(Args, Debug)]

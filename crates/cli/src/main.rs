@@ -28,7 +28,11 @@ mod new_bot;
 mod par;
 mod perft;
 mod play;
+#[cfg(feature = "server")]
+mod play_bots;
 mod play_options;
+#[cfg(feature = "server")]
+mod play_table;
 mod puzzle;
 mod rate;
 mod registry;

@@ -23,7 +23,11 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let entry = registry::find(&options.game)?;
     #[cfg(feature = "server")]
     if options.web {
-        return in_browser(options, wishes(entry, options)?);
+        let wishes = wishes(entry, options)?;
+        return match options.table.seats.is_empty() {
+            true => in_browser(options, wishes),
+            false => crate::play_table::run(options, wishes),
+        };
     }
     let mut app = App::new(wishes(entry, options)?).map_err(|problem| explain(options, problem))?;
     check_terminal(entry)?;
@@ -38,14 +42,22 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
 #[cfg(feature = "server")]
 fn in_browser(options: &Play, wishes: Options) -> Result<ExitCode, Failure> {
     const PATIENCE: Duration = Duration::from_secs(60);
-    let settings = web::Settings { port: options.port, patience: PATIENCE };
-    let ready = |address: &str| {
-        outln!("Play at {address} (Ctrl-C ends it, and so does closing the tab; the game is kept)");
-        if !options.no_open {
-            open_browser(address);
+    let settings = web::Settings { listen: options.listen, port: options.port, patience: Some(PATIENCE) };
+    let ready = |links: &[web::Address]| {
+        for web::Address { link, .. } in links {
+            outln!("Play at {link} (Ctrl-C ends it, and so does closing the tab; the game is kept)");
+            if !options.no_open {
+                open_browser(link);
+            }
         }
     };
-    match web::serve(wishes, settings, ready).map_err(|problem| explain(options, problem))? {
+    let ended = web::serve(wishes, settings, ready);
+    ended_in_browser(ended.map_err(|problem| explain(options, problem))?)
+}
+
+#[cfg(feature = "server")]
+pub(crate) fn ended_in_browser(end: web::End) -> Result<ExitCode, Failure> {
+    match end {
         web::End::Left => Ok(ExitCode::SUCCESS),
         web::End::Signal(number) => Ok(ExitCode::from(128_u8.saturating_add(number))),
     }
@@ -53,7 +65,7 @@ fn in_browser(options: &Play, wishes: Options) -> Result<ExitCode, Failure> {
 
 /// Opens an address in the user's browser, where there is a desktop to show it. The link is printed in any case.
 #[cfg(feature = "server")]
-fn open_browser(address: &str) {
+pub(crate) fn open_browser(address: &str) {
     let has_desktop = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some());
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     if has_desktop || cfg!(target_os = "macos") {
@@ -136,7 +148,7 @@ fn check_terminal(entry: &dyn GameEntry) -> Result<(), Failure> {
     Err(Failure::usage(format!("playing needs a terminal, and standard input or output is none{instead}")))
 }
 
-fn explain(options: &Play, problem: OpenError) -> Failure {
+pub(crate) fn explain(options: &Play, problem: OpenError) -> Failure {
     match problem {
         OpenError::Map { name, report } => {
             broken(options.map.as_deref().unwrap_or(Path::new(&name)), &report)

@@ -219,7 +219,7 @@ fn nothing_hidden_is_told(served: &Served, school: &School, submissions: &[Strin
         let submission = own.rsplit('/').next().unwrap();
         let filled = |path: &String| {
             let path = path.replace("{assignment}", assignment).replace("{submission}", submission);
-            path.replace("{course}", "1").replace("{game}", "goblins").replace('{', "").replace('}', "")
+            path.replace("{course}", "1").replace("{game}", "goblins").replace(['{', '}'], "")
         };
         let pages = ["", "/marks.csv", "/class.zip", "/report/class.html"]
             .map(|page| format!("{}{page}", school.assignment));
@@ -250,6 +250,8 @@ fn hands_in_again_and_comes_late(served: &Served, school: &School) {
     });
     let points = |one: &Value| one["feedback"]["points"].as_f64().unwrap();
     assert!(points(&history[0]) > points(&history[1]), "{history:?}");
+    let news: Vec<Value> = wrong.get("/api/v1/me/notices").json();
+    assert_eq!(news.iter().filter(|one| one["kind"] == "graded").count(), 2, "{news:?}");
     let set_policy = |text: &str| {
         let body = json!({ "title": "Stage 4", "policy": format!("{POLICY}{text}") });
         let changed = school.teacher.send("PUT", &format!("/api/v1{}", school.assignment), &body);

@@ -10,7 +10,7 @@ use tournament::seating::{self, Seating};
 
 /// Which block it is: the round, the pairing in the round, and the number among the pairing's
 /// blocks. All count from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BlockKey {
     /// The round.
     pub round: u32,
@@ -36,7 +36,7 @@ pub struct Block {
 }
 
 /// A block whose games are all over.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayedBlock {
     /// Which one it is.
     pub key: BlockKey,
@@ -49,7 +49,7 @@ pub struct PlayedBlock {
 }
 
 /// A game that is over.
-#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub struct PlayedGame {
     /// Turns.
     pub turns: u32,
@@ -60,7 +60,7 @@ pub struct PlayedGame {
 }
 
 /// A seat of a game that is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub struct PlayedSeat {
     /// Who sat there, by place among the entrants.
     pub entrant: usize,

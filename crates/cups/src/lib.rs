@@ -3,7 +3,7 @@
 //! [`comparing`] plays two bots until it is clear which one is better. A [`cup`] is a tournament as
 //! its organiser describes it; [`planner`] says which blocks are to be played next, [`run`] plays
 //! them and writes each game into the [`store`] when it is over, [`table`] computes what the
-//! finished blocks say, [`site`] writes it down as pages. [`rate`] reads ratings from folders of
+//! finished blocks say, [`standings`] orders it as the format does, [`site`] writes it down as pages. [`rate`] reads ratings from folders of
 //! replays. [`tuning`] looks for better values of a bot's parameters.
 //!
 //! What is planned next is a function of finished blocks, never of the order in which games
@@ -20,6 +20,7 @@ pub mod rate;
 pub mod results_json;
 pub mod run;
 pub mod site;
+pub mod standings;
 pub mod table;
 pub mod tuning;
 mod words;
@@ -27,3 +28,4 @@ mod words;
 pub use blocks::{Block, BlockKey, PlayedBlock, PlayedGame, PlayedSeat};
 pub use comparing::{Compared, Comparing, ComparisonVerdict};
 pub use cup::{Cup, CupError, Format};
+pub use standings::{PlayedCup, Standings};

@@ -17,8 +17,10 @@ pub(crate) struct Step<O> {
 /// What a seat does in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Act<O> {
+pub enum Act<O> {
+    /// It gives an order.
     Order(O),
+    /// It ends its turn.
     EndTurn,
 }
 
@@ -192,6 +194,11 @@ impl<G: Face> History<G> {
         &self.log
     }
 
+    /// What was played since the last step that cannot be taken back.
+    pub(crate) fn unsettled(&self) -> &[Step<G::Order>] {
+        &self.steps[self.checkpoints[0].played..self.played]
+    }
+
     /// How many turns this seat has ended.
     pub fn turns_ended(&self) -> usize {
         let ended = |step: &&Step<G::Order>| step.seat == self.seat.0 && matches!(step.act, Act::EndTurn);
@@ -310,6 +317,24 @@ impl<G: Face> History<G> {
     fn checkpoint(&self) -> Checkpoint<G> {
         let (turns, log_length) = (self.turns.len(), self.log.len());
         Checkpoint { state: self.now.clone(), played: self.played, turns, log_length }
+    }
+
+    /// Plays what all seats did since the last step that cannot be taken back, in this order; what was played in another order is played
+    /// anew. From here on none of it can be taken back.
+    pub(crate) fn settle(&mut self, done: &[(Seat, Act<G::Order>)]) {
+        let begin = self.checkpoints[0].played;
+        let own = self.unsettled();
+        let is_begun = own.len() <= done.len()
+            && own.iter().zip(done).all(|(step, (seat, act))| step.seat == seat.0 && step.act == *act);
+        if !is_begun {
+            let is_watched = self.unseen.is_some();
+            self.go_back_to(begin);
+            self.unseen = is_watched.then(|| Unseen { from: self.now.clone(), beats: Vec::new() });
+        }
+        for (seat, act) in &done[self.played - begin..] {
+            self.play(*seat, *act);
+        }
+        self.seal();
     }
 
     /// From here on nothing that was played so far can be taken back.

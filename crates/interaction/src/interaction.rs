@@ -38,6 +38,8 @@ pub struct Interaction<G: HostedGame> {
     pub(crate) settings: Settings,
     /// A key that must be pressed again, because the player was asked whether it is meant.
     pub(crate) asked: Option<char>,
+    /// Whether others decide when the game goes on: the player sits at a table.
+    pub(crate) is_shared: bool,
     /// Whether leaving keeps the game.
     pub(crate) is_kept: bool,
     /// The best number of turns in which this map was won before.
@@ -110,6 +112,7 @@ impl<G: HostedGame> Interaction<G> {
             standing: StandingOrders::default(),
             settings: Settings::default(),
             asked: None,
+            is_shared: false,
             is_kept: false,
             best: None,
             par: None,

@@ -4,7 +4,7 @@
 //! game itself is an [`Interaction`], which takes an [`Input`] after the other: `interaction` leads to `cursor` (where the player
 //! looks), `orders` (what they order, and what is marked for it), `turns` (ending and taking back) and `overlay` (what covers the
 //! board); `texts` is what is said beside it. Below them `history` (undo and redo), `standing` (what goes on by itself),
-//! `opponents` (bots), `coach` (hints), `settings`, `save`, `store` and `page_file` (files), `maps` and `shown` (what is known of a
+//! `opponents` (bots), `shared` (a table with several people), `coach` (hints), `settings`, `save`, `store` and `page_file` (files), `maps` and `shown` (what is known of a
 //! game before it is played), `words`.
 //!
 //! No rule stands here: what is possible, what follows and what it costs is asked of the rules crates, on states or copies of them.
@@ -26,6 +26,7 @@ mod overlay;
 mod page_file;
 mod save;
 mod settings;
+mod shared;
 mod shown;
 mod sitting;
 mod standing;
@@ -34,7 +35,7 @@ mod texts;
 mod turns;
 pub mod words;
 
-pub use history::{Beat, History};
+pub use history::{Act, Beat, History};
 pub use input::{Arrow, Input, Pointed};
 pub use interaction::{Flow, Foresight, Interaction, Notice};
 pub use maps::MapEntry;
@@ -42,6 +43,7 @@ pub use open::{OpenError, OpenRequest, Seated, open};
 pub use options::{Opening, Options};
 pub use overlay::{Entry, Overlay};
 pub use save::SavedSetup;
+pub use shared::SeatAct;
 pub use shown::{Shown, map_title, of_game};
 pub use sitting::{SaveFile, Sitting};
 pub use store::Store;

@@ -166,7 +166,9 @@ pub(crate) fn saved_table(entry: &dyn GameEntry, file: &SaveFile) -> Option<Save
 }
 
 impl OpenError {
-    fn setup(map: &str, wrong: SetupError) -> Self {
+    /// A map or a rule profile that cannot be used.
+    #[must_use]
+    pub fn setup(map: &str, wrong: SetupError) -> Self {
         match wrong {
             SetupError::Profile(unknown) => Self::Usage(unknown.to_string()),
             SetupError::Map(report) => Self::Map { name: map.into(), report },

@@ -34,8 +34,8 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     pub(crate) fn give(&mut self, orders: &[G::Order], then: G::Hand) {
-        if self.is_over() {
-            return self.warn(self.pick(words::GAME_IS_OVER).into());
+        if !self.may_order() {
+            return;
         }
         for order in orders {
             if let Err(refusal) = self.now().check(self.seat, *order) {
@@ -65,8 +65,8 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     pub(crate) fn stand(&mut self, standing: G::Standing, then: G::Hand) {
-        if self.is_over() {
-            return self.warn(self.pick(words::GAME_IS_OVER).into());
+        if !self.may_order() {
+            return;
         }
         let added = self.standing.toggle(standing.clone());
         let facts = self.now().standing_facts(&self.viewpoint(), &standing);

@@ -39,11 +39,13 @@ impl Store {
 
     /// Where the game on a map is saved; nowhere without a folder.
     pub(crate) fn save_file(&self, game: &str, map: &str) -> Option<PathBuf> {
-        let name: String = map
-            .chars()
-            .map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' })
-            .collect();
-        Some(self.folder.as_ref()?.join("saves").join(game).join(format!("{name}.jsonl")))
+        Some(self.folder.as_ref()?.join("saves").join(game).join(file_name(map)))
+    }
+
+    /// Where a table with several people is kept; nowhere without a folder.
+    #[must_use]
+    pub fn table_file(&self, game: &str, map: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join("tables").join(game).join(file_name(map)))
     }
 
     /// In how many turns a map was won, at best.
@@ -96,6 +98,13 @@ impl Store {
     fn records_file(&self) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join("records.json"))
     }
+}
+
+/// The name of the file for a map.
+fn file_name(map: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-';
+    let name: String = map.chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
+    format!("{name}.jsonl")
 }
 
 /// Writes a file so that there is always a whole one: the old or the new.

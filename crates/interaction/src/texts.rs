@@ -89,6 +89,9 @@ impl<G: HostedGame> Interaction<G> {
 
     /// What can be done when the game is over.
     pub fn after_end(&self) -> &'static [KeyHint] {
+        if self.is_shared {
+            return &words::AFTER_SHARED;
+        }
         if self.is_solo() { &words::AFTER_SOLO } else { &words::AFTER_BATTLE }
     }
 
@@ -101,12 +104,23 @@ impl<G: HostedGame> Interaction<G> {
         [&[words::END_TURN], &*self.now().hints(self.seat, &self.hand), last].concat()
     }
 
+    /// The keys of all games that deserve a button; the first ends the turn.
+    pub fn tools(&self) -> Vec<KeyHint> {
+        let own: &[KeyHint] = if self.is_solo() { &words::SOLO_TOOLS } else { &words::BATTLE_TOOLS };
+        let mut tools = [&[words::END_TURN], &words::TOOLS[..], own, &words::LAST_TOOLS].concat();
+        if self.is_shared {
+            tools.retain(|(key, _)| !words::NOT_SHARED.contains(key));
+        }
+        tools
+    }
+
     /// All keys, for the help.
     pub fn help_keys(&self) -> Vec<KeyHint> {
         let keys: &[KeyHint] = if self.is_solo() { &words::SOLO_KEYS } else { &words::BATTLE_KEYS };
         let last =
             words::LAST_KEYS.iter().filter(|(key, _)| !G::KEYS.iter().any(|(own, _)| own.contains(key)));
-        G::KEYS.iter().chain(&words::COMMON_KEYS).chain(keys).chain(last).copied().collect()
+        let all = G::KEYS.iter().chain(&words::COMMON_KEYS).chain(keys).chain(last);
+        all.filter(|(key, _)| !self.is_shared || !words::NOT_SHARED.contains(key)).copied().collect()
     }
 
     /// What the marks on the board mean, for the help.

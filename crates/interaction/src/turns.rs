@@ -13,8 +13,7 @@ const SOME: usize = 5;
 
 impl<G: HostedGame> Interaction<G> {
     pub(crate) fn end_turn(&mut self, asked: Option<char>) -> Flow {
-        if self.is_over() {
-            self.warn(self.pick(words::GAME_IS_OVER).into());
+        if !self.may_order() {
             return Flow::Stay;
         }
         let stuck = self.carry_all_on();
@@ -58,6 +57,9 @@ impl<G: HostedGame> Interaction<G> {
         if self.now().to_move().has(self.seat) {
             self.history.play(self.seat, Act::EndTurn);
         }
+        if self.is_shared {
+            return self.hand_over();
+        }
         self.let_others_play();
         self.hand = G::Hand::default();
         self.refresh();
@@ -79,8 +81,11 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     pub(crate) fn start_forward(&mut self, forward: Forward, letter: char, asked: Option<char>) {
-        if self.is_over() {
-            return self.warn(self.pick(words::GAME_IS_OVER).into());
+        if !self.may_order() {
+            return;
+        }
+        if self.is_shared {
+            return self.warn(self.pick(words::OTHERS_PLAY).into());
         }
         let sure = if forward.stops_for_alarms() {
             let stuck = self.carry_all_on();
@@ -139,12 +144,15 @@ impl<G: HostedGame> Interaction<G> {
     }
 
     pub(crate) fn undo(&mut self) {
-        let done = self.history.undo();
+        let done = !self.waits_for_others() && self.history.undo();
         let refused = if self.is_solo() { words::NOTHING_TO_UNDO } else { words::NOTHING_TO_UNDO_THIS_TURN };
         self.after_travel(done, words::UNDONE, refused);
     }
 
     pub(crate) fn redo(&mut self) {
+        if self.waits_for_others() {
+            return self.warn(self.pick(words::WAITING_FOR_OTHERS).into());
+        }
         let step = self.history.steps().get(self.history.played());
         if let Some(order) = step.filter(|step| step.seat == self.seat.0).and_then(|step| step.act.order()) {
             self.note_order(order);

@@ -22,6 +22,12 @@ pub const NOTHING_TO_UNDO_THIS_TURN: Words = Words(
 );
 pub const NOTHING_TO_REDO: Words = Words("there is nothing to play again", "没有可以重做的操作");
 pub const GAME_IS_OVER: Words = Words("the game is over", "游戏已经结束");
+pub const WAITING_FOR_OTHERS: Words =
+    Words("your turn has ended; the others are still to play", "你的回合已结束，等待其他玩家");
+pub const OTHERS_PLAY: Words =
+    Words("others play at this table: nothing is let pass", "同桌还有其他玩家，不能快进");
+pub const TIME_IS_UP: Words = Words("your time is up; the turn has ended", "时间到，回合已结束");
+pub const BOT_PLAYS_HERE: Words = Words("a bot plays in your seat:", "程序正在代你下：");
 pub const RESTARTED: Words =
     Words("the map starts again; r plays the old game again", "重新开始；按 r 可重演原来的对局");
 pub const WON: Words = Words("You win!", "胜利！");
@@ -43,6 +49,10 @@ pub const AFTER_BATTLE: [KeyHint; 4] = [
     ("w", Words("replay page", "回放页面")),
     ("q", Words("leave", "退出")),
 ];
+/// At a table with several people.
+pub const AFTER_SHARED: [KeyHint; 1] = [("Esc", Words("the board", "看棋盘"))];
+/// Keys that mean nothing at a table with several people.
+pub const NOT_SHARED: [&str; 4] = [">", "G", "w", "M"];
 pub const END_TURN: KeyHint = ("e", Words("end turn", "结束回合"));
 /// Hints that follow those of the game.
 pub const SOLO_HINTS: [KeyHint; 3] =

@@ -3,7 +3,7 @@
 //! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the referee
 //! and a program say to each other), [`clock`], `occupant` (whoever sits in a seat), `program` (a program in a seat), `converse` (the conversation
 //! with it), `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), `recorder` (replays written to disk; crate `replays` reads them). [`checkup`]
-//! looks at one bot closely, [`feed`] plays what was recorded to a bot again.
+//! looks at one bot closely, [`ProgramPlayer`] is a program at a table with people, [`feed`] plays what was recorded to a bot again.
 //!
 //! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
 //! looking at the clocks.
@@ -26,6 +26,7 @@ mod occupants;
 mod outputs;
 pub mod parameters;
 mod program;
+mod program_player;
 pub mod protocol;
 mod protocol_fault;
 pub mod record;
@@ -46,6 +47,7 @@ pub use clock::{Clock, Pace};
 pub use entrant::{Entrant, EntrantError, Workshop};
 pub use ledger::Ledger;
 pub use parameters::{Parameter, Parameters};
+pub use program_player::ProgramPlayer;
 pub use protocol_fault::{PendingOutput, ProtocolFault};
 pub use record::MissingRecord;
 pub use referee::GameReport;

@@ -425,7 +425,7 @@ impl Series {
 
 /// Whose fault it is that a program does not run: its own, or the machine's. What the machine did not do is held against nobody: the
 /// game is not played.
-fn not_started(bot: &str, program: &Program, error: &StartError) -> SeriesError {
+pub(crate) fn not_started(bot: &str, program: &Program, error: &StartError) -> SeriesError {
     match error {
         StartError::Unanswered => SeriesError::Setup(format!("{bot}: {error}")),
         _ => SeriesError::Start {

@@ -15,7 +15,7 @@ use crate::work::live::LiveMatches;
 use crate::work::ratings::{Fits, refit};
 use matches::Stop;
 use sandbox::{Mode, Sandbox};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
@@ -41,11 +41,15 @@ pub(crate) struct Arena {
     /// Wished when matches that are being played should be handed back.
     pub(crate) stop: Stop,
     closing: AtomicBool,
+    /// When students were told of deadlines, in milliseconds.
+    deadlines_told: AtomicI64,
     pub(crate) ready: ReadyVersions,
     pub(crate) live: LiveMatches,
     pub(crate) fits: Fits,
     /// The ladder that is planned for next; held while planning.
     pub(crate) planning: Mutex<usize>,
+    /// Held while a tournament is planned.
+    pub(crate) planning_tournaments: Mutex<()>,
     pub(crate) sign_ins: RateLimit,
     pub(crate) sign_ups: RateLimit,
     pub(crate) watchers: Arc<Semaphore>,
@@ -99,10 +103,12 @@ impl Arena {
             bell: Notify::new(),
             stop: Stop::default(),
             closing: AtomicBool::new(false),
+            deadlines_told: AtomicI64::new(0),
             ready: ReadyVersions::default(),
             live: LiveMatches::default(),
             fits,
             planning: Mutex::new(0),
+            planning_tournaments: Mutex::new(()),
             sign_ins: RateLimit::new(10, Duration::from_secs(300)),
             sign_ups: RateLimit::new(20, Duration::from_secs(3600)),
             watchers: Arc::new(Semaphore::new(WATCHERS)),
@@ -124,6 +130,15 @@ impl Arena {
 
     pub(crate) fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is time to look for deadlines again: once a minute, for whoever asks first.
+    pub(crate) fn is_deadline_round(&self) -> bool {
+        const MINUTE: i64 = 60_000;
+        let last = self.deadlines_told.load(Ordering::Relaxed);
+        let is_time = now() - last >= MINUTE;
+        is_time
+            && self.deadlines_told.compare_exchange(last, now(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// A link that makes its user the first administrator; none if there is an administrator.

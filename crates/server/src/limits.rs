@@ -3,6 +3,12 @@
 /// A bot's source, in bytes.
 pub(crate) const LARGEST_UPLOAD: usize = 8 << 20;
 
+/// The database of a tournament that was played elsewhere, in bytes.
+pub(crate) const LARGEST_CUP: usize = 64 << 20;
+
+/// Entrants of a tournament.
+pub(crate) const MOST_ENTRANTS: usize = 64;
+
 /// The body of any other request, in bytes.
 pub(crate) const LARGEST_FORM: usize = 64 << 10;
 

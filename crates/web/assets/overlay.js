@@ -14,7 +14,7 @@ import { tintOf } from '../web/brush.js';
  */
 /**
  * @typedef {Object} Shown
- * @property {number} cursor
+ * @property {number | null} cursor
  * @property {{ mark: string, cells: number[] }[]} marks
  * @property {{ kind: string, from: number, to: number }[]} orders
  * @property {Forecast} threat
@@ -48,7 +48,7 @@ export function drawOver(ctx, view, scene, shown) {
   pen.forecast(shown.threat, THREAT, 0.45);
   pen.forecast(shown.hint, HINT, 0.75);
   pen.forecast(shown.considered, CONSIDERED, 0.8);
-  pen.cursor(shown.cursor);
+  if (shown.cursor !== null) pen.cursor(shown.cursor);
 }
 
 class Overlay {

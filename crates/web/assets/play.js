@@ -7,11 +7,14 @@ import { SKINS } from '../web/skins.js';
 import { speak } from '../web/words.js';
 import { Beside } from './beside.js';
 import { languageNow, speakLanguage, word } from './say.js';
+import { SeatList } from './seats.js';
 import { Stage } from './stage.js';
 
 /** @typedef {import('./beside.js').Screen} Screen */
 /** @typedef {{ name: string, title: string, difficulty: string, progress: string, par: string, in_progress: boolean }} MapRow */
 /** @typedef {{ heading: string, maps: MapRow[], marked: number, picture: string, notice: string | null }} Maps */
+
+/** @typedef {{ game: string, title: string, lang: string, seat: number | null, shared: boolean, watches: boolean }} Hello */
 
 /** Speeds of what is shown; 0 shows only what comes of it. */
 const CHOICES = [0.5, 1, 2, 4, 8, 0];
@@ -27,7 +30,11 @@ class Play {
     this.stage = null;
     /** @type {Beside | null} */
     this.beside = null;
-    this.hello = { game: '', title: '', lang: 'en', seat: 0 };
+    /** @type {Hello} */
+    this.hello = { game: '', title: '', lang: 'en', seat: 0, shared: false, watches: false };
+    this.seats = new SeatList((deed) => this.send(deed));
+    /** Who sits at the table, as last told. @type {import('./seats.js').Seats | null} */
+    this.seated = null;
     /** Messages that are still to be shown. @type {any[]} */
     this.queue = [];
     this.showing = false;
@@ -80,11 +87,12 @@ class Play {
     if (message.is === 'maps') await this.showMaps(message);
     if (message.is === 'clip') await this.showClip(message);
     if (message.is === 'screen') this.showScreen(message);
+    if (message.is === 'seats') this.seats.show((this.seated = message));
     const { dataset } = document.documentElement;
     dataset.shown = String(Number(dataset.shown ?? 0) + 1);
   }
 
-  /** @param {{ game: string, title: string, lang: string, seat: number }} hello */
+  /** @param {Hello} hello */
   async greet(hello) {
     this.hello = hello;
     await import(`../web/skins/${hello.game}.js`);
@@ -97,6 +105,8 @@ class Play {
     this.stage?.leave();
     this.stage = null;
     this.beside = new Beside(hello.title, (deed) => this.send(deed));
+    this.seats.show(hello.shared ? this.seated : null);
+    document.documentElement.dataset.watches = String(hello.watches);
   }
 
   /** @param {{ film: string, described: string[] }} clip */
@@ -112,7 +122,7 @@ class Play {
   }
 
   newStage() {
-    const stage = new Stage(byId('board', HTMLCanvasElement), SKINS[this.hello.game], this.hello.seat, {
+    const stage = new Stage(byId('board', HTMLCanvasElement), SKINS[this.hello.game], this.hello.seat ?? -1, {
       hover: (cell) => this.send({ do: 'hover', cell }),
       click: (cell) => this.send({ do: 'click', cell }),
       touch: (cell) => this.send({ do: 'touch', cell }),
@@ -129,8 +139,8 @@ class Play {
     if (!stage) return;
     const moved = stage.shown?.cursor !== screen.cursor;
     stage.mark(screen);
-    if (this.fresh) stage.reveal(screen.cursor, true);
-    else if (moved && stage.hovered !== screen.cursor) stage.reveal(screen.cursor);
+    if (screen.cursor !== null && this.fresh) stage.reveal(screen.cursor, true);
+    else if (screen.cursor !== null && moved && stage.hovered !== screen.cursor) stage.reveal(screen.cursor);
     this.fresh = false;
     this.beside?.show(screen);
   }
@@ -252,7 +262,7 @@ class Play {
   }
 }
 
-/** A map as it begins. @param {HTMLCanvasElement} canvas @param {Film} film @param {{ game: string, seat: number }} hello */
+/** A map as it begins. @param {HTMLCanvasElement} canvas @param {Film} film @param {Hello} hello */
 function drawPicture(canvas, film, { game, seat }) {
   const { rows, cols, fog } = film.cast;
   const [width, height] = [Math.max(1, canvas.clientWidth), Math.max(1, canvas.clientHeight)];
@@ -261,7 +271,7 @@ function drawPicture(canvas, film, { game, seat }) {
   [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
   const ctx = canvas.getContext('2d');
   const view = { scale, x: (width - cols * scale) / 2, y: (height - rows * scale) / 2, width, height, ratio };
-  if (ctx) new Scene(film, SKINS[game]).draw(ctx, view, { frame: 0, progress: 1, seat: fog ? seat : -1, selected: -1, hovered: -1 });
+  if (ctx) new Scene(film, SKINS[game]).draw(ctx, view, { frame: 0, progress: 1, seat: fog ? seat ?? -1 : -1, selected: -1, hovered: -1 });
 }
 
 function switchTheme() {

@@ -2,46 +2,107 @@
 //!
 //! Bots think for as long as they need, and whoever is connected is answered nevertheless.
 
-use crate::protocol::{Deed, Told};
-use crate::table::Table;
-use interaction::{OpenError, Options};
+use crate::protocol::{Deed, Role, Told, language};
+use crate::shared::{self, OpenTable, Thinking, Thought};
+use interaction::OpenError;
+use std::fmt::Debug;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::Instant;
 use tokio::sync::mpsc::Sender as TabSender;
 
 /// Messages that a tab may be behind; one that does not read is cut off, and shown everything when it comes back.
 pub(crate) const MOST_WAITING: usize = 64;
 
-/// The time between two steps of what runs without input.
-const STEP: Duration = Duration::from_millis(120);
+/// What is run by a host: a table, of whichever kind.
+///
+/// It says nothing by itself: what is to be told to whom is taken from it after each call.
+pub(crate) trait Room: Debug {
+    /// Somebody has come. They are shown [`all`](Self::all) of it.
+    fn join(&mut self, role: Role, now: Instant);
+
+    /// Somebody has gone.
+    fn leave(&mut self, role: Role, now: Instant);
+
+    /// Everything that a page has to know that has just been opened.
+    fn all(&self, role: Role) -> Vec<Told>;
+
+    /// Does what somebody asked for.
+    fn take(&mut self, role: Role, deed: &Deed, now: Instant);
+
+    /// When [`tick`](Self::tick) is to be called, if something runs without input.
+    fn next_tick(&self, now: Instant) -> Option<Instant>;
+
+    /// Advances what runs without input.
+    fn tick(&mut self, now: Instant);
+
+    /// The bots that are to think.
+    fn take_tasks(&mut self) -> Vec<Thinking> {
+        Vec::new()
+    }
+
+    /// A bot has thought.
+    fn take_thought(&mut self, _thought: Thought, _now: Instant) {}
+
+    /// What is to be told, and to whom.
+    fn take_told(&mut self) -> Vec<(Role, Told)>;
+
+    /// Writes down what must not be lost.
+    fn keep(&mut self);
+}
 
 /// The way to a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Host {
+pub struct Host {
     requests: Sender<Request>,
+    tabs: Arc<AtomicU64>,
 }
+
+/// A tab, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TabId(u64);
 
 #[derive(Debug)]
 enum Request {
-    Join(TabSender<Arc<str>>),
-    Do(Deed),
+    Join(Tab),
+    Leave(TabId),
+    Do(TabId, Deed),
+    Think(Thought),
     End,
 }
 
+#[derive(Debug)]
+struct Tab {
+    id: TabId,
+    role: Role,
+    to: TabSender<Arc<str>>,
+}
+
 impl Host {
+    /// Runs a table with several people in a thread of its own.
+    ///
+    /// # Errors
+    /// If the table cannot be opened.
+    pub fn of_table(table: OpenTable) -> Result<(Self, JoinHandle<()>), OpenError> {
+        Self::start(move || shared::open(table))
+    }
+
     /// Runs a table in a thread of its own, which it never leaves.
     ///
     /// # Errors
-    /// What of the options makes no sense.
-    pub(crate) fn start(options: Options) -> Result<(Self, JoinHandle<()>), OpenError> {
+    /// If the table cannot be opened.
+    pub(crate) fn start(
+        open: impl FnOnce() -> Result<Box<dyn Room>, OpenError> + Send + 'static,
+    ) -> Result<(Self, JoinHandle<()>), OpenError> {
         let (requests, waiting) = channel();
         let (opened, is_open) = channel();
-        let run = move || match Table::new(options) {
-            Ok(table) => {
+        let answers = requests.clone();
+        let run = move || match open() {
+            Ok(room) => {
                 let _ = opened.send(Ok(()));
-                Running { table, tabs: Vec::new() }.run(&waiting);
+                Running { room, tabs: Vec::new(), answers }.run(&waiting);
             }
             Err(problem) => {
                 let _ = opened.send(Err(problem));
@@ -51,36 +112,47 @@ impl Host {
         let thread = thread::Builder::new().name("table".into()).spawn(run);
         let thread = thread.map_err(|error| failed(error.to_string()))?;
         is_open.recv().map_err(|error| failed(error.to_string()))??;
-        Ok((Self { requests }, thread))
+        Ok((Self { requests, tabs: Arc::default() }, thread))
     }
 
     /// Tells a tab everything, and all that changes from now on.
-    pub(crate) fn join(&self, tab: TabSender<Arc<str>>) {
-        let _ = self.requests.send(Request::Join(tab));
+    pub(crate) fn join(&self, role: Role, to: TabSender<Arc<str>>) -> TabId {
+        let id = TabId(self.tabs.fetch_add(1, Ordering::Relaxed));
+        let _ = self.requests.send(Request::Join(Tab { id, role, to }));
+        id
     }
 
-    /// Has the player do something.
-    pub(crate) fn take(&self, deed: Deed) {
-        let _ = self.requests.send(Request::Do(deed));
+    /// A tab was closed.
+    pub(crate) fn leave(&self, tab: TabId) {
+        let _ = self.requests.send(Request::Leave(tab));
+    }
+
+    /// Does what somebody asked for.
+    pub(crate) fn take(&self, tab: TabId, deed: Deed) {
+        let _ = self.requests.send(Request::Do(tab, deed));
     }
 
     /// Writes the game down and ends the thread.
-    pub(crate) fn end(&self) {
+    pub fn end(&self) {
         let _ = self.requests.send(Request::End);
     }
 }
 
 struct Running {
-    table: Table,
-    tabs: Vec<TabSender<Arc<str>>>,
+    room: Box<dyn Room>,
+    tabs: Vec<Tab>,
+    /// Where bots answer.
+    answers: Sender<Request>,
 }
 
 impl Running {
     fn run(mut self, waiting: &Receiver<Request>) {
+        self.after();
         loop {
-            let first = match self.table.is_busy() {
-                true => waiting.recv_timeout(STEP),
-                false => waiting.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            let now = Instant::now();
+            let first = match self.room.next_tick(now) {
+                Some(then) => waiting.recv_timeout(then.saturating_duration_since(now)),
+                None => waiting.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match first {
                 Ok(first) => {
@@ -90,13 +162,13 @@ impl Running {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let told = self.table.tick();
-                    self.tell(&told);
+                    self.room.tick(Instant::now());
+                    self.after();
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        self.table.keep();
+        self.room.keep();
     }
 
     /// Answers requests in their order. False if it is to end.
@@ -105,24 +177,78 @@ impl Running {
         while let Some(request) = requests.next() {
             match request {
                 // A pointer that moves on is not followed over every cell.
-                Request::Do(Deed::Hover { .. }) if matches!(requests.peek(), Some(Request::Do(_))) => {}
-                Request::Do(deed) => {
-                    let told = self.table.take(&deed);
-                    self.tell(&told);
-                }
-                Request::Join(tab) => {
-                    let is_told = self.table.all().iter().all(|told| tab.try_send(text(told)).is_ok());
-                    self.tabs.extend(Some(tab).filter(|_| is_told));
-                }
+                Request::Do(tab, Deed::Hover { .. }) if matches!(requests.peek(), Some(Request::Do(next, _)) if *next == tab) =>
+                    {}
+                Request::Do(tab, deed) => self.take(tab, &deed),
+                Request::Join(tab) => self.join(tab),
+                Request::Leave(tab) => self.leave(|other| other.id == tab),
+                Request::Think(thought) => self.room.take_thought(thought, Instant::now()),
                 Request::End => return false,
             }
+            self.after();
         }
         true
     }
 
-    fn tell(&mut self, told: &[Told]) {
-        for message in told.iter().map(text) {
-            self.tabs.retain(|tab| tab.try_send(Arc::clone(&message)).is_ok());
+    fn take(&mut self, id: TabId, deed: &Deed) {
+        let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) else { return };
+        // Spectators share what they are told with all who speak their language.
+        if let (Role::Spectator(_), Deed::Speak { lang }) = (tab.role, deed) {
+            tab.role = Role::Spectator(language(lang));
+            let told = self.room.all(tab.role);
+            let _ = told.iter().all(|told| tab.to.try_send(text(told)).is_ok());
+            return;
+        }
+        self.room.take(tab.role, deed, Instant::now());
+    }
+
+    fn join(&mut self, tab: Tab) {
+        let told = self.room.all(tab.role);
+        if told.iter().all(|told| tab.to.try_send(text(told)).is_ok()) {
+            let role = tab.role;
+            self.tabs.push(tab);
+            self.room.join(role, Instant::now());
+        }
+    }
+
+    fn leave(&mut self, is_gone: impl Fn(&Tab) -> bool) {
+        let gone: Vec<Tab> = self.tabs.extract_if(.., |tab| is_gone(tab)).collect();
+        gone.iter().for_each(|tab| self.room.leave(tab.role, Instant::now()));
+    }
+
+    /// Carries out what the table wants after it was asked something.
+    fn after(&mut self) {
+        for thinking in self.room.take_tasks() {
+            let answers = self.answers.clone();
+            let think = move || {
+                let _ = answers.send(Request::Think(thinking.run()));
+            };
+            // Without a thread there is no bot; the table waits for it, and the host may replace it.
+            let _ = thread::Builder::new().name("bot".into()).spawn(think);
+        }
+        loop {
+            let told = self.room.take_told();
+            if told.is_empty() {
+                return;
+            }
+            for (role, told) in &told {
+                self.tell(*role, told);
+            }
+            self.leave(|tab| tab.to.is_closed());
+        }
+    }
+
+    fn tell(&mut self, role: Role, told: &Told) {
+        let mut tabs = self.tabs.iter_mut().filter(|tab| tab.role == role).peekable();
+        if tabs.peek().is_none() {
+            return;
+        }
+        let message = text(told);
+        for tab in tabs {
+            if tab.to.try_send(Arc::clone(&message)).is_err() {
+                // It does not read: a closed channel makes the connection end.
+                tab.to = tokio::sync::mpsc::channel(1).0;
+            }
         }
     }
 }

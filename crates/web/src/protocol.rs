@@ -2,8 +2,18 @@
 
 use crate::forecast::Forecast;
 use board::{Cell, Size};
+use game::{Lang, Seat};
 use interaction::{Arrow, Input, Pointed};
 use serde::{Deserialize, Serialize};
+
+/// As whom somebody comes to a table. Each role has a link of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Plays in this seat.
+    Player(Seat),
+    /// Watches, and is spoken to in this language.
+    Spectator(Lang),
+}
 
 /// What the player did.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -25,6 +35,8 @@ pub(crate) enum Deed {
     Play { map: String, anew: bool },
     /// Everything is to be said in this language.
     Speak { lang: String },
+    /// A seat at a table with several people is to be played by a bot of this name, or by its person again.
+    Seat { seat: u8, who: String },
 }
 
 impl Deed {
@@ -36,7 +48,7 @@ impl Deed {
             Self::Hover { cell: number } => cell(*number).map(Input::Hover),
             Self::Click { cell: number } | Self::Touch { cell: number } => cell(*number).map(Input::Click),
             Self::Entry { number } => Some(Input::Click(Pointed::Entry(*number))),
-            Self::Look { .. } | Self::Play { .. } | Self::Speak { .. } => None,
+            Self::Look { .. } | Self::Play { .. } | Self::Speak { .. } | Self::Seat { .. } => None,
         }
     }
 }
@@ -78,6 +90,8 @@ pub(crate) enum Told {
     Clip(Clip),
     /// Everything around the board.
     Screen(Box<Screen>),
+    /// Who sits at the table, if several people do.
+    Seats(Seats),
 }
 
 /// What the page says itself.
@@ -86,8 +100,12 @@ pub(crate) struct Hello {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     pub(crate) lang: &'static str,
-    /// The player's seat.
-    pub(crate) seat: u8,
+    /// The player's seat; none for who sees everything.
+    pub(crate) seat: Option<u8>,
+    /// Whether others sit at the table, or watch.
+    pub(crate) shared: bool,
+    /// Whether this is somebody who only watches.
+    pub(crate) watches: bool,
 }
 
 /// The choice of maps.
@@ -133,7 +151,7 @@ pub(crate) struct Screen {
     /// What is in hand, in words.
     pub(crate) hand: Option<String>,
     /// The cell that is looked at.
-    pub(crate) cursor: usize,
+    pub(crate) cursor: Option<usize>,
     pub(crate) marks: Vec<MarkedCells>,
     /// Orders that are still to be carried out.
     pub(crate) orders: Vec<OrderDrawn>,
@@ -222,6 +240,60 @@ pub(crate) enum Overlay {
 pub(crate) struct LogLine {
     pub(crate) turn: u32,
     pub(crate) text: String,
+}
+
+/// Who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Seats {
+    pub(crate) seats: Vec<SeatRow>,
+    /// The secret part of the link for spectators, for the host.
+    pub(crate) watch: Option<String>,
+    /// The bots that may take a seat that was left, for the host.
+    pub(crate) bots: &'static [&'static str],
+}
+
+/// A seat, and who sits there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct SeatRow {
+    pub(crate) seat: u8,
+    pub(crate) name: String,
+    /// Whether it is the reader's own.
+    pub(crate) own: bool,
+    /// Whether a person plays there now.
+    pub(crate) person: bool,
+    /// Whether its link is open in a browser; always so for bots.
+    pub(crate) here: bool,
+    /// Whether the game waits for it.
+    pub(crate) awaited: bool,
+    /// Whether a person's seat is played by a bot for now, and whether the reader may change that.
+    pub(crate) stand_in: bool,
+    pub(crate) may_change: bool,
+    pub(crate) clock: Option<ClockRow>,
+    /// What went wrong with the bot there.
+    pub(crate) trouble: Option<String>,
+    /// The secret part of its link, for the host.
+    pub(crate) link: Option<String>,
+}
+
+/// What is left on a person's clock, in milliseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct ClockRow {
+    pub(crate) turn: u64,
+    pub(crate) bank: u64,
+    pub(crate) runs: bool,
+}
+
+/// The language that a page calls so.
+pub(crate) fn language(name: &str) -> Lang {
+    if name == "zh" { Lang::Zh } else { Lang::En }
+}
+
+/// What a page calls a language.
+pub(crate) const fn language_name(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Zh => "zh",
+    }
 }
 
 /// The number of a cell.

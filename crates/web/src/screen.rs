@@ -20,7 +20,7 @@ pub(crate) fn screen<G: HostedGame>(game: &Interaction<G>, with_log: bool) -> Sc
         headline: game.now().headline(&from),
         scores: game.now().scores(&from).into_iter().map(|(ink, text)| score(game, ink, text)).collect(),
         hand: game.in_hand(),
-        cursor: number(size, game.cursor),
+        cursor: Some(number(size, game.cursor)),
         marks: marks(game),
         orders: orders(game),
         threat: Forecast::of(game.now(), &game.foresight),
@@ -29,7 +29,7 @@ pub(crate) fn screen<G: HostedGame>(game: &Interaction<G>, with_log: bool) -> Sc
         sections: game.sections().into_iter().chain(game.foretold()).map(|one| lines(one, lang)).collect(),
         notice: notice(game),
         keys: game.now().hints(game.seat, &game.hand).into_iter().map(|hint| key(hint, lang)).collect(),
-        tools: tools(game),
+        tools: game.tools().into_iter().map(|hint| key(hint, lang)).collect(),
         overlay: overlay(game),
         waiting: game.waiting().len(),
         busy: game.is_busy(),
@@ -113,13 +113,6 @@ fn notice<G: HostedGame>(game: &Interaction<G>) -> Option<Notice> {
 fn key((shown, what): KeyHint, lang: Lang) -> Key {
     let is_one = interaction::Input::<()>::of_key(shown).is_some();
     Key { key: if is_one { shown } else { "" }, shown, label: lang.pick(what) }
-}
-
-/// The keys of all games that have a button of their own; the first ends the turn.
-fn tools<G: HostedGame>(game: &Interaction<G>) -> Vec<Key> {
-    let own: &[KeyHint] = if game.is_solo() { &words::SOLO_TOOLS } else { &words::BATTLE_TOOLS };
-    let all = [&[words::END_TURN], &words::TOOLS[..], own, &words::LAST_TOOLS].concat();
-    all.into_iter().map(|hint| key(hint, game.look.lang)).collect()
 }
 
 fn overlay<G: HostedGame>(game: &Interaction<G>) -> Option<Overlay> {

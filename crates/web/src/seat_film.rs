@@ -13,7 +13,11 @@ use interaction::Beat;
 /// now, at rest. Only the last if there is nothing to be seen on the way.
 pub(crate) fn film<G: HostedGame>(from: &G, beats: &[Beat<G>], seat: Seat) -> Film {
     let whole = whole(from, beats.iter().map(|beat| (&beat.state, &beat.events[..])));
-    let mut film = seen_by(&whole, seat);
+    coming_to_rest(seen_by(&whole, seat))
+}
+
+/// The film with one more frame: how it is in the end, at rest. Only that if there is nothing to be seen on the way.
+pub(crate) fn coming_to_rest(mut film: Film) -> Film {
     let is_seen = |frame: &Frame| frame.events.iter().any(|event| !event.cells.is_empty());
     let rest = film.frames.last().map(|last| Frame { events: Vec::new(), ..last.clone() });
     if !film.frames.iter().any(is_seen) {
@@ -36,7 +40,7 @@ pub(crate) fn whole<'a, G: HostedGame>(
 }
 
 /// The part of a film that a seat may know.
-fn seen_by(film: &Film, seat: Seat) -> Film {
+pub(crate) fn seen_by(film: &Film, seat: Seat) -> Film {
     let cast = Cast { measures: Vec::new(), sources: Vec::new(), ..film.cast.clone() };
     let mut seen = SeatFilm { whole: film, seat, film: Film::new(cast) };
     for (number, frame) in film.frames.iter().enumerate() {

@@ -1,33 +1,42 @@
-//! The way to a table from a browser on this machine: one page, its scripts, one WebSocket.
+//! The way to a table from a browser: one page, its scripts, one WebSocket.
 //!
-//! Only this machine is listened to, and only who knows the link gets in: other users of the machine do not, and neither do pages of
-//! other sites in the same browser.
+//! Only who knows a link gets in: other users of the machine do not, and neither do pages of other sites in the same browser. Only this
+//! machine is listened to, unless the user names another address.
 
-use crate::host::{Host, MOST_WAITING};
-use crate::protocol::Deed;
+use crate::host::Host;
+use crate::protocol::Role;
+use crate::shared::{BotMaker, FileJournal, KeptTable, Links, OpenTable, Sitter, TableSetup};
+use crate::socket::connect;
+use crate::table::Table;
 use axum::Router;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use game::{GameEntry, Lang, Seat};
 use interaction::{OpenError, Options};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::fmt;
+use std::net::{IpAddr, SocketAddr, TcpListener as Listener, UdpSocket};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 
 /// How the server behaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
+    /// The address to listen on.
+    pub listen: IpAddr,
     /// The port; any that is free without one.
     pub port: Option<u16>,
-    /// How long it goes on without an open tab.
-    pub patience: Duration,
+    /// How long it goes on without an open tab; for ever without it.
+    pub patience: Option<Duration>,
 }
 
 /// How it ended.
@@ -39,26 +48,143 @@ pub enum End {
     Signal(u8),
 }
 
-/// The largest message of a page, in bytes.
-const LARGEST: usize = 4096;
+/// A table with several people that is to be served.
+pub struct TableRequest {
+    /// The game.
+    pub entry: &'static dyn GameEntry,
+    /// What is fixed at a new table.
+    pub setup: TableSetup,
+    /// The file in which it is kept.
+    pub file: PathBuf,
+    /// Whether a table in that file is not to be gone on with.
+    pub anew: bool,
+    /// Who the bots are.
+    pub bots: BotMaker,
+    /// The language in which people are spoken to until they choose another.
+    pub lang: Lang,
+}
+
+impl fmt::Debug for TableRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableRequest")
+            .field("setup", &self.setup)
+            .field("file", &self.file)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An address at which somebody gets in, and as whom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Address {
+    /// As whom.
+    pub role: Role,
+    /// The address.
+    pub link: String,
+}
 
 /// Only our own files, no inline scripts, nobody else's frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
     form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Serves a game until nobody is there any more or a signal asks to stop. `ready` is called with the address of the page.
+/// Serves a game of one person until nobody is there any more or a signal asks to stop. `ready` is called with the address of the page.
 ///
 /// # Errors
 /// If the game cannot be played, or not be served.
-pub fn serve(options: Options, settings: Settings, ready: impl FnOnce(&str)) -> Result<End, OpenError> {
-    let (host, thread) = Host::start(options)?;
+pub fn serve(options: Options, settings: Settings, ready: impl FnOnce(&[Address])) -> Result<End, OpenError> {
+    let role = Role::Player(Seat(options.seat));
+    let running = Host::start(move || Table::new(options).map(|table| Box::new(table) as Box<_>))?;
+    let listener = bind(settings, None)?;
+    let doors = token().map(|token| vec![(token, role)]).map_err(OpenError::File)?;
+    until_end(running, listener, doors, settings, ready)
+}
+
+/// Serves a table with several people, likewise. `ready` is called with the addresses of all who may come.
+///
+/// # Errors
+/// If the table cannot be opened, kept or served.
+pub fn serve_table(
+    request: TableRequest,
+    settings: Settings,
+    ready: impl FnOnce(&[Address]),
+) -> Result<End, OpenError> {
+    let TableRequest { entry, setup, file, anew, bots, lang } = request;
+    let kept = if anew { None } else { KeptTable::read(&file).map_err(OpenError::File)? };
+    if let Some(why) = kept.as_ref().and_then(|kept| other_table(&kept.setup, &setup)) {
+        let file = file.display();
+        return Err(OpenError::Usage(format!("{file} keeps a table with {why}; add --new to start over")));
+    }
+    let listener = bind(settings, kept.as_ref().map(|kept| kept.port))?;
+    let (setup, links, entries, journal) = match kept {
+        Some(kept) => (kept.setup, kept.links, kept.entries, kept.journal),
+        None => {
+            let links = new_links(&setup).map_err(OpenError::File)?;
+            let port = listener.local_addr().map_or(0, |address| address.port());
+            let journal = FileJournal::create(&file, &setup, &links, port)
+                .map_err(|error| OpenError::File(format!("{}: {error}", file.display())))?;
+            (setup, links, Vec::new(), journal)
+        }
+    };
+    let doors = doors(&links);
+    let table = OpenTable { entry, setup, entries, journal: Box::new(journal), bots, links, lang };
+    until_end(Host::of_table(table)?, listener, doors, settings, ready)
+}
+
+/// What of a table that was kept is not as it was asked for now.
+fn other_table(kept: &TableSetup, asked: &TableSetup) -> Option<String> {
+    let seats =
+        |setup: &TableSetup| setup.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let parts = [
+        ("the game", kept.game.clone(), asked.game.clone()),
+        ("the map", kept.map_name.clone(), asked.map_name.clone()),
+        ("another version of the map", kept.map.clone(), asked.map.clone()),
+        ("the rules", kept.rules.clone(), asked.rules.clone()),
+        ("the seats", seats(kept), seats(asked)),
+    ];
+    let (part, kept, _) = parts.into_iter().find(|(_, kept, asked)| kept != asked)?;
+    Some(if part.starts_with("another") { part.to_owned() } else { format!("{part} {kept}") })
+}
+
+fn new_links(setup: &TableSetup) -> Result<Links, String> {
+    let person = |sitter: &Sitter| *sitter == Sitter::Person;
+    let seats = setup.seats.iter().map(|sitter| person(sitter).then(token).transpose());
+    let watch = setup.watching.map(|_| token()).transpose()?;
+    Ok(Links { seats: seats.collect::<Result<_, _>>()?, watch })
+}
+
+fn doors(links: &Links) -> Vec<(String, Role)> {
+    let seats = (0..).map(Seat).zip(&links.seats);
+    let players = seats.filter_map(|(seat, token)| Some((token.clone()?, Role::Player(seat))));
+    let watch = links.watch.iter().map(|token| (token.clone(), Role::Spectator(Lang::En)));
+    players.chain(watch).collect()
+}
+
+/// Listens: on the port that was asked for, on the one that it had before, or on any.
+fn bind(settings: Settings, before: Option<u16>) -> Result<Listener, OpenError> {
+    let at = |port: u16| Listener::bind(SocketAddr::from((settings.listen, port)));
+    let listener = match settings.port {
+        Some(port) => at(port),
+        None => before.ok_or(()).and_then(|port| at(port).map_err(|_| ())).or_else(|()| at(0)),
+    };
+    let wanted = SocketAddr::from((settings.listen, settings.port.unwrap_or(0)));
+    listener
+        .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))
+        .map_err(|error| OpenError::File(format!("cannot listen on {wanted}: {error}")))
+}
+
+fn until_end(
+    (host, thread): (Host, JoinHandle<()>),
+    listener: Listener,
+    doors: Vec<(String, Role)>,
+    settings: Settings,
+    ready: impl FnOnce(&[Address]),
+) -> Result<End, OpenError> {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let end = runtime
         .map_err(|error| error.to_string())
-        .and_then(|runtime| runtime.block_on(run(host.clone(), settings, ready)))
+        .and_then(|runtime| runtime.block_on(run(host.clone(), listener, doors, settings, ready)))
         .map_err(OpenError::File);
     host.end();
-    // Whatever was the end of it, the game is written down; a bot that thinks is waited for.
+    // Whatever was the end of it, the game is written down; a bot of one's own game that thinks is waited for.
     let _ = thread.join();
     end
 }
@@ -67,35 +193,62 @@ pub fn serve(options: Options, settings: Settings, ready: impl FnOnce(&str)) -> 
 #[derive(Debug)]
 struct Shared {
     host: Host,
-    /// What an address has to begin with.
-    token: String,
-    /// What a browser calls this server.
-    names: [String; 2],
+    /// What an address has to begin with, and as whom one comes by it.
+    doors: Vec<(String, Role)>,
+    /// What a browser calls this server; anything if others are listened to, whose names for it nobody knows.
+    names: Option<[String; 2]>,
     tabs: AtomicUsize,
     /// Rings when a tab comes or goes.
     changed: Notify,
 }
 
-async fn run(host: Host, settings: Settings, ready: impl FnOnce(&str)) -> Result<End, String> {
-    let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
-    let said = |error: std::io::Error| format!("cannot listen on {wanted}: {error}");
-    let listener = TcpListener::bind(wanted).await.map_err(said)?;
+impl Shared {
+    fn role(&self, token: &str) -> Option<Role> {
+        self.doors.iter().find(|(known, _)| known == token).map(|(_, role)| *role)
+    }
+}
+
+async fn run(
+    host: Host,
+    listener: Listener,
+    doors: Vec<(String, Role)>,
+    settings: Settings,
+    ready: impl FnOnce(&[Address]),
+) -> Result<End, String> {
+    let said = |error: std::io::Error| error.to_string();
     let address = listener.local_addr().map_err(said)?;
+    let listener = TcpListener::from_std(listener).map_err(said)?;
+    let names = [address.to_string(), format!("localhost:{}", address.port())];
     let shared = Arc::new(Shared {
         host,
-        token: token()?,
-        names: [address.to_string(), format!("localhost:{}", address.port())],
+        doors,
+        names: address.ip().is_loopback().then_some(names),
         tabs: AtomicUsize::new(0),
         changed: Notify::new(),
     });
     let served = axum::serve(listener, router(Arc::clone(&shared))).into_future();
     let stopping = signals()?;
-    ready(&format!("http://{address}/{}/", shared.token));
+    let reached = reached_at(address);
+    let link =
+        |(token, role): &(String, Role)| Address { role: *role, link: format!("http://{reached}/{token}/") };
+    ready(&shared.doors.iter().map(link).collect::<Vec<_>>());
     tokio::select! {
-        ended = served => ended.map(|()| End::Left).map_err(|error| error.to_string()),
+        ended = served => ended.map(|()| End::Left).map_err(said),
         number = stopping => Ok(End::Signal(number)),
         () = abandoned(&shared, settings.patience) => Ok(End::Left),
     }
+}
+
+/// Where others reach this machine: all its addresses are none that a link could name. Nothing is sent to find out.
+fn reached_at(address: SocketAddr) -> SocketAddr {
+    if !address.ip().is_unspecified() {
+        return address;
+    }
+    let route = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+        socket.connect("192.0.2.1:9")?;
+        socket.local_addr()
+    });
+    route.map_or(address, |own| SocketAddr::new(own.ip(), address.port()))
 }
 
 /// Nobody can guess it: 128 bits of the system's chance.
@@ -122,7 +275,8 @@ fn signals() -> Result<impl Future<Output = u8>, String> {
 }
 
 /// Waits until a tab was open and none has been for a while.
-async fn abandoned(shared: &Shared, patience: Duration) {
+async fn abandoned(shared: &Shared, patience: Option<Duration>) {
+    let Some(patience) = patience else { return std::future::pending().await };
     let mut has_been = false;
     loop {
         let changed = shared.changed.notified();
@@ -155,6 +309,7 @@ const ASSETS: &[(&str, &str)] = &[
     ("stage.js", include_str!("../assets/stage.js")),
     ("overlay.js", include_str!("../assets/overlay.js")),
     ("beside.js", include_str!("../assets/beside.js")),
+    ("seats.js", include_str!("../assets/seats.js")),
     ("say.js", include_str!("../assets/say.js")),
 ];
 
@@ -195,47 +350,40 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     response
 }
 
-/// Whether a request comes by the link, to this server by its name, and from no other site's page.
+/// Whether a request comes by a link, to this server by its name, and from no other site's page.
 fn is_ours(shared: &Shared, path: &str, headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let knows_link = path.split('/').nth(1) == Some(&*shared.token);
-    let names_us = text(header::HOST).is_some_and(|host| shared.names.iter().any(|name| name == host));
-    let is_same_site = text(header::ORIGIN)
-        .is_none_or(|origin| shared.names.iter().any(|name| origin.strip_prefix("http://") == Some(&**name)));
+    let knows_link = path.split('/').nth(1).is_some_and(|token| shared.role(token).is_some());
+    let Some(host) = text(header::HOST) else { return false };
+    let names_us = shared.names.as_ref().is_none_or(|names| names.iter().any(|name| name == host));
+    let is_same_site = text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
     knows_link && names_us && is_same_site
 }
 
-async fn socket(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.max_message_size(LARGEST).on_upgrade(move |socket| async move {
-        shared.tabs.fetch_add(1, Ordering::SeqCst);
-        shared.changed.notify_waiters();
-        talk(&shared.host, socket).await;
-        shared.tabs.fetch_sub(1, Ordering::SeqCst);
-        shared.changed.notify_waiters();
-    })
+async fn socket(
+    State(shared): State<Arc<Shared>>,
+    Path(token): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let Some(role) = shared.role(&token) else { return StatusCode::NOT_FOUND.into_response() };
+    let host = shared.host.clone();
+    connect(host, role, upgrade, move || OpenTab::new(shared))
 }
 
-/// Carries messages to and fro until the tab is closed. What is no message means nothing.
-async fn talk(host: &Host, mut socket: WebSocket) {
-    let (tab, mut told) = mpsc::channel(MOST_WAITING);
-    host.join(tab);
-    loop {
-        tokio::select! {
-            message = told.recv() => {
-                let Some(message) = message else { return };
-                if socket.send(Message::text(&*message)).await.is_err() {
-                    return;
-                }
-            }
-            said = socket.recv() => match said {
-                Some(Ok(Message::Text(text))) => {
-                    if let Ok(deed) = serde_json::from_str::<Deed>(&text) {
-                        host.take(deed);
-                    }
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => {}
-            },
-        }
+/// A tab that is open, counted for as long as it is.
+struct OpenTab(Arc<Shared>);
+
+impl OpenTab {
+    fn new(shared: Arc<Shared>) -> Self {
+        shared.tabs.fetch_add(1, Ordering::SeqCst);
+        shared.changed.notify_waiters();
+        Self(shared)
+    }
+}
+
+impl Drop for OpenTab {
+    fn drop(&mut self) {
+        self.0.tabs.fetch_sub(1, Ordering::SeqCst);
+        self.0.changed.notify_waiters();
     }
 }

@@ -1,22 +1,62 @@
 //! What a player plays at: the choice of maps, or a game. It takes what the player does, and says what is to be shown.
 
-use crate::protocol::{Deed, Hello, MapRow, Maps, Told};
-use crate::{changes, seat_film};
-use face::Choice;
+use crate::host::Room;
+use crate::protocol::{Deed, Hello, MapRow, Maps, Role, Told, language, language_name};
+use crate::{changes, deeds, seat_film};
 use face::film::Film;
 use game::{GameEntry, Lang, Seat, Session};
 use games::{HostedGame, Task};
 use interaction::{
-    Flow, Input, Interaction, MapEntry, OpenError, OpenRequest, Opening, Options, Pointed, Seated, Sitting,
-    of_game, open, words,
+    Flow, MapEntry, OpenError, OpenRequest, Opening, Options, Seated, Sitting, of_game, open, words,
 };
 use std::fmt::Debug;
+use std::time::{Duration, Instant};
+
+/// The time between two steps of what runs without input.
+const STEP: Duration = Duration::from_millis(120);
 
 /// What a player plays at.
 #[derive(Debug)]
 pub(crate) struct Table {
     options: Options,
     showing: Showing,
+    /// What is to be told and has not been taken yet.
+    untold: Vec<Told>,
+}
+
+impl Room for Table {
+    fn join(&mut self, _: Role, _: Instant) {}
+
+    fn leave(&mut self, _: Role, _: Instant) {}
+
+    fn all(&self, _: Role) -> Vec<Told> {
+        self.all()
+    }
+
+    fn take(&mut self, _: Role, deed: &Deed, _: Instant) {
+        let told = self.take(deed);
+        self.untold.extend(told);
+    }
+
+    fn next_tick(&self, now: Instant) -> Option<Instant> {
+        self.is_busy().then(|| now + STEP)
+    }
+
+    fn tick(&mut self, _: Instant) {
+        let told = self.tick();
+        self.untold.extend(told);
+    }
+
+    fn take_told(&mut self) -> Vec<(Role, Told)> {
+        let role = Role::Player(Seat(self.options.seat));
+        self.untold.drain(..).map(|told| (role, told)).collect()
+    }
+
+    fn keep(&mut self) {
+        if let Showing::Game(game) = &mut self.showing {
+            game.keep();
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -35,7 +75,7 @@ impl Table {
             Opening::Game(request) => Showing::Game(sit(*request)?),
             Opening::Maps => maps(&options, None),
         };
-        Ok(Self { options, showing })
+        Ok(Self { options, showing, untold: Vec::new() })
     }
 
     /// Everything that a page has to know that has just been opened.
@@ -51,7 +91,7 @@ impl Table {
     /// Does what the player asked for, and says what has changed.
     pub(crate) fn take(&mut self, deed: &Deed) -> Vec<Told> {
         if let Deed::Speak { lang } = deed {
-            return self.speak(if lang == "zh" { Lang::Zh } else { Lang::En });
+            return self.speak(language(lang));
         }
         match &mut self.showing {
             Showing::Maps { .. } => self.take_at_maps(deed),
@@ -75,13 +115,6 @@ impl Table {
                 let flow = game.tick();
                 self.follow(flow)
             }
-        }
-    }
-
-    /// Writes down what must not be lost.
-    pub(crate) fn keep(&mut self) {
-        if let Showing::Game(game) = &mut self.showing {
-            game.keep();
         }
     }
 
@@ -139,11 +172,13 @@ impl Table {
         Hello {
             game,
             title: lang.pick(of_game(game).title),
-            lang: if lang == Lang::Zh { "zh" } else { "en" },
-            seat: match &self.showing {
+            lang: language_name(lang),
+            seat: Some(match &self.showing {
                 Showing::Game(game) => game.seat().0,
                 Showing::Maps { .. } => self.options.seat,
-            },
+            }),
+            shared: false,
+            watches: false,
         }
     }
 
@@ -242,8 +277,7 @@ impl<G: HostedGame> Playing for Game<G> {
 
     fn take(&mut self, deed: &Deed) -> Flow {
         let game = &mut self.sitting.interaction;
-        let Some(input) = deed.input(game.now().extent()) else { return Flow::Stay };
-        let input = if matches!(deed, Deed::Touch { .. }) { touched(game, input) } else { input };
+        let Some(input) = deeds::input(game, deed) else { return Flow::Stay };
         let before = game.history.played();
         let flow = self.sitting.input(input);
         // A server may be killed at any time: what was ordered is on disk before it is shown.
@@ -282,15 +316,4 @@ impl<G: HostedGame> Playing for Game<G> {
     fn changed(&mut self) -> Vec<Told> {
         changes::since(&mut self.sitting.interaction, &mut self.logged)
     }
-}
-
-/// What touching a cell means: to look at it first, if it would give an order.
-fn touched<G: HostedGame>(game: &mut Interaction<G>, click: Input) -> Input {
-    let Input::Click(Pointed::Cell(cell)) = click else { return click };
-    let gives = matches!(game.choice_at(cell), Choice::Give { .. } | Choice::Stand { .. });
-    if !gives || game.cursor == cell {
-        return click;
-    }
-    game.say(game.pick(words::TOUCH_AGAIN).into());
-    Input::Hover(Pointed::Cell(cell))
 }

@@ -7,6 +7,7 @@
 )]
 
 mod opponents;
+mod solo;
 mod tally;
 mod wish;
 
@@ -18,9 +19,8 @@ use std::thread;
 use tally::Tally;
 use wish::{USAGE, Wish};
 
-/// The levels for people, the weakest first, and the games for several players, in which they meet.
+/// The levels for people, the weakest first.
 const LEVELS: [&str; 4] = ["easy", "medium", "hard", "strong"];
-const LEVELLED: [&str; 2] = ["deepblue", "fc18"];
 
 /// Games against fixed rules that take longer are not won.
 const MOST_TURNS: u32 = 2_000;
@@ -32,6 +32,7 @@ struct Row {
     text: String,
     rules: &'static str,
     seat: Seat,
+    is_for_one: bool,
 }
 
 fn main() -> ExitCode {
@@ -76,14 +77,16 @@ fn compare(rows: &[Row], wish: &Wish) {
     println!("all rows: {all}");
 }
 
-/// A line for every level: how often it wins alone against the level below it in all other seats.
+/// A line for every level: how often it is better than the level below it, which has all other seats; in games for one, how often it does
+/// better on the same map.
 fn compare_levels(rows: &[Row], wish: &Wish) {
-    for game in LEVELLED {
+    for game in games::ALL.iter().map(|entry| entry.name()) {
         let rows: Vec<&Row> = rows.iter().filter(|row| row.entry.name() == game).collect();
         for pair in LEVELS.windows(2).filter(|_| !rows.is_empty()) {
             let wish = Wish { bot: pair[1].into(), against: pair[0].into(), ..wish.clone() };
             let mut all = Tally::default();
-            in_parallel(&rows, wish.jobs, |row| play(row, &wish), |_, tally| all.add(tally));
+            let pit = |row: &Row| if row.is_for_one { solo::compare(row, &wish) } else { play(row, &wish) };
+            in_parallel(&rows, wish.jobs, pit, |_, tally| all.add(tally));
             println!("{game:9} {:>6} against {:6} {all}", pair[1], pair[0]);
         }
     }
@@ -104,7 +107,7 @@ fn rows(wish: &Wish) -> Vec<Row> {
                 let Ok(table) = entry.start(text.as_bytes(), rules, 0) else { continue };
                 rows.extend((0..table.seats()).map(|seat| {
                     let (map, text) = (map.clone(), text.clone());
-                    Row { entry, map, text, rules, seat: Seat(seat) }
+                    Row { entry, map, text, rules, seat: Seat(seat), is_for_one: table.seats() == 1 }
                 }));
             }
         }

@@ -32,8 +32,14 @@ impl Tally {
         self.time += other.time;
     }
 
+    /// The share of games won.
     pub(crate) fn share(&self) -> f64 {
         self.won as f64 / self.played.max(1) as f64
+    }
+
+    /// The share of points, of which a drawn game gives half.
+    fn points(&self) -> f64 {
+        (self.won as f64 + self.drawn as f64 / 2.0) / self.played.max(1) as f64
     }
 
     /// Milliseconds of the processor for a turn of the bot, its opponents' included.
@@ -63,8 +69,9 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = self.interval();
         let (share, low, high) = (self.share() * 100.0, low * 100.0, high * 100.0);
-        let Self { won, played, orders, refused, .. } = self;
+        let Self { won, drawn, played, orders, refused, .. } = self;
         write!(f, "{won} of {played} games won, {share:.1} % ({low:.1} to {high:.1})")?;
+        write!(f, ", {drawn} drawn: {:.1} % of the points", self.points() * 100.0)?;
         write!(f, "; {refused} of {orders} orders refused, {:.1} ms a turn", self.milliseconds_a_turn())
     }
 }

@@ -16,6 +16,19 @@ pub trait Judge<G>: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ahead<J> {
     judge: J,
+    sight: Sight,
+}
+
+/// How far a player looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Sight {
+    /// At one order after the other, as if nobody answered.
+    Order,
+    /// At what the rules answer to the orders of this turn, with so many series of orders taken further.
+    Turn { width: usize },
+    /// At the turn after it, too.
+    #[default]
+    NextTurn,
 }
 
 /// How wide and how far to look.
@@ -29,6 +42,7 @@ struct Effort {
     plans: usize,
 }
 
+const EACH_ORDER: Effort = Effort { width: 1, nodes: 12_000, plans: 1 };
 const THIS_TURN: Effort = Effort { width: 24, nodes: 12_000, plans: 12 };
 const NEXT_TURN: Effort = Effort { width: 6, nodes: 1_200, plans: 1 };
 
@@ -41,9 +55,16 @@ struct Plan<G: Game> {
     orders: Vec<G::Order>,
     /// Before the turn ends.
     state: G,
-    /// After the rules have answered.
+    /// After the rules have answered; the same for a player who does not look at their answer.
     after: G,
     worth: i64,
+}
+
+impl<J: Default> Ahead<J> {
+    /// A player that looks this far.
+    pub(crate) fn with_sight(sight: Sight) -> Self {
+        Self { judge: J::default(), sight }
+    }
 }
 
 impl<J> Ahead<J> {
@@ -52,7 +73,12 @@ impl<J> Ahead<J> {
     where
         J: Judge<G>,
     {
-        let plans = self.plans(state, seat, THIS_TURN);
+        let effort = match self.sight {
+            Sight::Order => EACH_ORDER,
+            Sight::Turn { width } => Effort { width, ..EACH_ORDER },
+            Sight::NextTurn => THIS_TURN,
+        };
+        let plans = self.plans(state, seat, effort);
         // Of equals the first: the one that looked best, or is shortest.
         let best = plans.into_iter().map(|plan| (self.prospect(&plan, seat), plan));
         let best = best.reduce(|best, next| if next.0 > best.0 { next } else { best });
@@ -64,7 +90,7 @@ impl<J> Ahead<J> {
     where
         J: Judge<G>,
     {
-        if !plan.after.to_move().has(seat) {
+        if self.sight != Sight::NextTurn || !plan.after.to_move().has(seat) {
             return plan.worth * 2;
         }
         let next = self.plans(&plan.after, seat, NEXT_TURN);
@@ -109,7 +135,9 @@ impl<J> Ahead<J> {
         J: Judge<G>,
     {
         let mut after = state.clone();
-        after.end_turn(seat, &mut Silent);
+        if self.sight != Sight::Order {
+            after.end_turn(seat, &mut Silent);
+        }
         let worth = match after.outcome() {
             Some(outcome) => decided(outcome, &after),
             None => self.judge.worth(&after),

@@ -2,7 +2,7 @@
 //!
 //! A game without one here is played by the [`Opportunist`](crate::Opportunist) under this name.
 
-mod ahead;
+pub(crate) mod ahead;
 mod breach;
 pub(crate) mod deepblue;
 pub(crate) mod fc18;

@@ -1,8 +1,9 @@
 //! The levels for people: `easy`, `medium`, `hard` and `strong`.
 //!
-//! All of them play by the rules of thumb that `greedy` has. `hard` and `strong` try plans by playing them forward on copies of the
-//! state, with models of the opponents in the other seats ([`search`]). A plan is a style of the rules of thumb, with errands for single
-//! units. Thinking is counted in simulated turns, so that a game repeats on every machine.
+//! In games for one they look further ahead the stronger they are ([`sight`]); the solver plays the highest there
+//! ([`strong`](crate::strong)). In the others all of them play by the rules of thumb that `greedy` has. `hard` and `strong` try plans
+//! by playing them forward on copies of the state, with models of the opponents in the other seats ([`search`]). A plan is a style of
+//! the rules of thumb, with errands for single units. Thinking is counted in simulated turns, so that a game repeats on every machine.
 //!
 //! Reading order: `level` (who thinks how much), `search` (the same for both games), then a module per game.
 
@@ -11,6 +12,7 @@ mod fc18;
 mod level;
 mod pick;
 mod search;
+mod sight;
 
 pub(crate) use level::{Level, Thinker};
 
@@ -19,7 +21,8 @@ use game::{DynGame, Session};
 
 /// The bot of this level for the game at this table, if the game has levels.
 pub(crate) fn for_table(table: &dyn DynGame, thinker: Thinker, seed: u64) -> Option<Box<dyn Player>> {
-    fc18_bot::<16>(table, thinker, seed)
+    sight::for_table(table, thinker.level)
+        .or_else(|| fc18_bot::<16>(table, thinker, seed))
         .or_else(|| fc18_bot::<32>(table, thinker, seed))
         .or_else(|| deepblue_bot(table, thinker, seed))
 }

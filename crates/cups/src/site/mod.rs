@@ -9,9 +9,10 @@ mod files;
 mod pages;
 
 use crate::blocks::{HalfPoints, PlayedBlock};
-use crate::cup::{Cup, CupError, Format};
-use crate::planner::{Pairing, Planner, Played};
+use crate::cup::{Cup, CupError};
+use crate::planner::{Pairing, Planner};
 use crate::run::{StoredBlock, stored_blocks, stored_cup};
+use crate::standings::Standings;
 use crate::table::{self, StandingsTable};
 use game::Lang;
 use replays::Replay;
@@ -69,12 +70,11 @@ impl Summary {
         let blocks = stored_blocks(store)?;
         let played: Vec<PlayedBlock> = blocks.iter().filter_map(StoredBlock::played).collect();
         let count = entries.len();
-        let mut table = table::table(count, &played);
         let points = if played.len() > MANY_BLOCKS { 4 } else { HISTORY_POINTS };
-        let planner = planner(&cup, &blocks, count);
-        let by_key: Played = played.iter().map(|block| (block.key, block.clone())).collect();
-        let rounds = rounds(&planner, &by_key);
-        let champion = place_by_format(&mut table, &planner, &rounds);
+        let seats = blocks.first().map_or(2, |block| block.block.seatings[0].len());
+        let seed = cup.seed.unwrap_or_default();
+        let planner = Planner { cup: cup.clone(), seed, seats, maps: 1, entrants: count };
+        let Standings { table, rounds, champion } = Standings::of(&planner, &played);
         let lost = (0..count as u32).map(|entry| store.lost_games(entry, MOST_LOST).map_err(said));
         Ok(Self {
             totals: store.tournament().map_err(said)?.totals,
@@ -142,69 +142,6 @@ impl Summary {
             .find(|block| (block.first..block.first + block.block.seatings.len() as u64).contains(&game));
         block.and_then(|block| self.maps.get(block.block.map)).map_or("", String::as_str)
     }
-}
-
-fn planner(cup: &Cup, blocks: &[StoredBlock], entrants: usize) -> Planner {
-    let seats = blocks.first().map_or(2, |block| block.block.seatings[0].len());
-    Planner { cup: cup.clone(), seed: cup.seed.unwrap_or_default(), seats, maps: 1, entrants }
-}
-
-fn rounds(planner: &Planner, played: &Played) -> Vec<Vec<Pairing>> {
-    match planner.cup.format {
-        Format::Swiss => planner.swiss(played).0,
-        Format::SingleElimination | Format::DoubleElimination => {
-            let mut rounds: Vec<Vec<Pairing>> = Vec::new();
-            for pairing in planner.elimination(played).0 {
-                let at = pairing.round as usize;
-                rounds.resize_with(rounds.len().max(at + 1), Vec::new);
-                rounds[at].push(pairing);
-            }
-            rounds
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Orders the table as the format does, and says who has won: by rounds in eliminations, by points
-/// in Swiss tournaments, else by rating.
-fn place_by_format(table: &mut StandingsTable, planner: &Planner, rounds: &[Vec<Pairing>]) -> Option<usize> {
-    let pairings = || rounds.iter().flatten();
-    let mut champion = None;
-    match planner.cup.format {
-        Format::SingleElimination | Format::DoubleElimination => {
-            champion = rounds.last().and_then(|round| round.last()).and_then(|last| last.winner);
-            let reached = |who: usize| {
-                let lost = pairings().filter(|pairing| {
-                    pairing.players.contains(&Some(who)) && pairing.winner.is_some_and(|winner| winner != who)
-                });
-                let last = lost.map(|pairing| (pairing.round, pairing.number)).max();
-                (champion == Some(who), last.unwrap_or((u32::MAX, 0)))
-            };
-            table.rows.sort_by_key(|row| std::cmp::Reverse(reached(row.entrant)));
-        }
-        Format::Swiss => {
-            let points = |who: usize| -> u32 {
-                let own = pairings().filter(|pairing| pairing.players.contains(&Some(who)));
-                own.map(|pairing| match pairing.winner {
-                    Some(winner) => 2 * u32::from(winner == who),
-                    None => 1,
-                })
-                .sum()
-            };
-            let opponents = |who: usize| -> u32 {
-                let own = pairings().filter(|pairing| pairing.players.contains(&Some(who)));
-                own.flat_map(|pairing| pairing.players)
-                    .flatten()
-                    .filter(|other| *other != who)
-                    .map(points)
-                    .sum()
-            };
-            table.rows.sort_by_key(|row| std::cmp::Reverse((points(row.entrant), opponents(row.entrant))));
-        }
-        _ => {}
-    }
-    (1..).zip(&mut table.rows).for_each(|(place, row)| row.place = place);
-    champion
 }
 
 /// Writes the report into a folder: what was there of an earlier one is replaced.

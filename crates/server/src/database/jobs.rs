@@ -2,6 +2,7 @@
 //! of it is written only if the attempt is still the same; so a job that is done twice counts once.
 
 use super::bots::{Version, version};
+use super::notices::{tell_broken, tell_challenge_done};
 use super::tallies::tally_block;
 use super::{Database, column, now};
 use ::matches::GameReport;
@@ -46,6 +47,8 @@ pub(crate) struct Counted {
     pub(crate) is_new: bool,
     /// The ladder of which it finished a block.
     pub(crate) ladder: Option<String>,
+    /// The tournament of which it finished a block.
+    pub(crate) tournament: Option<i64>,
 }
 
 impl Database {
@@ -136,6 +139,9 @@ impl Database {
                 .bind(version.id)
                 .execute(&mut *change)
                 .await?;
+        }
+        if counts && !is_ready {
+            tell_broken(&mut change, version.bot_id, version.number).await?;
         }
         change.commit().await?;
         Ok(counts)
@@ -246,20 +252,25 @@ impl Database {
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
-        let finished: Option<(String, String)> = sqlx::query_as(
+        let finished: Option<(String, String, Option<i64>, Option<i64>)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
-             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') RETURNING game, purpose",
+             (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') \
+             RETURNING game, purpose, tournament_id, challenge_id",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let ladder = finished.filter(|(_, purpose)| purpose == "ladder").map(|(game, _)| game);
+        let tournament = finished.as_ref().and_then(|(_, _, tournament, _)| *tournament);
+        if let Some(challenge) = finished.as_ref().and_then(|(.., challenge)| *challenge) {
+            tell_challenge_done(&mut change, challenge).await?;
+        }
+        let ladder = finished.filter(|(_, purpose, ..)| purpose == "ladder").map(|(game, ..)| game);
         if let Some(game) = &ladder {
             tally_block(&mut change, game, block).await?;
         }
         change.commit().await?;
-        Ok(Counted { is_new: true, ladder })
+        Ok(Counted { is_new: true, ladder, tournament })
     }
 
     /// How many rows wait or are being worked on: builds, matches.

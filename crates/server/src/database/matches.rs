@@ -1,6 +1,7 @@
 //! Blocks and their matches.
 
 use super::{Change, Database, column, now};
+use cups::BlockKey;
 use sqlx::any::AnyRow;
 use std::collections::BTreeMap;
 
@@ -12,9 +13,28 @@ pub(crate) struct NewBlock<'a> {
     pub(crate) rules: &'a str,
     pub(crate) clock: &'a str,
     pub(crate) seed: u64,
-    pub(crate) challenge: Option<i64>,
+    pub(crate) of: BlockOf,
     /// For each match and seat, the version that sits there.
     pub(crate) seatings: Vec<Vec<i64>>,
+}
+
+/// What a block is played for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BlockOf {
+    Ladder,
+    Challenge(i64),
+    /// A tournament, and which of its blocks it is.
+    Tournament(i64, BlockKey),
+}
+
+impl BlockOf {
+    const fn purpose(self) -> &'static str {
+        match self {
+            Self::Ladder => "ladder",
+            Self::Challenge(_) => "challenge",
+            Self::Tournament(..) => "tournament",
+        }
+    }
 }
 
 /// Everything that a worker needs to play a match.
@@ -89,6 +109,7 @@ pub(crate) enum Which<'a> {
     OfGame(&'a str),
     OfBot(i64),
     OfChallenge(i64),
+    OfTournament(i64),
     Running,
 }
 
@@ -135,19 +156,28 @@ fn seat_of(row: &AnyRow) -> MatchSeat {
 
 /// Writes down a block with its matches and seats.
 pub(crate) async fn add_block(change: &mut Change, block: &NewBlock<'_>) -> Result<i64, sqlx::Error> {
-    let purpose = if block.challenge.is_some() { "challenge" } else { "ladder" };
+    let (mut challenge, mut tournament, mut key) = (None, None, None);
+    match block.of {
+        BlockOf::Ladder => {}
+        BlockOf::Challenge(id) => challenge = Some(id),
+        BlockOf::Tournament(id, of) => (tournament, key) = (Some(id), Some(of)),
+    }
     let id: i64 = sqlx::query_scalar(
-        "INSERT INTO blocks (game, map, rules, clock, seed, purpose, challenge_id, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+        "INSERT INTO blocks (game, map, rules, clock, seed, purpose, challenge_id, created, tournament_id, round, \
+         pairing, number) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
     )
     .bind(block.game)
     .bind(block.map)
     .bind(block.rules)
     .bind(block.clock)
     .bind(format!("{:016x}", block.seed))
-    .bind(purpose)
-    .bind(block.challenge)
+    .bind(block.of.purpose())
+    .bind(challenge)
     .bind(now())
+    .bind(tournament)
+    .bind(key.map(|key| i64::from(key.round)))
+    .bind(key.map(|key| i64::from(key.pairing)))
+    .bind(key.map(|key| i64::from(key.number)))
     .fetch_one(&mut **change)
     .await?;
     for seating in &block.seatings {
@@ -187,6 +217,9 @@ fn list_query(which: Which<'_>) -> (String, i64, &str) {
         ),
         Which::OfChallenge(challenge) => {
             ("matches.block_id IN (SELECT id FROM blocks WHERE challenge_id = $3) AND $4 = $4", challenge, "")
+        }
+        Which::OfTournament(id) => {
+            ("matches.block_id IN (SELECT id FROM blocks WHERE tournament_id = $3) AND $4 = $4", id, "")
         }
         Which::Running => ("$3 = $3 AND matches.state = $4", 0, "running"),
     };
@@ -301,7 +334,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         crate::admin::block_on(async {
             let database = Database::open(folder.path()).await?;
-            for which in [Which::OfGame("g"), Which::OfBot(1), Which::OfChallenge(1), Which::Running] {
+            for which in [
+                Which::OfGame("g"),
+                Which::OfBot(1),
+                Which::OfChallenge(1),
+                Which::OfTournament(1),
+                Which::Running,
+            ] {
                 let plan = plan(&database, which).await;
                 assert!(!plan.iter().any(|step| step.starts_with("SCAN")), "{which:?}: {plan:#?}");
             }

@@ -7,15 +7,18 @@ pub(crate) mod audit;
 pub(crate) mod bots;
 pub(crate) mod challenges;
 pub(crate) mod courses;
+pub(crate) mod desk;
 pub(crate) mod finished;
 pub(crate) mod jobs;
 pub(crate) mod ladders;
 pub(crate) mod matches;
+pub(crate) mod notices;
 pub(crate) mod once;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
 pub(crate) mod submissions;
 pub(crate) mod tallies;
+pub(crate) mod tournaments;
 pub(crate) mod users;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -28,6 +31,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_arena.sql"),
     include_str!("../../migrations/0002_tallies.sql"),
     include_str!("../../migrations/0003_courses.sql"),
+    include_str!("../../migrations/0004_contests.sql"),
+    include_str!("../../migrations/0005_notices.sql"),
 ];
 
 /// How SQLite numbers rows. PostgreSQL will have its own word here.

@@ -16,6 +16,7 @@ pub(super) fn router() -> Router<Shared> {
         )
         .route("/assets/live.js", get(|| async { script(include_str!("../../assets/live.js")) }))
         .route("/assets/refresh.js", get(|| async { script(include_str!("../../assets/refresh.js")) }))
+        .route("/assets/follow.js", get(|| async { script(include_str!("../../assets/follow.js")) }))
         .route("/assets/page/{*name}", get(page_module))
         .route("/robots.txt", get(|| async { file("text/plain", "User-agent: *\nDisallow: /api/\n") }))
 }

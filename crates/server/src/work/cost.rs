@@ -4,7 +4,7 @@
 use super::Worker;
 use crate::arena::Arena;
 use crate::catalogue::HostedLadder;
-use crate::database::matches::{NewBlock, add_block};
+use crate::database::matches::{BlockOf, NewBlock, add_block};
 use crate::settings::Settings;
 use crate::work::entrants::workshop;
 use matches::{
@@ -65,7 +65,8 @@ fn in_the_arena(worker: &Worker, ladder: &HostedLadder, version: i64, seeds: &[u
         for seed in seeds {
             let seatings = vec![vec![version; ladder.seats]];
             let (game, map, rules) = (ladder.name(), &*ladder.maps[0].name, ladder.rules);
-            let block = NewBlock { game, map, rules, clock: &clock, seed: *seed, challenge: None, seatings };
+            let block =
+                NewBlock { game, map, rules, clock: &clock, seed: *seed, of: BlockOf::Ladder, seatings };
             add_block(&mut change, &block).await.unwrap();
         }
         change.commit().await.unwrap();

@@ -3,7 +3,7 @@
 use super::Worker;
 use crate::accounts::secret;
 use crate::catalogue::HostedLadder;
-use crate::database::matches::{NewBlock, add_block};
+use crate::database::matches::{BlockOf, NewBlock, add_block};
 use crate::database::ratings::LadderRating;
 use tournament::pairing::{Candidate, next_block};
 
@@ -73,7 +73,7 @@ impl Worker {
         let clock = ladder.clock.to_string();
         let seatings = seatings(ladder.seats, &versions);
         let (game, rules) = (ladder.name(), ladder.rules);
-        let block = NewBlock { game, map, rules, clock: &clock, seed, challenge: None, seatings };
+        let block = NewBlock { game, map, rules, clock: &clock, seed, of: BlockOf::Ladder, seatings };
         let mut change = database.change().await?;
         add_block(&mut change, &block).await?;
         change.commit().await?;

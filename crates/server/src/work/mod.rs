@@ -12,6 +12,7 @@ pub(crate) mod ladder;
 pub(crate) mod live;
 pub(crate) mod play;
 pub(crate) mod ratings;
+pub(crate) mod tournament;
 pub(crate) mod verify;
 
 use crate::arena::Arena;
@@ -88,10 +89,13 @@ impl Worker {
             self.work(job)?;
             return Ok(true);
         }
-        if self.plan_block()? {
+        if self.plan_tournaments()? || self.plan_block()? {
             return Ok(true);
         }
         self.refit_what_is_old()?;
+        if self.arena.is_deadline_round() {
+            self.wait(self.arena.database.tell_deadlines())?;
+        }
         Ok(false)
     }
 

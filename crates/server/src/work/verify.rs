@@ -13,6 +13,9 @@ impl Worker {
                 if counted.is_new {
                     self.arena.metrics.match_done();
                 }
+                if let Some(tournament) = counted.tournament {
+                    self.plan_tournament(tournament)?;
+                }
                 if let Some(game) = counted.ladder {
                     self.arena.fits.block_finished(&game);
                     self.refit_if_due(&game)?;

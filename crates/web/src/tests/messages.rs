@@ -63,7 +63,7 @@ fn a_finger_does_not_order_at_once() {
     let mut table = Table::new(options(breach::ENTRY, Some("first-contact"))).unwrap();
     press(&mut table, &["Tab"]);
     let told = press(&mut table, &["Escape"]);
-    let unit = screen(&told).cursor;
+    let unit = screen(&told).cursor.unwrap();
     let told = table.take(&Deed::Touch { cell: unit });
     let reach = screen(&told).marks.iter().find(|marked| marked.mark == "reach").unwrap();
     let goal = *reach.cells.iter().find(|cell| **cell != unit).unwrap();

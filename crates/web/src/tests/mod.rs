@@ -3,6 +3,7 @@
 mod leaks;
 mod messages;
 mod restart;
+mod shared;
 
 use crate::protocol::{Deed, Told};
 use crate::table::Table;
@@ -29,7 +30,7 @@ fn options(entry: &'static dyn GameEntry, map: Option<&str>) -> Options {
 }
 
 /// A folder of its own for a test, empty at first.
-fn scratch(name: &str) -> PathBuf {
+pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("sandtable-web-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
@@ -43,7 +44,7 @@ fn press(table: &mut Table, keys: &[&str]) -> Vec<Told> {
 }
 
 /// The screen among messages.
-fn screen(told: &[Told]) -> &crate::protocol::Screen {
+pub(crate) fn screen(told: &[Told]) -> &crate::protocol::Screen {
     let found = told.iter().find_map(|one| match one {
         Told::Screen(screen) => Some(&**screen),
         _ => None,

@@ -181,7 +181,7 @@ pub(crate) struct MatchAnswer {
     pub(crate) game: String,
     /// Its map.
     pub(crate) map: String,
-    /// ladder or challenge.
+    /// ladder, challenge or tournament.
     pub(crate) purpose: String,
     /// waiting, running, played, verifying, done or failed. Only what is done counts.
     pub(crate) state: String,
@@ -294,6 +294,9 @@ pub(crate) struct AccountBody {
     pub(crate) name: String,
     /// The password: 8 to 256 bytes.
     pub(crate) password: String,
+    /// The code, where one is asked for.
+    #[serde(default)]
+    pub(crate) code: String,
 }
 
 /// Who wants a token.

@@ -19,6 +19,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("game", "string"),
                 ("bot", "integer"),
                 ("challenge", "integer"),
+                ("tournament", "integer"),
                 ("state", "string"),
                 ("before", "integer"),
             ])

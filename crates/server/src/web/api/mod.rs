@@ -10,6 +10,7 @@ mod bots;
 mod challenges;
 mod course_answers;
 mod courses;
+mod desk;
 mod games;
 mod matches;
 mod once;
@@ -17,6 +18,7 @@ mod openapi;
 mod operation;
 mod stream;
 mod submissions;
+mod tournaments;
 
 use super::Shared;
 use axum::Router;
@@ -40,8 +42,10 @@ fn operations() -> impl Iterator<Item = Operation> {
         challenges::operations(),
         courses::operations(),
         submissions::operations(),
+        tournaments::operations(),
         account::operations(),
         administration::operations(),
+        desk::operations(),
     ]
     .into_iter()
     .flatten()

@@ -7,7 +7,7 @@ use crate::catalogue::HostedLadder;
 use crate::database::bots::VersionState;
 use crate::database::challenges::{Challenge, NewChallenge, Sent, add_challenge};
 use crate::database::finished::Finished;
-use crate::database::matches::{NewBlock, Which, add_block};
+use crate::database::matches::{BlockOf, NewBlock, Which, add_block};
 use crate::database::once::Once;
 use crate::database::users::User;
 use crate::limits::{OPEN_CHALLENGE_MATCHES, PAGE};
@@ -139,7 +139,7 @@ pub(crate) async fn accept(
     for (number, opponent) in turns {
         let map = maps[number % maps.len()].as_str();
         let seed = u64::from_le_bytes(secret::random());
-        let (rules, challenge) = (ladder.rules, Some(id));
+        let (rules, of) = (ladder.rules, BlockOf::Challenge(id));
         let seatings = seatings(ladder.seats, &[version, opponent]);
         planned += seatings.len() as i64;
         if open + planned > OPEN_CHALLENGE_MATCHES {
@@ -149,7 +149,7 @@ pub(crate) async fn accept(
             );
             return Err(Refusal::Conflict(why));
         }
-        let block = NewBlock { game: &game, map, rules, clock: &clock, seed, challenge, seatings };
+        let block = NewBlock { game: &game, map, rules, clock: &clock, seed, of, seatings };
         add_block(&mut change, &block).await?;
     }
     change.commit().await?;

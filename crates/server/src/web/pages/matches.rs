@@ -18,12 +18,14 @@ use replays::Replay;
 use serde::Deserialize;
 use std::io::Write;
 
-/// Which matches are asked for. Of several conditions the first counts: challenge, bot, state, game.
+/// Which matches are asked for. Of several conditions the first counts: tournament, challenge, bot,
+/// state, game.
 #[derive(Debug, Deserialize)]
 pub(crate) struct MatchFilter {
     game: Option<String>,
     bot: Option<i64>,
     challenge: Option<i64>,
+    tournament: Option<i64>,
     /// Only `running` is looked for.
     state: Option<String>,
     before: Option<i64>,
@@ -31,6 +33,9 @@ pub(crate) struct MatchFilter {
 
 impl MatchFilter {
     fn which(&self) -> Result<Which<'_>, Refusal> {
+        if let Some(tournament) = self.tournament {
+            return Ok(Which::OfTournament(tournament));
+        }
         match (self.challenge, self.bot, self.state.as_deref(), self.game.as_deref()) {
             (Some(challenge), ..) => Ok(Which::OfChallenge(challenge)),
             (_, Some(bot), ..) => Ok(Which::OfBot(bot)),

@@ -9,15 +9,18 @@ mod challenges;
 mod chart;
 mod courses;
 mod csv;
+mod desk;
 mod form_files;
 mod games;
 mod home;
 mod join;
 mod live;
 mod matches;
+mod notices;
 mod preferences;
 mod sign_in;
 mod submissions;
+mod tournaments;
 mod upload;
 
 use super::Shared;
@@ -28,7 +31,7 @@ use crate::catalogue::HostedLadder;
 use crate::database::matches::Match;
 use crate::database::submissions::SubmissionState;
 use crate::database::users::User;
-use crate::limits::LARGEST_UPLOAD;
+use crate::limits::{LARGEST_CUP, LARGEST_UPLOAD};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -53,10 +56,15 @@ pub(crate) use challenges::{ChallengeResult, Wanted, accept as accept_challenge,
 pub(crate) use courses::{
     make_course, member_of, part_student, read_roster, roster_table, set_teacher, student_links,
 };
+pub(crate) use desk::{make_backup, play_again, set_policy};
 pub(crate) use games::{LadderSlice, ladder_slice, start_of};
 pub(crate) use join::join_course;
 pub(crate) use matches::{MatchFilter, match_page, replay_bytes, replay_of, seat_bytes, why_of};
+pub(crate) use notices::{feed_of, sentence};
 pub(crate) use submissions::{Line, hand_in, lines_of, submission_for, submitted_source};
+pub(crate) use tournaments::{
+    ContestView, WantedTournament, begin, contest_view, enter, import, make_tournament, withdraw,
+};
 pub(crate) use upload::accept as accept_upload;
 
 pub(crate) type Shown = Result<Html<String>, Refusal>;
@@ -83,6 +91,7 @@ pub(super) fn router() -> Router<Shared> {
         .route("/challenges", get(challenges::list).post(challenges::send))
         .route("/challenges/{id}", get(challenges::show))
         .merge(course_routes())
+        .merge(tournament_routes())
         .route("/sign-in", get(sign_in::sign_in_form).post(sign_in::sign_in))
         .route("/sign-up", get(sign_in::sign_up_form).post(sign_in::sign_up))
         .route("/sign-out", post(sign_in::sign_out))
@@ -95,6 +104,14 @@ pub(super) fn router() -> Router<Shared> {
         .route("/account/data.json", get(account::data))
         .route("/account/delete", post(account::delete))
         .route("/preferences", post(preferences::set))
+        .route("/notices", get(notices::show))
+        .route("/notices/seen", post(notices::seen))
+        .route("/notices/feed", post(notices::make_feed))
+        .route("/feed/{secret}", get(notices::feed))
+        .route("/desk", get(desk::show))
+        .route("/desk/policy", post(desk::decide))
+        .route("/desk/backup", post(desk::backup))
+        .route("/matches/{id}/again", post(desk::again))
         .route("/admin", get(admin::show))
         .route("/admin/users.csv", get(admin::users_csv))
         .route("/admin/audit.csv", get(admin::audit_csv))
@@ -129,6 +146,21 @@ fn course_routes() -> Router<Shared> {
         .route("/submissions/{id}/source", get(submissions::source))
 }
 
+/// Tournaments.
+fn tournament_routes() -> Router<Shared> {
+    Router::new()
+        .route("/tournaments", get(tournaments::list).post(tournaments::make))
+        .route(
+            "/tournaments/import",
+            post(tournaments::send_import).layer(DefaultBodyLimit::max(LARGEST_CUP + FIELDS)),
+        )
+        .route("/tournaments/{id}", get(tournaments::show))
+        .route("/tournaments/{id}/live", get(tournaments::live))
+        .route("/tournaments/{id}/entries", post(tournaments::send_entry))
+        .route("/tournaments/{id}/withdraw", post(tournaments::send_withdrawal))
+        .route("/tournaments/{id}/start", post(tournaments::start))
+}
+
 /// What every page has around it.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -137,12 +169,14 @@ pub(crate) struct Frame {
     pub(crate) user: Option<User>,
     pub(crate) csrf: String,
     pub(crate) title: String,
+    /// News that has not been seen.
+    pub(crate) unseen: i64,
 }
 
 impl Frame {
     pub(crate) fn new(viewer: &Viewer, title: impl Into<String>) -> Self {
         let (lang, theme, csrf) = (viewer.lang, viewer.theme, viewer.csrf());
-        Self { lang, theme, user: viewer.user.clone(), csrf, title: title.into() }
+        Self { lang, theme, user: viewer.user.clone(), csrf, title: title.into(), unseen: viewer.unseen }
     }
 
     /// The sentence in the language of the page.
@@ -174,6 +208,10 @@ impl Frame {
 
     pub(crate) fn is_mine(&self, owner: &Option<i64>) -> bool {
         self.user.as_ref().is_some_and(|user| Some(user.id) == *owner)
+    }
+
+    pub(crate) fn is_organiser(&self) -> bool {
+        self.user.as_ref().is_some_and(|user| user.role >= crate::database::users::Role::Organiser)
     }
 
     pub(crate) fn is_administrator(&self) -> bool {

@@ -1,0 +1,107 @@
+// Who sits at a table with several people: who is awaited, how long they may think, and the links that invite them.
+
+import { byId, chip, make } from '../web/dom.js';
+import { word } from './say.js';
+
+/** @typedef {{ turn: number, bank: number, runs: boolean }} Clock */
+/** @typedef {{ seat: number, name: string, own: boolean, person: boolean, here: boolean, awaited: boolean, stand_in: boolean, may_change: boolean, clock: Clock | null, trouble: string | null, link: string | null }} SeatRow */
+/** @typedef {{ seats: SeatRow[], watch: string | null, bots: string[] }} Seats */
+
+/** How often clocks are shown anew, in milliseconds. */
+const BEAT = 1000;
+
+export class SeatList {
+  /** @param {(deed: object) => void} send */
+  constructor(send) {
+    this.send = send;
+    /** @type {{ clock: Clock, since: number, element: HTMLElement }[]} */
+    this.clocks = [];
+    setInterval(() => this.tick(), BEAT);
+  }
+
+  /** @param {Seats | null} seats */
+  show(seats) {
+    const panel = byId('seats', HTMLElement);
+    panel.hidden = seats === null;
+    this.clocks = [];
+    if (!seats) return;
+    // What is being read or chosen is not taken away.
+    if (panel.contains(document.activeElement) && document.activeElement instanceof HTMLSelectElement) return;
+    const rows = seats.seats.map((row) => this.row(row, seats.bots));
+    const watch = seats.watch === null ? [] : [make('li', '', make('span', 'who', word('watch_link')), invitation(seats.watch, word('watch_link')))];
+    panel.replaceChildren(make('h2', '', word('seats')), make('ul', '', ...rows, ...watch));
+    this.tick();
+  }
+
+  /** @param {SeatRow} row @param {string[]} bots */
+  row(row, bots) {
+    const name = row.own && row.person ? word('you') : row.person ? word('person') : row.name;
+    const state = row.person && !row.here ? word('away') : row.awaited ? word('awaited') : '';
+    const parts = [chip(row.seat), make('span', 'who', `${word('seat')} ${row.seat}: ${name}`), make('small', '', state)];
+    if (row.clock && row.awaited) {
+      const element = make('small', 'clock', '');
+      this.clocks.push({ clock: row.clock, since: performance.now(), element });
+      parts.push(element);
+    }
+    const line = make('li', row.awaited ? 'awaited' : '', make('div', 'seat', ...parts));
+    if (row.trouble) line.append(make('p', 'trouble', row.trouble));
+    if (row.link && !row.own) line.append(invitation(row.link, `${word('seat')} ${row.seat}`));
+    if (row.may_change) this.addChange(line, row, bots);
+    return line;
+  }
+
+  /** What the host, or who comes back, may do with a seat. @param {HTMLElement} line @param {SeatRow} row @param {string[]} bots */
+  addChange(line, row, bots) {
+    if (row.stand_in) {
+      const back = make('button', '', word(row.own ? 'take_seat' : 'give_back'));
+      back.addEventListener('click', () => this.send({ do: 'seat', seat: row.seat, who: 'person' }));
+      line.append(back);
+    } else if (!row.own && !row.here && bots.length > 0) {
+      const choice = make('select', '', new Option(word('stand_in'), ''), ...bots.map((bot) => new Option(bot, bot)));
+      choice.setAttribute('aria-label', `${word('stand_in')} (${word('seat')} ${row.seat})`);
+      choice.addEventListener('change', () => {
+        choice.blur();
+        if (choice.value) this.send({ do: 'seat', seat: row.seat, who: choice.value });
+      });
+      line.append(choice);
+    }
+  }
+
+  tick() {
+    for (const { clock, since, element } of this.clocks) {
+      const passed = clock.runs ? performance.now() - since : 0;
+      const beyond = Math.max(0, passed - clock.turn);
+      element.textContent = `${time(clock.turn - passed)} + ${time(clock.bank - beyond)}`;
+    }
+  }
+}
+
+/** A link to be sent to somebody. @param {string} token @param {string} label */
+function invitation(token, label) {
+  const field = make('input', 'link');
+  field.readOnly = true;
+  field.value = new URL(`../${token}/`, location.href).href;
+  field.setAttribute('aria-label', `${word('link')}: ${label}`);
+  field.addEventListener('focus', () => field.select());
+  const copy = make('button', '', word('copy'));
+  copy.type = 'button';
+  copy.addEventListener('click', async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Without a secure connection there is no clipboard: the link is marked, for the keyboard to copy.
+      return;
+    }
+    copy.textContent = word('copied');
+  });
+  return make('div', 'invitation', field, copy);
+}
+
+/** @param {number} millis */
+function time(millis) {
+  const seconds = Math.max(0, Math.round(millis / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
