@@ -1,8 +1,9 @@
 """Turn-based strategy games for training and search.
 
 - `Batch`: thousands of games stepped at once by Rust threads, into numpy arrays.
-- `State`: one state as a value, for searches.
+- `State`: one state as a value, for searches; `solve` finds shortest wins, a `Bot` answers with orders.
 - `sandtable.envs`: environments of Gymnasium (breach, goblins) and PettingZoo (fc18, deepblue).
+- `Page`: a replay as a page.
 - `games`, `bots`, `Map`, `new_map`: what there is to play, and against whom.
 
 Bots for matches are written with another package, `sandtable_bot`.
@@ -15,7 +16,9 @@ from typing import Any
 from ._core import bots
 from .batch import Batch, Rewards
 from .catalogue import Game, Map, games, new_map
+from .page import Page
 from .state import Refused, State
+from .thinking import Bot, Solution, solve
 
 try:
     import gymnasium as _gymnasium
@@ -27,7 +30,21 @@ else:
     _register()
     del _gymnasium, _register
 
-__all__ = ["Batch", "Game", "Map", "Refused", "Rewards", "State", "bots", "games", "new_map"]
+__all__ = [
+    "Batch",
+    "Bot",
+    "Game",
+    "Map",
+    "Page",
+    "Refused",
+    "Rewards",
+    "Solution",
+    "State",
+    "bots",
+    "games",
+    "new_map",
+    "solve",
+]
 
 _BOT_MODULES = {"breach", "goblins", "deepblue", "fc18", "messages", "reading", "Unreadable"}
 

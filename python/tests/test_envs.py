@@ -149,11 +149,12 @@ class Rounds(unittest.TestCase):
     def test_pettingzoo_is_content(self) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            parallel_api_test(deepblue_v0.parallel_env(), num_cycles=30)
-            parallel_seed_test(deepblue_v0.parallel_env, num_cycles=10)
+            # Their own random actions are not all legal.
+            parallel_api_test(deepblue_v0.parallel_env(on_illegal="noop"), num_cycles=30)
+            parallel_seed_test(lambda: deepblue_v0.parallel_env(on_illegal="noop"), num_cycles=10)
 
     def test_legal_choices_are_no_error(self) -> None:
-        env = deepblue_v0.parallel_env(on_illegal="error", record=True)
+        env = deepblue_v0.parallel_env(record=True)
         _, infos = env.reset(seed=1)
         for _ in range(10):
             actions = {agent: env.action_space(agent).sample(mask=infos[agent]["action_mask"]) for agent in env.agents}
@@ -164,6 +165,36 @@ class Rounds(unittest.TestCase):
             env.step({"seat_0": worst, "seat_1": worst})
         with self.assertRaisesRegex(ValueError, "no action for seat_1"):
             env.step({"seat_0": np.zeros_like(worst)})
+
+    def test_functions_take_seats(self) -> None:
+        asked = []
+
+        def first_choices(observation: Any, masks: Any) -> Any:
+            asked.append(sorted(observation))
+            return np.array([np.flatnonzero(mask)[-1] for mask in masks])
+
+        env = deepblue_v0.parallel_env(opponents={1: first_choices}, record=True)
+        self.assertEqual(env.possible_agents, ["seat_0"])
+        env.reset(seed=1)
+        for _ in range(3):
+            env.step({"seat_0": np.zeros(env.action_space("seat_0").shape or 0, np.int64)})
+        self.assertEqual(asked, [["planes", "scalars", "table"]] * 3)
+        self.assertIn('"seat":1,"orders":[{', env.replay().replace(" ", ""))
+        env = deepblue_v0.parallel_env(opponents={1: lambda observation, masks: np.zeros(3)})
+        env.reset(seed=1)
+        with self.assertRaisesRegex(ValueError, "the action of seat_1 has shape"):
+            env.step({"seat_0": np.zeros(env.action_space("seat_0").shape or 0, np.int64)})
+
+    def test_copies_go_on_alike(self) -> None:
+        env = deepblue_v0.parallel_env()
+        _, infos = env.reset(seed=3)
+        copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+        actions = {agent: env.action_space(agent).sample(mask=infos[agent]["action_mask"]) for agent in env.agents}
+        seen = env.step(actions)[0]
+        for other in copies:
+            for agent, observation in other.step(actions)[0].items():
+                for name, array in observation.items():
+                    np.testing.assert_array_equal(array, seen[agent][name])
 
     def test_an_illegal_choice_can_lose(self) -> None:
         env = deepblue_v0.parallel_env(on_illegal="loss")

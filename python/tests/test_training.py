@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -27,6 +29,18 @@ class Training(unittest.TestCase):
         drawing = example.drawn(curve, 0.04)
         self.assertIn("</svg>", drawing)
         self.assertIn(f"{spent:.0f} s", drawing)
+
+    def test_the_notebook_runs(self) -> None:
+        if importlib.util.find_spec("sb3_contrib") is None:
+            self.skipTest("there is no sb3_contrib, or no torch")
+        checked = subprocess.run(
+            [sys.executable, "python/notebooks/render.py", "--check", "train_goblins"],
+            cwd=EXAMPLES.parents[1],
+            env={**os.environ, "SANDTABLE_SHORT": "1"},
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 
 
 if __name__ == "__main__":

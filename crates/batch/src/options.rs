@@ -106,7 +106,7 @@ pub enum Rows {
 pub enum Painting {
     /// Only what has changed, and only for seats that are to move: nobody else may write into the arrays.
     Changes,
-    /// Anew after every step, for all seats that have rows.
+    /// Anew after every step, for all seats that have rows. Takes the memory of one more picture for each seat of each game.
     Full,
 }
 

@@ -1,8 +1,10 @@
 //! A state as a value.
 
 use crate::arrays::Pictures;
+use bots::{Player, Script};
 use game::{Answer, Layout, Numbering, Outcome, Seat, Seats, Session, Viewer, preview, preview_end_turn};
 use games::HostedGame;
+use solver::{AnyAnswer, Limits, Question, Watch};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -75,6 +77,15 @@ pub trait Position: Send {
     fn load(&self, bytes: &[u8]) -> Option<Box<dyn Position>>;
     /// Replaces the seed of all chance still to come.
     fn reseed(&mut self, seed: u64);
+    /// The built-in bot of this name; none if there is no such bot.
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Player>>;
+    /// What a bot orders in this turn of the seat, as one JSON list. It sees what the seat sees.
+    ///
+    /// # Errors
+    /// If the seat is not to move.
+    fn orders_by(&self, bot: &mut dyn Player, seat: Seat) -> Result<String, Unplayed>;
+    /// Looks for the shortest win; none if games of this kind cannot be solved.
+    fn solve(&self, question: Question, limits: Limits, watch: Watch<'_>) -> Option<AnyAnswer>;
 }
 
 /// Why an order was not carried out, in one sentence.
@@ -116,6 +127,15 @@ impl<G: HostedGame> TypedPosition<G> {
     fn read(order: &str) -> Result<G::Order, Unplayed> {
         let read = serde_json::from_str(order);
         read.map_err(|wrong| Unplayed(format!("this is not an order of {}: {wrong}", G::NAME)))
+    }
+
+    /// Refuses a seat that is not to move.
+    fn check_awaited(&self, seat: Seat) -> Result<(), Unplayed> {
+        if self.to_move().has(seat) {
+            return Ok(());
+        }
+        let over = if self.to_move().is_empty() { "the game is over" } else { "it is not your turn" };
+        Err(Unplayed(over.into()))
     }
 
     fn view_of(&self, who: Viewer) -> G::View {
@@ -215,10 +235,7 @@ impl<G: HostedGame> Position for TypedPosition<G> {
 
     fn preview(&self, seat: Seat, order: Option<&str>) -> Result<String, Unplayed> {
         let order = order.map(Self::read).transpose()?;
-        if !self.to_move().has(seat) {
-            let over = if self.to_move().is_empty() { "the game is over" } else { "it is not your turn" };
-            return Err(Unplayed(over.into()));
-        }
+        self.check_awaited(seat)?;
         let events = match order {
             Some(order) => {
                 preview(&self.state, seat, order).map_err(|refusal| Unplayed(refusal.to_string()))?
@@ -273,5 +290,24 @@ impl<G: HostedGame> Position for TypedPosition<G> {
 
     fn reseed(&mut self, seed: u64) {
         self.state.reseed(seed);
+    }
+
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Player>> {
+        bots::built_in(name, &Session::new(self.state.clone()), seed)
+    }
+
+    fn orders_by(&self, bot: &mut dyn Player, seat: Seat) -> Result<String, Unplayed> {
+        self.check_awaited(seat)?;
+        let mut table = Session::new(self.state.clone());
+        table.listen(false);
+        let mut script = Script::default();
+        bot.play(&mut table, seat, Some(&mut script));
+        let given = script.lines.iter().filter(|(_, answer)| !matches!(answer, Answer::Refused(_)));
+        let orders: Vec<&str> = given.map(|(order, _)| order.get()).collect();
+        Ok(format!("[{}]", orders.join(",")))
+    }
+
+    fn solve(&self, question: Question, limits: Limits, watch: Watch<'_>) -> Option<AnyAnswer> {
+        solver::solve_table(&Session::new(self.state.clone()), question, limits, watch)
     }
 }

@@ -6,7 +6,7 @@ use crate::{AutoReset, OnIllegal, OpenError, Painting, Rewards, Rows};
 use board::SplitMix64;
 use bots::{Player, Script};
 use game::actions::choose;
-use game::{All, DynGame, Log, Numbering, Outcome, Seat, Session, lose_track};
+use game::{All, DynGame, Layout, Log, Numbering, Outcome, Picture, Seat, Session, lose_track};
 use games::HostedGame;
 
 /// What all games of a batch share.
@@ -49,10 +49,12 @@ pub(crate) struct Slot<G: HostedGame> {
     acted: Seat,
     random: SplitMix64,
     players: Vec<Option<Box<dyn Player>>>,
-    /// What the pictures of each row show.
+    /// What the pictures of each row show or, if they are painted in full, the canvas of each seat.
     shown: Vec<G::Shown>,
-    /// Of which seat they are.
+    /// Of which seat the rows are.
     shown_seats: Vec<Seat>,
+    /// Pictures of our own, one for each seat that was shown in full.
+    canvases: Vec<Option<Canvas>>,
     /// Whether no row shows this game yet.
     is_unseen: bool,
     /// What may be chosen, row by row, and whether that is nothing at all.
@@ -101,6 +103,7 @@ impl<G: HostedGame> Slot<G> {
     pub(crate) fn new(common: &Common<G>, number: usize) -> Result<Self, OpenError> {
         let (origin, random) = origin(common, number, 0, None);
         let rows = common.shape.rows_of(1);
+        let pictures = if common.painting == Painting::Full { common.shape.seats } else { rows };
         let mut slot = Self {
             number,
             state: G::start(&common.setups[origin.map], origin.seed),
@@ -110,8 +113,9 @@ impl<G: HostedGame> Slot<G> {
             acted: Seat(0),
             random,
             players: Vec::new(),
-            shown: vec![Default::default(); rows],
+            shown: vec![Default::default(); pictures],
             shown_seats: vec![Seat(0); rows],
+            canvases: (0..common.shape.seats).map(|_| None).collect(),
             is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
             mask_before: Vec::new(),
@@ -151,14 +155,23 @@ impl<G: HostedGame> Slot<G> {
             self.finished = Some(record);
         }
         self.state = G::start(&common.setups[origin.map], origin.seed);
-        lose_track::<G>(&mut self.shown);
-        (self.origin, self.random, self.steps, self.ending) = (origin, random, 0, Ending::Running);
-        self.is_unseen = true;
+        self.move_to(origin);
+        (self.random, self.steps, self.ending) = (random, 0, Ending::Running);
         self.record = common.record.then(|| GameOrders::new(origin));
         self.make_players(common)?;
         self.let_others_play(common);
         self.ending = self.ending_now(common);
         Ok(())
+    }
+
+    /// Goes on with another game, of which no row shows anything yet.
+    fn move_to(&mut self, origin: Origin) {
+        if origin.map != self.origin.map {
+            self.forget_pictures();
+        }
+        lose_track::<G>(&mut self.shown);
+        self.origin = origin;
+        self.is_unseen = true;
     }
 
     /// New bots for the seats that bots have.
@@ -536,7 +549,9 @@ impl<G: HostedGame> Slot<G> {
     ) {
         let mut picture = pictures.row(&common.shape.layout, at);
         if common.painting == Painting::Full {
-            return self.state.paint(seat, &mut picture);
+            let canvas = self.canvases[seat.index()].get_or_insert_with(|| Canvas::new(&common.shape.layout));
+            self.state.repaint(seat, &mut self.shown[seat.index()], &mut canvas.picture());
+            return canvas.copy_into(&mut picture);
         }
         let shown = &mut self.shown[own];
         if std::mem::replace(&mut self.shown_seats[own], seat) != seat {
@@ -562,15 +577,43 @@ impl<G: HostedGame> Slot<G> {
     /// Goes on from another game's state.
     pub(crate) fn go_on_from(&mut self, common: &Common<G>, state: G, from: &Going<G>) {
         self.state = state;
-        lose_track::<G>(&mut self.shown);
-        (self.origin, self.steps) = (from.origin, from.steps);
+        self.move_to(from.origin);
+        self.steps = from.steps;
         self.acted = self.state.to_move().iter().next().unwrap_or_default();
         self.record = from.record.clone();
         // Bots remember what they saw in their own game; new ones take over.
         let _ = self.make_players(common);
         self.ending = self.ending_now(common);
-        self.is_unseen = true;
         self.show(common, &mut Arrays::default(), 0);
+    }
+}
+
+/// A picture that nobody else writes into: it is brought up to date and copied, which takes less than painting everything.
+struct Canvas {
+    planes: Vec<u8>,
+    table: Vec<i16>,
+    scalars: Vec<i32>,
+}
+
+impl Canvas {
+    fn new(layout: &Layout) -> Self {
+        Self {
+            planes: vec![0; layout.planes_len()],
+            table: vec![0; layout.table_len()],
+            scalars: vec![0; layout.scalars.len()],
+        }
+    }
+
+    #[inline]
+    fn picture(&mut self) -> Picture<'_> {
+        Picture { planes: &mut self.planes, table: &mut self.table, scalars: &mut self.scalars }
+    }
+
+    #[inline]
+    fn copy_into(&self, picture: &mut Picture<'_>) {
+        picture.planes.copy_from_slice(&self.planes);
+        picture.table.copy_from_slice(&self.table);
+        picture.scalars.copy_from_slice(&self.scalars);
     }
 }
 

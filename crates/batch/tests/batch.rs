@@ -4,6 +4,7 @@ use batch::{
     Arrays, AutoReset, Batch, Legal, MapText, OnIllegal, Options, Painting, Pictures, Rows, Shape, open,
 };
 use board::SplitMix64;
+use game::NewMap;
 use game::replay::{Header, ReplayLine, Rerun};
 
 /// Arrays of the test's own.
@@ -152,7 +153,40 @@ fn changes_painted_are_the_whole_picture() {
                     assert!(one.planes[row * length..][..length] == other.planes[row * length..][..length]);
                 }
             }
+            let anew = Owned::of(&mut *full);
+            assert!((&anew.planes, &anew.table) == (&other.planes, &other.table), "{name}");
+            assert!(anew.scalars == other.scalars, "{name}");
         }
+    }
+}
+
+#[test]
+fn a_game_on_the_next_map_shows_that_map() {
+    for entry in games::ALL {
+        let new = |seed| entry.new_map(NewMap { seed, rows: None, cols: None, style: None }).ok();
+        let maps: Vec<MapText> = (0..5)
+            .filter_map(|seed| Some(MapText { name: format!("new-{seed}"), text: new(seed)? }))
+            .collect();
+        let options = |painting| {
+            let name = Options::new(entry.name());
+            open(&Options { games: 2, maps: maps.clone(), max_steps: 7, painting, ..name })
+        };
+        // Not every generator makes maps with the same arrays.
+        let opened = [Painting::Changes, Painting::Full, Painting::Full].map(options);
+        let [Ok(mut changes), Ok(mut full), Ok(mut forgetful)] = opened else { continue };
+        let (mut one, mut other) = (Owned::of(&mut *changes), Owned::of(&mut *full));
+        for step in 0..60 {
+            changes.step_random(&mut one.arrays()).unwrap();
+            full.step_random(&mut other.arrays()).unwrap();
+            forgetful.step_random(&mut Arrays::default()).unwrap();
+            let anew = Owned::of(&mut *forgetful);
+            assert!(
+                one.planes == anew.planes && other.planes == anew.planes,
+                "{}: step {step}",
+                entry.name()
+            );
+        }
+        assert!(changes.facts(0).unwrap().map != 0 || changes.facts(1).unwrap().map != 1);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! - [`Cell`], [`Size`]: a place on a board, and the board's extent.
 //! - [`Direction`], [`Compass`]: four and eight ways to go.
-//! - [`Mask8`], [`MaskRows`]: sets of cells as bits, with floods.
+//! - [`Mask8`], [`MaskRows`]: sets of cells as bits, with floods; [`bits`]: the bits of a word.
 //! - [`SplitMix64`]: the only source of chance in any game.
 //! - [`Digest`]: the hash that makes replays verifiable; [`Key`]: a quicker one, for search.
 //!
@@ -14,6 +14,7 @@
 #[cfg(feature = "schemars")]
 extern crate alloc;
 
+mod bits;
 mod cell;
 mod digest;
 mod direction;
@@ -22,6 +23,7 @@ mod mask8;
 mod mask_rows;
 mod random;
 
+pub use bits::bits;
 pub use cell::{Cell, Size};
 pub use digest::Digest;
 pub use direction::{Compass, Direction};

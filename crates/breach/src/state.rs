@@ -19,7 +19,7 @@ pub type State = StateOf<AsWritten>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StateOf<R> {
     pub(crate) hp: [i32; 64],
-    kinds: [Option<Kind>; 64],
+    pub(crate) kinds: [Option<Kind>; 64],
     players: Mask8,
     enemies: Mask8,
     pub(crate) mountains: Mask8,

@@ -1,7 +1,7 @@
 //! Orders as numbers from a fixed range, for learners and menus.
 
 use crate::{Game, Seat};
-use board::SplitMix64;
+use board::{Mask8, SplitMix64};
 use core::ops::ControlFlow;
 
 /// The numbers that a seat's actions have on one map.
@@ -138,9 +138,8 @@ pub fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Opti
     for (word, bits) in (from / 64..).zip(words) {
         let here = bits.count_ones();
         if left < here {
-            let mut bits = *bits;
-            (0..left).for_each(|_| bits &= bits - 1);
-            return Some(word * 64 + bits.trailing_zeros());
+            let found = Mask8(*bits).nth(left)?;
+            return Some(word * 64 + Mask8::bit(found) as u32);
         }
         left -= here;
     }

@@ -4,8 +4,8 @@ use crate::event::Event;
 use crate::kinds::Kind;
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
-use crate::state::{Id, MAX_UNITS, NOWHERE, Squares, StateOf};
-use board::{Cell, Direction};
+use crate::state::{Id, MAX_UNITS, NOWHERE, StateOf};
+use board::{Cell, Direction, bits};
 use game::mistakes::Adherence;
 use game::{Layout, Log, Paint, Picture, Seat};
 
@@ -72,8 +72,10 @@ impl<R: Adherence<MistakeKind>> Paint for StateOf<R> {
     fn paint(&self, _: Seat, into: &mut Picture<'_>) {
         let planes = &mut into.planes[..self.size().area() * CHANNELS.len()];
         planes.fill(0);
-        for (channel, terrain) in [(WATER, &self.map.water), (MOUNTAIN, &self.map.mountains)] {
-            terrain.cells().for_each(|cell| planes[self.size().index(cell) * CHANNELS.len() + channel] = 1);
+        let rows = planes.chunks_exact_mut(usize::from(self.size().cols) * CHANNELS.len());
+        for (row, (water, mountains)) in rows.zip(self.map.water.0.iter().zip(&self.map.mountains.0)) {
+            bits((*water).into()).for_each(|col| row[col * CHANNELS.len() + WATER] = 1);
+            bits((*mountains).into()).for_each(|col| row[col * CHANNELS.len() + MOUNTAIN] = 1);
         }
         self.living().for_each(|id| self.paint_unit(id, planes));
     }
@@ -113,38 +115,31 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// Wipes the squares of units that are not what or where they were, then paints those units anew.
+    /// Paints the squares of units that are not what or where they were, those that they left and those that they are on.
     #[inline]
     fn paint_changes(&self, shown: &Shown, planes: &mut [u8]) {
         let units = self.map.units.len();
-        let mut changed = Squares::EMPTY;
-        let mut any = false;
-        let (before, now) = (&shown.places[..units], &self.places()[..units]);
-        for (was, is) in before.iter().zip(now).filter(|(was, is)| was != is) {
-            any = true;
-            [was, is].into_iter().filter(|cell| **cell != NOWHERE).for_each(|cell| changed.insert(*cell));
+        let now = &self.places()[..units];
+        for (was, is) in shown.places[..units].iter().zip(now).filter(|(was, is)| was != is) {
+            self.paint_square(*was, planes);
+            self.paint_square(*is, planes);
         }
-        for (at, (was, is)) in
-            shown.turned.iter().zip(self.turned()).enumerate().filter(|(_, (was, is))| was != is)
-        {
-            let bits = (0..64).filter(|bit| (was ^ is) >> bit & 1 != 0);
-            for cell in bits.filter_map(|bit| now.get(at * 64 + bit)).filter(|cell| **cell != NOWHERE) {
-                any = true;
-                changed.insert(*cell);
-            }
+        for (word, (was, is)) in shown.turned.iter().zip(self.turned()).enumerate() {
+            let turned = bits(was ^ is).filter_map(|bit| now.get(word * 64 + bit));
+            turned.for_each(|cell| self.paint_square(*cell, planes));
         }
         let to_move = self.mage_to_move();
         if (shown.to_move, shown.points) != (to_move, self.points) {
-            any = true;
-            shown.to_move.into_iter().chain(to_move).for_each(|cell| changed.insert(cell));
-        }
-        if any {
-            changed.cells().for_each(|cell| self.paint_square(cell, planes));
+            shown.to_move.into_iter().chain(to_move).for_each(|cell| self.paint_square(cell, planes));
         }
     }
 
+    /// Paints what stands on a square; the dead are on none.
     #[inline]
     fn paint_square(&self, cell: Cell, planes: &mut [u8]) {
+        if cell == NOWHERE {
+            return;
+        }
         // Terrain never changes.
         planes[self.size().index(cell) * CHANNELS.len()..][MAGE..CHANNELS.len()].fill(0);
         if let Some(id) = self.holder(cell) {

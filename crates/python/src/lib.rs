@@ -7,7 +7,9 @@
 mod arrays;
 mod batches;
 mod catalogue;
+mod pages;
 mod states;
+mod thinking;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,7 +23,11 @@ mod _core {
     #[pymodule_export]
     use super::catalogue::{bots, games, map_text, new_map};
     #[pymodule_export]
+    use super::pages::replay_page;
+    #[pymodule_export]
     use super::states::State;
+    #[pymodule_export]
+    use super::thinking::Bot;
 }
 
 /// What is wrong with a value, as Python says it.

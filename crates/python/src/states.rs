@@ -1,12 +1,14 @@
 //! States as values.
 
 use crate::batches::{standings, viewer};
+use crate::thinking::solve;
 use crate::value_error;
 use batch::{MapText, Pictures, Position, position};
 use game::Seat;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use solver::Question;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A state of a game.
@@ -173,6 +175,19 @@ impl State {
         found.map(Self::of).ok_or_else(|| value_error("these bytes are no state on this map"))
     }
 
+    /// Looks for the shortest win: what is known, as JSON.
+    fn solve(
+        &self,
+        py: Python<'_>,
+        turns: u32,
+        seconds: f64,
+        megabytes: u64,
+        fewest_losses: bool,
+    ) -> PyResult<String> {
+        let position = self.lock().copy();
+        solve(py, position, Question { most_turns: turns, fewest_losses }, seconds, megabytes)
+    }
+
     /// Replaces the seed of all chance still to come.
     fn reseed(&self, seed: u64) {
         self.lock().reseed(seed);
@@ -184,12 +199,12 @@ impl State {
         Self { inner: Mutex::new(position) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Box<dyn Position>> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Box<dyn Position>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn seat_of(position: &dyn Position, seat: u8) -> PyResult<Seat> {
+pub(crate) fn seat_of(position: &dyn Position, seat: u8) -> PyResult<Seat> {
     match seat < position.seats() {
         true => Ok(Seat(seat)),
         false => {

@@ -20,7 +20,7 @@ use crate::work::ratings::{Fits, refit};
 use matches::Stop;
 use sandbox::{Mode, Sandbox};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -53,6 +53,8 @@ pub(crate) struct Arena {
     closing: AtomicBool,
     /// Why nothing is taken from this machine any more, if that is so.
     pub(crate) distrusted: OnceLock<String>,
+    /// When students were told of deadlines, in milliseconds.
+    deadlines_told: AtomicI64,
     pub(crate) ready: ReadyVersions,
     pub(crate) live: LiveMatches,
     /// Those of other machines that somebody watches here.
@@ -191,6 +193,7 @@ impl Arena {
             stop: Stop::default(),
             closing: AtomicBool::new(false),
             distrusted: OnceLock::new(),
+            deadlines_told: AtomicI64::new(0),
             ready: ReadyVersions::default(),
             live: LiveMatches::default(),
             live_elsewhere: LiveMatches::default(),
@@ -250,6 +253,15 @@ impl Arena {
         let _ = self.distrusted.set(why);
         self.stop.wish();
         self.close();
+    }
+
+    /// Whether it is time to look for deadlines again: once a minute, for whoever asks first.
+    pub(crate) fn is_deadline_round(&self) -> bool {
+        const MINUTE: i64 = 60_000;
+        let last = self.deadlines_told.load(Ordering::Relaxed);
+        let is_time = now() - last >= MINUTE;
+        is_time
+            && self.deadlines_told.compare_exchange(last, now(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// A link that makes its user the first administrator; none if there is an administrator.

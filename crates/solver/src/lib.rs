@@ -24,6 +24,7 @@ mod meter;
 mod puzzle;
 mod search;
 mod table;
+mod words;
 
 pub use answer::{Answer, Verdict, Win};
 pub use compose::{Composed, Grade, MOST_PUZZLE_TURNS};
@@ -32,3 +33,4 @@ pub use games::{AnyAnswer, AnyOrder, compose_map, first_turns_of, is_solvable, s
 pub use meter::{Halt, Limits, Progress, Watch};
 pub use puzzle::{Puzzle, Steps};
 pub use search::{MOST_TURNS, Question, look_ahead, solve};
+pub use words::turns;

@@ -3,6 +3,7 @@
 use crate::arena;
 use crate::bench;
 use crate::process::{cargo, run as call};
+use crate::python;
 use crate::steps::Stop;
 use crate::workspace::Workspace;
 
@@ -11,7 +12,7 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox, arena, api, load
+    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox, arena, api, load, sdist
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }
@@ -35,9 +36,11 @@ enum What {
     Api,
     /// A large arena with many people in it.
     Load,
+    /// The Python package, from its source distribution.
+    Sdist,
 }
 
-const LOADS: [Load; 11] = [
+const LOADS: [Load; 12] = [
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
@@ -93,6 +96,11 @@ const LOADS: [Load; 11] = [
         about: "200 pages a second and 250 watchers of one match, with a thousand bots and a million matches",
         what: What::Load,
     },
+    Load {
+        name: "sdist",
+        about: "the Python package installed from its source distribution into a new environment, and tested there",
+        what: What::Sdist,
+    },
 ];
 
 /// Runs those that were named, or all.
@@ -106,6 +114,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
             What::Crowd => crowd(workspace)?,
             What::Api => arena::api(workspace)?,
             What::Load => arena::load(workspace)?,
+            What::Sdist => python::source_distribution(workspace)?,
         }
     }
     Ok(())

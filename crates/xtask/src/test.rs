@@ -47,6 +47,8 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("fuzz targets", || fuzz::briefly(workspace, options.fuzz_seconds)),
         Step::new("benchmark answers", || bench::answers(workspace)),
         Step::new("the Python package", || python::package(workspace)),
+        Step::new("Python environments as RLlib has them", || python::rllib(workspace)),
+        Step::new("the Python training example", || python::training(workspace)),
     ];
     let steps = steps
         .map(|step| if options.skip.iter().any(|name| name == step.name) { step.left_out() } else { step });

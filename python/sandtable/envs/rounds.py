@@ -26,8 +26,10 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
     (production). 0 is nothing, `n` is the n-th number of that sort. `infos[agent]["action_mask"]` has a mask for each choice, as
     `MultiDiscrete.sample` wants them.
 
-    A choice that is not in its mask does nothing by default: that is what becomes of such an order in the game. With `on_illegal="error"` it is a
-    `ValueError`, with `"loss"` the seat has lost. A choice that is in its mask, but that an earlier one of the same action has made impossible, does nothing.
+    A choice that is not in its mask is a `ValueError` by default. With `on_illegal="noop"` it does nothing, which is what becomes of such an order in
+    the game, with `"loss"` the seat has lost. A choice that is in its mask, but that an earlier one of the same action has made impossible, does nothing.
+
+    Opponents are names of built-in bots, or functions of an observation and its masks that return an action.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 4}
@@ -41,7 +43,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
         rules: str = "",
         opponents: Optional[Mapping[int, Opponent]] = None,
         rewards: Rewards = Rewards(),
-        on_illegal: str = "noop",
+        on_illegal: str = "error",
         max_turns: int = 0,
         max_steps: int = 0,
         record: bool = False,
@@ -50,8 +52,6 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
         check_render_mode(render_mode)
         if on_illegal not in ("error", "noop", "loss"):
             raise ValueError(f"on_illegal={on_illegal!r} is not one of error, noop, loss")
-        if any(callable(bot) for bot in (opponents or {}).values()):
-            raise TypeError("an opponent in this environment is the name of a bot: step the other agent yourself")
         self._table = Table(
             game,
             map=map,
@@ -100,9 +100,14 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
         numbers = np.full((1, self._table.spaces["seats"], longest), -1, np.int64)
         lost = None
         for agent in self.agents:
-            chosen, is_legal = self._numbers(agent, actions)
+            if agent not in actions:
+                raise ValueError(f"there is no action for {agent}")
+            chosen, is_legal = self._numbers(self._seats[agent], actions[agent])
             numbers[0, self._seats[agent], : len(chosen)] = chosen
             lost = lost or (None if is_legal else agent)
+        for seat, policy in self._table.policies.items():
+            chosen, _ = self._numbers(seat, policy(self._table.observation(seat), self._masks(seat)))
+            numbers[0, seat, : len(chosen)] = chosen
         if lost is not None and self._on_illegal == "loss":
             return self._forfeit(lost)
         self._table.round(numbers)
@@ -128,26 +133,24 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
     def close(self) -> None:
         """Nothing is open."""
 
-    def _numbers(self, agent: str, actions: Mapping[str, Choice]) -> tuple[Choice, bool]:
-        """The numbers of an agent's action that are legal, and whether all were."""
-        if agent not in actions:
-            raise ValueError(f"there is no action for {agent}")
-        action = np.asarray(actions[agent])
+    def _numbers(self, seat: int, given: Any) -> tuple[Choice, bool]:
+        """The numbers of a seat's action that are legal, and whether all were."""
+        action = np.asarray(given)
         if action.shape != self._sizes.shape or action.dtype.kind not in "iu":
             raise ValueError(
-                f"the action of {agent} has shape {action.shape} and dtype {action.dtype}; "
+                f"the action of seat_{seat} has shape {action.shape} and dtype {action.dtype}; "
                 f"it must have shape {self._sizes.shape} and whole numbers"
             )
         at = np.flatnonzero(action)
         chosen = action[at].astype(np.int64)
-        mask = self._table.arrays["mask"][0, self._seats[agent]]
+        mask = self._table.arrays["mask"][0, seat]
         fits = (chosen > 0) & (chosen <= self._sizes[at])
         numbers: Choice = self._firsts[at] + chosen - 1
         legal = fits & (mask[np.where(fits, numbers, 0)] != 0)
         if not legal.all() and self._on_illegal == "error":
             wrong = int(np.flatnonzero(~legal)[0])
             raise ValueError(
-                f"choice {int(at[wrong])} of {agent} is {int(chosen[wrong])}, which is illegal; see infos[agent]['action_mask']"
+                f"choice {int(at[wrong])} of seat_{seat} is {int(chosen[wrong])}, which is illegal; see infos[agent]['action_mask']"
             )
         return numbers[legal], bool(legal.all())
 
@@ -161,10 +164,10 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], Choice]):
         return {agent: self._table.observation(self._seats[agent]) for agent in agents or self.agents}
 
     def _infos(self, agents: Optional[Sequence[str]] = None) -> dict[str, Any]:
-        return {agent: {"action_mask": self._masks(agent), **self._table.info()} for agent in agents or self.agents}
+        return {agent: {"action_mask": self._masks(self._seats[agent]), **self._table.info()} for agent in agents or self.agents}
 
-    def _masks(self, agent: str) -> tuple[npt.NDArray[np.int8], ...]:
-        mask = self._table.mask(self._seats[agent])
+    def _masks(self, seat: int) -> tuple[npt.NDArray[np.int8], ...]:
+        mask = self._table.mask(seat)
         nothing = np.ones(1, np.int8)
         return tuple(
             np.concatenate([nothing, mask[first : first + size]])

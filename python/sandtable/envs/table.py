@@ -17,8 +17,8 @@ MapMaker = Callable[[np.random.Generator], MapLike]
 """Makes the map of the next game."""
 
 Observation = dict[str, npt.NDArray[Any]]
-Policy = Callable[[Observation, npt.NDArray[np.int8]], int]
-"""An opponent in Python: an action for an observation and its mask."""
+Policy = Callable[[Observation, Any], Any]
+"""An opponent in Python: an action for an observation and its mask; both as agents in its place would have them."""
 Opponent = Union[str, Policy]
 
 RENDER_MODES = ["ansi", "rgb_array"]

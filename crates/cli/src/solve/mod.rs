@@ -7,8 +7,7 @@ use crate::failure::Failure;
 use crate::{map, maps, out, registry};
 use args::Solve;
 use game::DynGame;
-use serde_json::{Value, json};
-use solver::{Answer, AnyAnswer, AnyOrder, Halt, Limits, Progress, Question, Verdict};
+use solver::{AnyAnswer, Limits, Progress, Question, Verdict, turns};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -72,10 +71,10 @@ impl Reporter {
 fn print(options: &Solve, found: &AnyAnswer) {
     let answer = &found.answer;
     if options.json {
-        outln!("{}", as_json(found));
+        outln!("{}", found.to_json());
     } else if options.dialogue {
         found.dialogue.iter().for_each(|dialogue| out!("{dialogue}"));
-        errln!("{}", verdict(answer));
+        errln!("{}", answer.sentence());
     } else {
         let lines = answer.win.iter().flat_map(|win| (1..).zip(&win.turns));
         for (number, orders) in lines {
@@ -83,58 +82,6 @@ fn print(options: &Solve, found: &AnyAnswer) {
             let orders = if orders.is_empty() { "nothing".to_owned() } else { orders.join(", ") };
             outln!("turn {number}: {orders}");
         }
-        outln!("{}", verdict(answer));
+        outln!("{}", answer.sentence());
     }
-}
-
-/// What is known, in a sentence.
-fn verdict(answer: &Answer<AnyOrder>) -> String {
-    let known = match answer.verdict() {
-        Verdict::Solved(1) => "a win in 1 turn".to_owned(),
-        Verdict::Solved(most) => format!("a win in {}; no win in {} (proven)", turns(most), most - 1),
-        Verdict::NotWithin(most) => format!("no win in {} (proven)", turns(most)),
-        Verdict::Between { none_within: 0, known: None } => "nothing is proven; no win is known".to_owned(),
-        Verdict::Between { none_within: 0, known: Some(most) } => {
-            format!("nothing is proven; a win in {most} is known")
-        }
-        Verdict::Between { none_within, known: None } => {
-            format!("no win in {}; no win is known", turns(none_within))
-        }
-        Verdict::Between { none_within, known: Some(most) } => {
-            format!("no win in {}; a win in {most} is known", turns(none_within))
-        }
-    };
-    let losses = answer.win.as_ref().map_or(String::new(), |win| match (win.losses, answer.fewest_losses) {
-        (0, _) => "; no unit is lost".to_owned(),
-        (lost, true) => format!("; {lost} lost, no win as short loses fewer (proven)"),
-        (lost, false) => format!("; {lost} lost"),
-    });
-    let halt = answer.halt.map_or("", |halt| match halt {
-        Halt::Memory => "; the memory is up",
-        Halt::Nodes | Halt::Asked => "; the time is up",
-    });
-    known + &losses + halt
-}
-
-/// "1 turn", "2 turns".
-pub(crate) fn turns(count: u32) -> String {
-    if count == 1 { "1 turn".to_owned() } else { format!("{count} turns") }
-}
-
-fn as_json(found: &AnyAnswer) -> Value {
-    let answer = &found.answer;
-    let orders = |turn: &Vec<AnyOrder>| -> Vec<Value> {
-        turn.iter().map(|order| serde_json::from_str(order.json.get()).unwrap_or_default()).collect()
-    };
-    json!({
-        "verdict": verdict(answer),
-        "proven": matches!(answer.verdict(), Verdict::Solved(_) | Verdict::NotWithin(_)),
-        "turns": answer.win.as_ref().map(|win| win.turns.len()),
-        "no_win_within": answer.no_win_within,
-        "losses": answer.win.as_ref().map(|win| win.losses),
-        "fewest_losses": answer.fewest_losses,
-        "line": answer.win.as_ref().map(|win| win.turns.iter().map(orders).collect::<Vec<_>>()),
-        "dialogue": found.dialogue,
-        "positions": answer.nodes,
-    })
 }

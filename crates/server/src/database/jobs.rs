@@ -4,6 +4,7 @@
 //! A job belongs to the machine that took it, as long as that machine lives (`machines`).
 
 use super::bots::Version;
+use super::notices::{tell_broken, tell_challenge_done};
 use super::tallies::tally_block;
 use super::{Database, now};
 use ::matches::GameReport;
@@ -190,8 +191,12 @@ impl Database {
         .bind(now())
         .execute(&mut *change)
         .await?;
+        let counts = done.rows_affected() == 1;
+        if counts && !is_ready {
+            tell_broken(&mut change, version.bot_id, version.number).await?;
+        }
         change.commit().await?;
-        Ok(done.rows_affected() == 1)
+        Ok(counts)
     }
 
     /// Hands a build back: it was stopped, which is nobody's fault.
@@ -318,17 +323,20 @@ impl Database {
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
-        let finished: Option<(String, String, Option<i64>)> = sqlx::query_as(
+        let finished: Option<(String, String, Option<i64>, Option<i64>)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
              (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') \
-             RETURNING game, purpose, tournament_id",
+             RETURNING game, purpose, tournament_id, challenge_id",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let tournament = finished.as_ref().and_then(|(.., tournament)| *tournament);
-        let ladder = finished.filter(|(_, purpose, _)| purpose == "ladder").map(|(game, ..)| game);
+        let tournament = finished.as_ref().and_then(|(_, _, tournament, _)| *tournament);
+        if let Some(challenge) = finished.as_ref().and_then(|(.., challenge)| *challenge) {
+            tell_challenge_done(&mut change, challenge).await?;
+        }
+        let ladder = finished.filter(|(_, purpose, ..)| purpose == "ladder").map(|(game, ..)| game);
         if let Some(game) = &ladder {
             tally_block(&mut change, game, block).await?;
         }

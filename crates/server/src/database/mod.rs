@@ -7,12 +7,14 @@ pub(crate) mod audit;
 pub(crate) mod bots;
 pub(crate) mod challenges;
 pub(crate) mod courses;
+pub(crate) mod desk;
 pub(crate) mod finished;
 pub(crate) mod jobs;
 pub(crate) mod ladders;
 pub(crate) mod live;
 pub(crate) mod machines;
 pub(crate) mod matches;
+pub(crate) mod notices;
 pub(crate) mod once;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
@@ -33,8 +35,9 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0002_tallies.sql"),
     include_str!("../../migrations/0003_courses.sql"),
     include_str!("../../migrations/0004_contests.sql"),
-    include_str!("../../migrations/0005_machines.sql"),
-    include_str!("../../migrations/0006_live.sql"),
+    include_str!("../../migrations/0005_notices.sql"),
+    include_str!("../../migrations/0006_machines.sql"),
+    include_str!("../../migrations/0007_live.sql"),
 ];
 
 const POSTGRES_ONLY: &str = "-- PostgreSQL only:\n";
