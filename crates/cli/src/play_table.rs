@@ -62,7 +62,7 @@ pub(crate) fn run(options: &Play, wishes: Options) -> Result<ExitCode, Failure> 
 fn announce(options: &Play, links: &[Address]) {
     for Address { role, link } in links {
         match role {
-            Role::Player(seat) => outln!("Seat {seat}: {link}"),
+            Role::Player(seat) => outln!("Seat {}: {link}", seat.0),
             Role::Spectator(_) => outln!("Watch:  {link}"),
         }
     }

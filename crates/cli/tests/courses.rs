@@ -250,6 +250,8 @@ fn hands_in_again_and_comes_late(served: &Served, school: &School) {
     });
     let points = |one: &Value| one["feedback"]["points"].as_f64().unwrap();
     assert!(points(&history[0]) > points(&history[1]), "{history:?}");
+    let news: Vec<Value> = wrong.get("/api/v1/me/notices").json();
+    assert_eq!(news.iter().filter(|one| one["kind"] == "graded").count(), 2, "{news:?}");
     let set_policy = |text: &str| {
         let body = json!({ "title": "Stage 4", "policy": format!("{POLICY}{text}") });
         let changed = school.teacher.send("PUT", &format!("/api/v1{}", school.assignment), &body);

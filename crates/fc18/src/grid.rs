@@ -21,6 +21,11 @@ impl<T: Copy, const SIDE: usize> Grid<T, SIDE> {
     }
 
     #[inline]
+    pub(crate) const fn row(&self, row: u8) -> &[T; SIDE] {
+        &self.0[row as usize % SIDE]
+    }
+
+    #[inline]
     pub(crate) const fn at(&mut self, at: Cell) -> &mut T {
         &mut self.0[at.row as usize % SIDE][at.col as usize % SIDE]
     }

@@ -89,7 +89,19 @@ impl<const SIDE: usize> Land<SIDE> {
     #[inline]
     pub(crate) fn look(&self, at: Cell) -> Look {
         let (ground, owner) = (self.ground.get(at), self.owners.get(at));
-        Look { ground, owner, tens: self.influence.get(at).map(tens), is_changing: self.is_changing(at) }
+        Look { ground, owner, tens: tens(self.influence.get(at)), is_changing: self.is_changing(at) }
+    }
+
+    /// What pictures show of the cells of a row; those beyond the board mean nothing.
+    #[inline]
+    pub(crate) fn look_along(&self, row: u8) -> impl Iterator<Item = Look> {
+        let mut tens = [[0; PLAYERS]; SIDE];
+        let values = self.influence.row(row).as_flattened();
+        tens.as_flattened_mut().iter_mut().zip(values).for_each(|(tens, value)| *tens = ten(*value));
+        (0..).zip(tens).map(move |(col, tens)| {
+            let at = Cell::new(row, col);
+            Look { ground: self.ground(at), owner: self.owner(at), tens, is_changing: self.is_changing(at) }
+        })
     }
 
     /// Sets a player's influence on a cell.
@@ -192,18 +204,29 @@ pub(crate) struct Look {
     pub(crate) is_changing: bool,
 }
 
-/// A number in tens, from 0 to 255.
+/// A number in tens, from 0 to 255. Written so that a row of them is computed eight at a time.
 #[inline]
-const fn tens(value: i16) -> u8 {
-    let value = if value < 0 {
-        0
-    } else if value > 2550 {
-        2550
-    } else {
-        value
-    };
+const fn ten(value: i16) -> u8 {
+    let value = if value < 0 { 0 } else { value };
+    let value = if value > 2550 { 2550 } else { value };
     // The division by ten, exact for such numbers.
     ((value as u32 * 6554) >> 16) as u8
+}
+
+/// The same of four numbers.
+#[inline]
+fn tens(values: [i16; PLAYERS]) -> [u8; PLAYERS] {
+    const LANES: u64 = 0x0001_0001_0001_0001;
+    const EVEN: u64 = 0x0000_ffff_0000_ffff;
+    const BYTES: u64 = 0x0000_00ff_0000_00ff;
+    let lanes = values.iter().rev().fold(0, |all, value| all << 16 | u64::from(*value as u16));
+    // A lane has its highest bit in the sum if it is too large, in itself if it is negative.
+    if (lanes | lanes.wrapping_add((0x8000 - 2560) * LANES)) & (0x8000 * LANES) != 0 {
+        return values.map(ten);
+    }
+    let divided = |lanes: u64| ((lanes & EVEN) * 6554) >> 16 & BYTES;
+    let both = divided(lanes) | divided(lanes >> 16) << 8;
+    ((both & 0xffff | both >> 16) as u32).to_le_bytes()
 }
 
 /// The four neighbours of a cell, as changes of row and column, in the order of [`StepCosts::affordable`] and of the directions.
@@ -266,7 +289,10 @@ mod tests {
     #[test]
     fn influence_is_shown_in_tens() {
         for value in i16::MIN..=i16::MAX {
-            assert_eq!(i16::from(tens(value)), (value / 10).clamp(0, 255), "{value}");
+            let expected = (value / 10).clamp(0, 255) as u8;
+            assert_eq!(ten(value), expected, "{value}");
+            assert_eq!(tens([value, 0, 70, -1]), [expected, 0, 7, 0], "{value}");
+            assert_eq!(tens([9, value, 2559, 30]), [0, expected, 255, 3], "{value}");
         }
     }
 

@@ -200,6 +200,7 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::Shoot { place, hit: self.hit_in_the_open(aim) })
     }
 
+    #[inline]
     fn check_found(&self, slot: usize) -> Result<Action, Refusal> {
         let corps = self.roster.get(slot);
         if corps.kind != CorpsKind::Extender {
@@ -360,6 +361,7 @@ impl<const SIDE: usize> State<SIDE> {
     }
 
     /// Which of its works a corps can do, as bits.
+    #[inline]
     pub(crate) fn possible_works(&self, slot: usize) -> u8 {
         let bit = |number: usize, judged: Result<Action, Refusal>| u8::from(judged.is_ok()) << number;
         match self.roster.get(slot).kind {

@@ -169,8 +169,8 @@ impl<const SIDE: usize> Paint for State<SIDE> {
     fn paint(&self, seat: Seat, into: &mut Picture<'_>) {
         let (cells, _) = into.planes[..self.size().area() * CHANNELS.len()].as_chunks_mut();
         for (row, cells) in (0..).zip(cells.chunks_exact_mut(self.size().cols.into())) {
-            for (col, cell) in (0..).zip(cells) {
-                paint_land(seat, self.land.look(Cell::new(row, col)), cell);
+            for (cell, look) in cells.iter_mut().zip(self.land.look_along(row)) {
+                paint_land(seat, look, cell);
             }
         }
         self.each_cell(&self.occupied(), cells, |at, cell| self.paint_standing(seat, at, cell));

@@ -15,7 +15,7 @@ use crate::work::live::LiveMatches;
 use crate::work::ratings::{Fits, refit};
 use matches::Stop;
 use sandbox::{Mode, Sandbox};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
@@ -41,6 +41,8 @@ pub(crate) struct Arena {
     /// Wished when matches that are being played should be handed back.
     pub(crate) stop: Stop,
     closing: AtomicBool,
+    /// When students were told of deadlines, in milliseconds.
+    deadlines_told: AtomicI64,
     pub(crate) ready: ReadyVersions,
     pub(crate) live: LiveMatches,
     pub(crate) fits: Fits,
@@ -101,6 +103,7 @@ impl Arena {
             bell: Notify::new(),
             stop: Stop::default(),
             closing: AtomicBool::new(false),
+            deadlines_told: AtomicI64::new(0),
             ready: ReadyVersions::default(),
             live: LiveMatches::default(),
             fits,
@@ -127,6 +130,15 @@ impl Arena {
 
     pub(crate) fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is time to look for deadlines again: once a minute, for whoever asks first.
+    pub(crate) fn is_deadline_round(&self) -> bool {
+        const MINUTE: i64 = 60_000;
+        let last = self.deadlines_told.load(Ordering::Relaxed);
+        let is_time = now() - last >= MINUTE;
+        is_time
+            && self.deadlines_told.compare_exchange(last, now(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// A link that makes its user the first administrator; none if there is an administrator.

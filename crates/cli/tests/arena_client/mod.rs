@@ -67,10 +67,15 @@ impl Served {
         client
     }
 
+    /// The way to the first administrator's page.
+    pub(crate) fn welcome(&self) -> String {
+        let at = self.said.find("/welcome/").expect("a link is printed");
+        self.said[at..].lines().next().unwrap().to_owned()
+    }
+
     /// Makes the first administrator by the link that was printed, which works once.
     pub(crate) fn first_administrator(&self, name: &str) -> Client {
-        let at = self.said.find("/welcome/").expect("a link is printed");
-        let path = self.said[at..].lines().next().unwrap().to_owned();
+        let path = self.welcome();
         let client = self.guest();
         let made = client.form(&path, &[("name", name), ("password", PASSWORD)]);
         assert_eq!(made.status, 303, "{}", made.text());

@@ -2,6 +2,7 @@
 //! of it is written only if the attempt is still the same; so a job that is done twice counts once.
 
 use super::bots::{Version, version};
+use super::notices::{tell_broken, tell_challenge_done};
 use super::tallies::tally_block;
 use super::{Database, column, now};
 use ::matches::GameReport;
@@ -139,6 +140,9 @@ impl Database {
                 .execute(&mut *change)
                 .await?;
         }
+        if counts && !is_ready {
+            tell_broken(&mut change, version.bot_id, version.number).await?;
+        }
         change.commit().await?;
         Ok(counts)
     }
@@ -248,17 +252,20 @@ impl Database {
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
-        let finished: Option<(String, String, Option<i64>)> = sqlx::query_as(
+        let finished: Option<(String, String, Option<i64>, Option<i64>)> = sqlx::query_as(
             "UPDATE blocks SET finished = $2 WHERE id = $1 AND finished IS NULL AND NOT EXISTS \
              (SELECT 1 FROM matches WHERE block_id = $1 AND state <> 'done') \
-             RETURNING game, purpose, tournament_id",
+             RETURNING game, purpose, tournament_id, challenge_id",
         )
         .bind(block)
         .bind(now())
         .fetch_optional(&mut *change)
         .await?;
-        let tournament = finished.as_ref().and_then(|(.., tournament)| *tournament);
-        let ladder = finished.filter(|(_, purpose, _)| purpose == "ladder").map(|(game, ..)| game);
+        let tournament = finished.as_ref().and_then(|(_, _, tournament, _)| *tournament);
+        if let Some(challenge) = finished.as_ref().and_then(|(.., challenge)| *challenge) {
+            tell_challenge_done(&mut change, challenge).await?;
+        }
+        let ladder = finished.filter(|(_, purpose, ..)| purpose == "ladder").map(|(game, ..)| game);
         if let Some(game) = &ladder {
             tally_block(&mut change, game, block).await?;
         }

@@ -7,10 +7,12 @@ pub(crate) mod audit;
 pub(crate) mod bots;
 pub(crate) mod challenges;
 pub(crate) mod courses;
+pub(crate) mod desk;
 pub(crate) mod finished;
 pub(crate) mod jobs;
 pub(crate) mod ladders;
 pub(crate) mod matches;
+pub(crate) mod notices;
 pub(crate) mod once;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
@@ -30,6 +32,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0002_tallies.sql"),
     include_str!("../../migrations/0003_courses.sql"),
     include_str!("../../migrations/0004_contests.sql"),
+    include_str!("../../migrations/0005_notices.sql"),
 ];
 
 /// How SQLite numbers rows. PostgreSQL will have its own word here.

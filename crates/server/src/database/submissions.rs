@@ -1,6 +1,7 @@
 //! What students handed in, and what it came to. Grading is a job as building is: a row in a waiting state, taken
 //! with a new attempt, finished only by the same attempt.
 
+use super::notices::tell_graded;
 use super::once::{Asked, Once, answered, asked};
 use super::{Database, column, now};
 use sqlx::any::AnyRow;
@@ -281,6 +282,7 @@ impl Database {
         .bind(now())
         .execute(&mut *change)
         .await?;
+        tell_graded(&mut change, id).await?;
         change.commit().await?;
         Ok(true)
     }

@@ -1,6 +1,7 @@
 //! Tournaments: settings, entries, and the blocks that belong to them.
 
 use super::finished::{BLOCK_ROWS, gathered};
+use super::notices::tell_entrants;
 use super::{Database, column, now};
 use cups::{Block, BlockKey, Cup, PlayedBlock, PlayedCup, PlayedGame};
 use sqlx::any::AnyRow;
@@ -131,13 +132,23 @@ impl Database {
         from: TournamentState,
         to: TournamentState,
     ) -> Result<bool, sqlx::Error> {
+        let mut change = self.change().await?;
         let done = sqlx::query("UPDATE tournaments SET state = $3 WHERE id = $1 AND state = $2")
             .bind(id)
             .bind(from.name())
             .bind(to.name())
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await?;
-        Ok(done.rows_affected() == 1)
+        if done.rows_affected() != 1 {
+            return Ok(false);
+        }
+        let kind = match to {
+            TournamentState::Finished => "tournament_finished",
+            TournamentState::Open | TournamentState::Running => "tournament_started",
+        };
+        tell_entrants(&mut change, id, kind).await?;
+        change.commit().await?;
+        Ok(true)
     }
 
     /// Who takes part, in the order of the seeds.

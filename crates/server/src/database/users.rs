@@ -160,6 +160,8 @@ impl Database {
             "UPDATE submissions SET source = NULL WHERE student_id IN (SELECT id FROM roster WHERE user_id = $1)",
             "UPDATE roster SET user_id = NULL WHERE user_id = $1",
             "DELETE FROM teachers WHERE user_id = $1",
+            "DELETE FROM notices WHERE user_id = $1",
+            "DELETE FROM feeds WHERE user_id = $1",
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM tokens WHERE user_id = $1",
             "DELETE FROM links WHERE user_id = $1",

@@ -28,6 +28,8 @@ pub(crate) struct Viewer {
     pub(crate) address: String,
     /// Whether the browser came over TLS.
     pub(crate) is_secure: bool,
+    /// News that whoever is signed in has not seen.
+    pub(crate) unseen: i64,
 }
 
 impl Viewer {
@@ -80,7 +82,12 @@ impl FromRequestParts<Shared> for Viewer {
             (None, Some(session)) => arena.database.session(&session.hash()).await?,
             (None, None) => None,
         };
+        let unseen = match (&user, &session) {
+            (Some(user), Some(_)) => arena.database.unseen(user.id).await?,
+            _ => 0,
+        };
         let viewer = Self {
+            unseen,
             session: session.filter(|_| user.is_some()),
             user,
             lang: language(headers),

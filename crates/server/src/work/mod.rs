@@ -93,6 +93,9 @@ impl Worker {
             return Ok(true);
         }
         self.refit_what_is_old()?;
+        if self.arena.is_deadline_round() {
+            self.wait(self.arena.database.tell_deadlines())?;
+        }
         Ok(false)
     }
 

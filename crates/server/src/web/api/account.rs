@@ -65,8 +65,8 @@ async fn sign_up(
     viewer: Viewer,
     body: Result<Json<AccountBody>, JsonRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
-    may_sign_up(&arena, &viewer)?;
-    let AccountBody { name, password } = read(body)?;
+    let AccountBody { name, password, code } = read(body)?;
+    may_sign_up(&arena, &viewer, &code).await?;
     let made = make_account(&arena, &name, password, Role::Player, None).await?;
     let user = made.map_err(refuse_account)?;
     let token = make_token(&arena, user, NAMELESS).await?;

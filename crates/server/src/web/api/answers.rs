@@ -294,6 +294,9 @@ pub(crate) struct AccountBody {
     pub(crate) name: String,
     /// The password: 8 to 256 bytes.
     pub(crate) password: String,
+    /// The code, where one is asked for.
+    #[serde(default)]
+    pub(crate) code: String,
 }
 
 /// Who wants a token.

@@ -10,6 +10,7 @@ mod bots;
 mod challenges;
 mod course_answers;
 mod courses;
+mod desk;
 mod games;
 mod matches;
 mod once;
@@ -44,6 +45,7 @@ fn operations() -> impl Iterator<Item = Operation> {
         tournaments::operations(),
         account::operations(),
         administration::operations(),
+        desk::operations(),
     ]
     .into_iter()
     .flatten()

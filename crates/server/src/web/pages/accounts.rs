@@ -1,8 +1,9 @@
 //! Accounts: what pages and the API do with them alike.
 
+use super::desk::{SignUpPolicy, sign_up_policy};
 use crate::accounts::names::is_name;
 use crate::accounts::password;
-use crate::accounts::secret::Secret;
+use crate::accounts::secret::{Secret, is_same};
 use crate::database::now;
 use crate::database::users::{Role, User};
 use crate::web::Shared;
@@ -78,15 +79,24 @@ pub(crate) async fn make_account(
 }
 
 /// Whether whoever asks may make an account now.
-pub(crate) fn may_sign_up(arena: &Shared, viewer: &Viewer) -> Result<(), Refusal> {
-    refuse_closed(arena)?;
-    arena.sign_ups.try_once(&viewer.address, Instant::now()).map_err(Refusal::TooMany)
+pub(crate) async fn may_sign_up(arena: &Shared, viewer: &Viewer, code: &str) -> Result<(), Refusal> {
+    let policy = refuse_closed(arena).await?;
+    arena.sign_ups.try_once(&viewer.address, Instant::now()).map_err(Refusal::TooMany)?;
+    match policy {
+        SignUpPolicy::ByCode(wanted) if !is_same(code.trim(), &wanted) => {
+            Err(Refusal::Forbidden("an account is made with the code that the organiser gives you"))
+        }
+        _ => Ok(()),
+    }
 }
 
-pub(crate) fn refuse_closed(arena: &Shared) -> Result<(), Refusal> {
-    match arena.settings.open_sign_up {
-        true => Ok(()),
-        false => Err(Refusal::Forbidden("accounts are made by the administrator of this arena")),
+/// Who may sign up; refuses if nobody may.
+pub(crate) async fn refuse_closed(arena: &Shared) -> Result<SignUpPolicy, Refusal> {
+    match sign_up_policy(arena).await? {
+        SignUpPolicy::Closed => {
+            Err(Refusal::Forbidden("accounts are made by the administrator of this arena"))
+        }
+        policy => Ok(policy),
     }
 }
 

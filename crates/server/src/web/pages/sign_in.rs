@@ -1,6 +1,7 @@
 //! Accounts are made and opened: sign up, sign in, the first administrator, new passwords.
 
 use super::accounts::{hashed, make_account, may_sign_up, refuse_closed, sign_in_as, unfit};
+use super::desk::{SignUpPolicy, sign_up_policy};
 use super::{Frame, Shown, shown};
 use crate::accounts::secret::Secret;
 use crate::database::now;
@@ -35,6 +36,8 @@ struct SignInPage {
     wrong: String,
     name: String,
     may_sign_up: bool,
+    /// Whether a code is asked for.
+    needs_code: bool,
 }
 
 impl SignInPage {
@@ -48,7 +51,7 @@ impl SignInPage {
         };
         let p = Frame { title: title.to_owned(), ..p };
         let (wrong, name) = (String::new(), String::new());
-        Self { p, purpose, action: action.to_owned(), wrong, name, may_sign_up: true }
+        Self { p, purpose, action: action.to_owned(), wrong, name, may_sign_up: true, needs_code: false }
     }
 
     /// The form again, with what was wrong.
@@ -64,11 +67,14 @@ pub(super) struct Credentials {
     #[serde(default)]
     name: String,
     password: String,
+    #[serde(default)]
+    code: String,
 }
 
 pub(super) async fn sign_in_form(State(arena): State<Shared>, viewer: Viewer) -> Shown {
     let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
-    shown(&SignInPage { may_sign_up: arena.settings.open_sign_up, ..page })
+    let may_sign_up = sign_up_policy(&arena).await? != SignUpPolicy::Closed;
+    shown(&SignInPage { may_sign_up, ..page })
 }
 
 pub(super) async fn sign_in(
@@ -87,8 +93,9 @@ pub(super) async fn sign_in(
 }
 
 pub(super) async fn sign_up_form(State(arena): State<Shared>, viewer: Viewer) -> Shown {
-    refuse_closed(&arena)?;
-    shown(&SignInPage::new(&viewer, Purpose::SignUp, "/sign-up"))
+    let needs_code = matches!(refuse_closed(&arena).await?, SignUpPolicy::ByCode(_));
+    let page = SignInPage::new(&viewer, Purpose::SignUp, "/sign-up");
+    shown(&SignInPage { needs_code, ..page })
 }
 
 pub(super) async fn sign_up(
@@ -96,8 +103,9 @@ pub(super) async fn sign_up(
     viewer: Viewer,
     Form(form): Form<Credentials>,
 ) -> Result<Response, Refusal> {
-    may_sign_up(&arena, &viewer)?;
+    may_sign_up(&arena, &viewer, &form.code).await?;
     let page = SignInPage::new(&viewer, Purpose::SignUp, "/sign-up");
+    let page = SignInPage { needs_code: !form.code.is_empty(), ..page };
     sign_up_with(&arena, &viewer, page, form, (Role::Player, None)).await
 }
 

@@ -1,6 +1,7 @@
 //! Handing in, and what came of it.
 
 use super::assignments::{assignment_for, report_language};
+use super::desk::uploads_an_hour;
 use super::form_files::FormFiles;
 use super::{Frame, Shown, shown};
 use crate::class_result::feedback;
@@ -9,7 +10,7 @@ use crate::database::now;
 use crate::database::once::Once;
 use crate::database::submissions::{HandInKind, NewSubmission, Submission, SubmitRefused};
 use crate::database::users::User;
-use crate::limits::{LARGEST_UPLOAD, UPLOADS_AN_HOUR};
+use crate::limits::LARGEST_UPLOAD;
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::text::moment;
@@ -73,7 +74,7 @@ pub(crate) async fn hand_in(
     }
     let kind = HandInKind::of_upload(file_name, &bytes)
         .ok_or_else(|| Refusal::Bad("hand in a .cpp file, a zip file or a folder".into()))?;
-    if arena.database.hand_ins_since(student, now() - 3_600_000).await? >= UPLOADS_AN_HOUR {
+    if arena.database.hand_ins_since(student, now() - 3_600_000).await? >= uploads_an_hour(arena).await? {
         return Err(Refusal::TooMany(3600));
     }
     let length = bytes.len() as i64;

@@ -1,5 +1,6 @@
 //! A bot is handed in: as a file, as a folder, as a zip file, or pasted.
 
+use super::desk::uploads_an_hour;
 use super::form_files::FormFiles;
 use super::{Frame, Shown, shown};
 use crate::accounts::names::is_name;
@@ -8,7 +9,7 @@ use crate::database::bots::{SourceKind, UploadRefused};
 use crate::database::now;
 use crate::database::once::Once;
 use crate::database::users::User;
-use crate::limits::{LARGEST_UPLOAD, UPLOADS_AN_HOUR};
+use crate::limits::LARGEST_UPLOAD;
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
@@ -94,7 +95,7 @@ pub(crate) async fn accept(
     let kind = SourceKind::of_upload(file_name, &bytes).ok_or_else(|| {
         Refusal::Bad("send a .py or .cpp file, a zip file with a bot.toml, or a program for Linux".into())
     })?;
-    if arena.database.uploads_since(user.id, now() - 3_600_000).await? >= UPLOADS_AN_HOUR {
+    if arena.database.uploads_since(user.id, now() - 3_600_000).await? >= uploads_an_hour(arena).await? {
         return Err(Refusal::TooMany(3600));
     }
     let length = bytes.len() as i64;
