@@ -6,7 +6,7 @@
 # %% [markdown] zh
 # # 看一局
 #
-# 批次或环境只要用 `record=True` 打开，其中任何一局都能给出录像，`sandtable replay verify` 也认可。下面这一局先是文字，然后是 `sandtable replay html` 做出的页面。
+# 批次或环境只要用 `record=True` 打开，其中任何一局都能给出回放，`sandtable replay verify` 也认可。下面这一局先是文字，然后是 `sandtable replay html` 做出的页面。
 # %%
 import sandtable
 
