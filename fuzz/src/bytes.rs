@@ -15,7 +15,8 @@ impl<'a> Bytes<'a> {
         Some(*first)
     }
 
-    /// A cell: the row in the upper four bits, the column in the lower; on the board, off it, or far off.
+    /// A cell: the row in the upper four bits, the column in the lower; on the board, off it, or
+    /// far off.
     pub fn cell(&mut self) -> Option<Cell> {
         let byte = self.byte()?;
         Some(Cell::new(coordinate(byte >> 4), coordinate(byte & 15)))

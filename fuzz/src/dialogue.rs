@@ -3,11 +3,12 @@
 use crate::bytes::stage;
 use game::console::{Console, DialogueOptions, RemarkDetail, Transcript};
 
-/// Holds a dialogue over the input, whose first byte says how: the digits `1` to `4` are quiet dialogues of that stage in a pipe.
+/// Holds a dialogue over the input, whose first byte says how: the digits `1` to `4` are quiet
+/// dialogues of that stage in a pipe.
 ///
 /// # Panics
-/// If the dialogue ends with a status other than 0 and 3, writes anything but ASCII, or makes a remark of
-/// more than one line or with control characters, which would reach somebody's terminal.
+/// If the dialogue ends with a status other than 0 and 3, writes anything but ASCII, or makes a
+/// remark of more than one line or with control characters, which would reach somebody's terminal.
 pub fn holds_a_dialogue(console: &impl Console, input: &[u8]) {
     let Some((how, answers)) = input.split_first() else { return };
     let mut port = Transcript::new(answers);

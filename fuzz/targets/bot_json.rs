@@ -1,4 +1,5 @@
-//! Any text as JSON to the Rust SDK: read like any other reader would, written and read again; and as messages to a bot of each game.
+//! Any text as JSON to the Rust SDK: read like any other reader would, written and read again; and
+//! as messages to a bot of each game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Any orders on any map of breach. The input is a digit for the stage, a map, a zero byte and the moves.
+//! Any orders on any map of breach. The input is a digit for the stage, a map, a zero byte and the
+//! moves.
 #![no_main]
 
 use breach::{Kind, Order, Setup, Side, State};

@@ -1,4 +1,5 @@
-//! Any bytes as a replay of the old contest: reading never fails hard, and what is read survives being written and read again.
+//! Any bytes as a replay of the old contest: reading never fails hard, and what is read survives
+//! being written and read again.
 #![no_main]
 
 use deepblue::formats::battle::Battle;

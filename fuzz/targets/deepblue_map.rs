@@ -1,4 +1,5 @@
-//! Any bytes as a map of deepblue: reading never fails hard, and what is usable survives being written and read again, and a few rounds.
+//! Any bytes as a map of deepblue: reading never fails hard, and what is usable survives being
+//! written and read again, and a few rounds.
 #![no_main]
 
 use deepblue::formats::map_file;

@@ -1,5 +1,5 @@
-//! Any text as orders of deepblue, in a game on a map of ours. The first byte is a digit for the map, a line is an order of one seat and the
-//! next of the other; an empty line ends the round.
+//! Any text as orders of deepblue, in a game on a map of ours. The first byte is a digit for the
+//! map, a line is an order of one seat and the next of the other; an empty line ends the round.
 #![no_main]
 
 use deepblue::formats::map_file;

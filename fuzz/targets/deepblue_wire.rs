@@ -1,5 +1,5 @@
-//! Any bytes as either end of the old contest's protocol: reading never fails hard, what is read survives being written and read
-//! again, and a player is heard alike however its bytes are cut.
+//! Any bytes as either end of the old contest's protocol: reading never fails hard, what is read
+//! survives being written and read again, and a player is heard alike however its bytes are cut.
 #![no_main]
 
 use deepblue::formats::wire::{Hearing, RoundInfo, Said, StableInfo, unframed};

@@ -1,4 +1,5 @@
-//! Any bytes as a map of fc18: reading never fails hard, and what is usable survives being written and read again.
+//! Any bytes as a map of fc18: reading never fails hard, and what is usable survives being written
+//! and read again.
 #![no_main]
 
 use fc18::formats::{draw_map, read_map, write_map};

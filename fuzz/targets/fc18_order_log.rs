@@ -1,4 +1,5 @@
-//! Any bytes as an order log of fc18: reading never fails hard, and what it says can be tried in a game.
+//! Any bytes as an order log of fc18: reading never fails hard, and what it says can be tried in a
+//! game.
 #![no_main]
 
 use fc18::formats::OrderLog;

@@ -1,4 +1,5 @@
-//! Any orders, as the contest writes them, on a few maps of fc18. The input is a digit for the rules, one for the map, and the moves.
+//! Any orders, as the contest writes them, on a few maps of fc18. The input is a digit for the
+//! rules, one for the map, and the moves.
 #![no_main]
 
 use board::Size;

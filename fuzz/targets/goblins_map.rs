@@ -1,4 +1,5 @@
-//! Any bytes as a map of goblins: reading never fails hard, and what is usable survives being written and read again.
+//! Any bytes as a map of goblins: reading never fails hard, and what is usable survives being
+//! written and read again.
 #![no_main]
 
 use goblins::{Setup, Stage, State};

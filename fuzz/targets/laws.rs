@@ -1,5 +1,5 @@
-//! The laws of the contract, for every game that there is, the example too. The first byte is a digit for the game, the second a digit for one
-//! of its maps; the rest is what is done there.
+//! The laws of the contract, for every game that there is, the example too. The first byte is a
+//! digit for the game, the second a digit for one of its maps; the rest is what is done there.
 #![no_main]
 
 use game::{GameEntry, OpenSetup};

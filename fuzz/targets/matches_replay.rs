@@ -1,4 +1,5 @@
-//! Any bytes as a replay: it is read, said to be damaged, and run as far as it goes, without a panic.
+//! Any bytes as a replay: it is read, said to be damaged, and run as far as it goes, without a
+//! panic.
 #![no_main]
 
 use game::replay::Rerun;

@@ -1,5 +1,5 @@
-//! Any bytes as what a bot writes, in pieces of any size: lines come out whole, every line is a reply or a sentence, and what a reply
-//! orders can be read again from a replay.
+//! Any bytes as what a bot writes, in pieces of any size: lines come out whole, every line is a
+//! reply or a sentence, and what a reply orders can be read again from a replay.
 #![no_main]
 
 use game::JsonText;

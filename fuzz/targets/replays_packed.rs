@@ -1,5 +1,5 @@
-//! Any bytes as a packed replay: it is unpacked as far as it goes, or said to be damaged, without a panic. Any text as a replay: if it
-//! can be packed, it unpacks to the same bytes.
+//! Any bytes as a packed replay: it is unpacked as far as it goes, or said to be damaged, without a
+//! panic. Any text as a replay: if it can be packed, it unpacks to the same bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

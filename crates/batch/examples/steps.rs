@@ -1,4 +1,5 @@
-//! Steps a batch of random games, for profilers: `steps GAME MAP GAMES WARM-UP STEPS full|changes [seats]`.
+//! Steps a batch of random games, for profilers:
+//! `steps GAME MAP GAMES WARM-UP STEPS full|changes [seats]`.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,

@@ -30,7 +30,8 @@ impl Shape {
 
 /// Arrays that a step writes, as long as the [`Shape`] says; what is not given is not written.
 ///
-/// Pictures and masks have a row for each game or, with [`Rows::Seats`], for each seat of each game.
+/// Pictures and masks have a row for each game or, with [`Rows::Seats`], for each seat of each
+/// game.
 #[derive(Debug, Default)]
 pub struct Arrays<'a> {
     /// What the seats see.
@@ -67,7 +68,8 @@ pub struct Pictures<'a> {
 /// The numbers that may be chosen, as a list.
 #[derive(Debug, Default)]
 pub struct Legal<'a> {
-    /// All numbers of the first row, then those of the second, and so on. As long as the mask would be.
+    /// All numbers of the first row, then those of the second, and so on. As long as the mask would
+    /// be.
     pub numbers: &'a mut [i32],
     /// Where each row begins and, last, where the list ends: one more than there are rows.
     pub starts: &'a mut [i64],
@@ -126,7 +128,8 @@ impl Arrays<'_> {
         check("truncated", self.truncated.as_deref(), games)
     }
 
-    /// The same arrays, borrowed for a while, without the list of legal numbers: that is made when all games are stepped.
+    /// The same arrays, borrowed for a while, without the list of legal numbers: that is made when
+    /// all games are stepped.
     pub(crate) fn borrow(&mut self) -> Arrays<'_> {
         Arrays {
             pictures: self.pictures.as_mut().map(Pictures::borrow),

@@ -20,8 +20,8 @@ pub trait Batch: Send {
     /// How many games there are.
     fn games(&self) -> usize;
 
-    /// Begins all games again, or those that `which` names, and writes all arrays. With seeds, one for each game of the batch, each game has that
-    /// one; else the next of its own.
+    /// Begins all games again, or those that `which` names, and writes all arrays. With seeds, one
+    /// for each game of the batch, each game has that one; else the next of its own.
     ///
     /// # Errors
     /// If an array has the wrong length.
@@ -41,7 +41,8 @@ pub trait Batch: Send {
     /// Plays one number in each game, for the seat to move.
     ///
     /// # Errors
-    /// If a number is illegal and that is an error, or an array has the wrong length: no game was stepped.
+    /// If a number is illegal and that is an error, or an array has the wrong length: no game was
+    /// stepped.
     fn step(&mut self, numbers: &[i64], arrays: &mut Arrays<'_>) -> Result<(), StepError>;
 
     /// Plays a random legal number in each game.
@@ -50,14 +51,16 @@ pub trait Batch: Send {
     /// If an array has the wrong length.
     fn step_random(&mut self, arrays: &mut Arrays<'_>) -> Result<(), StepError>;
 
-    /// Plays the turns of all awaited seats in each game: a list of numbers for each seat of each game, all equally long, of which those from
-    /// the first below 0 on are left out. Then the turns end.
+    /// Plays the turns of all awaited seats in each game: a list of numbers for each seat of each
+    /// game, all equally long, of which those from the first below 0 on are left out. Then the
+    /// turns end.
     ///
     /// # Errors
     /// Those of [`step`](Self::step).
     fn round(&mut self, numbers: &[i64], arrays: &mut Arrays<'_>) -> Result<(), StepError>;
 
-    /// Plays a round in which every awaited seat plays a random legal number for each of its actors.
+    /// Plays a round in which every awaited seat plays a random legal number for each of its
+    /// actors.
     ///
     /// # Errors
     /// If not every seat has a row of its own, or an array has the wrong length.
@@ -75,7 +78,8 @@ pub trait Batch: Send {
     /// If there is no such game.
     fn save(&self, game: usize) -> Result<Vec<u8>, StepError>;
 
-    /// Has a game go on from what was saved in a batch with the same maps. The arrays show it after the next step or [`show`](Self::show).
+    /// Has a game go on from what was saved in a batch with the same maps. The arrays show it after
+    /// the next step or [`show`](Self::show).
     ///
     /// # Errors
     /// If there is no such game, or the bytes are none.
@@ -87,7 +91,8 @@ pub trait Batch: Send {
     /// If there is no such game.
     fn copy(&mut self, from: usize, to: usize) -> Result<(), StepError>;
 
-    /// The replay of a game as far as it went or, if `finished`, of the game before it in the same place.
+    /// The replay of a game as far as it went or, if `finished`, of the game before it in the same
+    /// place.
     ///
     /// # Errors
     /// If orders are not kept, or there is no such game.
@@ -218,7 +223,8 @@ impl<G: HostedGame> TypedBatch<G> {
         Ok(Self { entry, rules: rules.into(), maps, common, slots, pool, threads })
     }
 
-    /// Does something with every game and its part of the arrays; then the lists of legal numbers are made.
+    /// Does something with every game and its part of the arrays; then the lists of legal numbers
+    /// are made.
     fn each<A: Sync>(
         &mut self,
         arrays: &mut Arrays<'_>,

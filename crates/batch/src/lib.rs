@@ -1,8 +1,9 @@
 //! Many games at once for learners, and single states for searches, whichever game it is.
 //!
-//! A [`Batch`] steps games by numbers ([`Actions`](game::Actions)) and writes what the seats see ([`Paint`](game::Paint)) into arrays
-//! that belong to the caller. Every game has chance of its own: the same options and the same numbers give the same bytes, with any
-//! number of threads. A [`Position`] is one state as a value.
+//! A [`Batch`] steps games by numbers ([`Actions`](game::Actions)) and writes what the seats see
+//! ([`Paint`](game::Paint)) into arrays that belong to the caller. Every game has chance of its
+//! own: the same options and the same numbers give the same bytes, with any number of threads. A
+//! [`Position`] is one state as a value.
 //!
 //! Both hide which game it is; [`open()`] and [`position()`] find the type by a visit to all games.
 //!

@@ -8,7 +8,8 @@ use std::fmt;
 pub struct Options {
     /// The game's name.
     pub game: String,
-    /// The maps, at least one. Game `i` begins with map `i`, its next game is on the map that is as many further on as there are games.
+    /// The maps, at least one. Game `i` begins with map `i`, its next game is on the map that is as
+    /// many further on as there are games.
     pub maps: Vec<MapText>,
     /// The rule profile; the game's first if it is empty.
     pub rules: String,
@@ -18,7 +19,8 @@ pub struct Options {
     pub seed: u64,
     /// How many threads step the games.
     pub threads: usize,
-    /// Names of built-in bots in seats, one entry for each seat; fewer leave the rest to the caller.
+    /// Names of built-in bots in seats, one entry for each seat; fewer leave the rest to the
+    /// caller.
     pub opponents: Vec<Option<String>>,
     /// What is paid.
     pub rewards: Rewards,
@@ -104,9 +106,11 @@ pub enum Rows {
 /// How pictures are painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Painting {
-    /// Only what has changed, and only for seats that are to move: nobody else may write into the arrays.
+    /// Only what has changed, and only for seats that are to move: nobody else may write into the
+    /// arrays.
     Changes,
-    /// Anew after every step, for all seats that have rows. Takes the memory of one more picture for each seat of each game.
+    /// Anew after every step, for all seats that have rows. Takes the memory of one more picture
+    /// for each seat of each game.
     Full,
 }
 

@@ -35,7 +35,8 @@ pub trait Position: Send {
     /// # Errors
     /// If it is no order of this game.
     fn number_of(&self, seat: Seat, order: &str) -> Result<Option<u32>, Unplayed>;
-    /// Gives an order: true if it was done, false if it was taken and what becomes of it is not known.
+    /// Gives an order: true if it was done, false if it was taken and what becomes of it is not
+    /// known.
     ///
     /// # Errors
     /// Why it was refused. The state has not changed.

@@ -70,7 +70,8 @@ impl<G: HostedGame> GameOrders<G> {
                 text +=
                     &(writer.end(&Outcome::undecided(seats), true, Seats::NONE, JsonText::default()) + "\n");
             }
-            // Somebody is still at it: without a line that says so, the replay would count as cut short.
+            // Somebody is still at it: without a line that says so, the replay would count as cut
+            // short.
             None => text += &(writer.cursor(open.into_cursor()) + "\n"),
         }
         (text, table.game().clone())

@@ -274,7 +274,8 @@ impl<G: HostedGame> Slot<G> {
         }
     }
 
-    /// Has every awaited seat play numbers, up to the first below 0, without ending its turn. `numbers` has as many for each seat.
+    /// Has every awaited seat play numbers, up to the first below 0, without ending its turn.
+    /// `numbers` has as many for each seat.
     ///
     /// # Errors
     /// The first number that is illegal, if that is an error.
@@ -305,7 +306,8 @@ impl<G: HostedGame> Slot<G> {
         Ok(None)
     }
 
-    /// Has every awaited seat play a random legal number for each of its actors that has one, without ending its turn.
+    /// Has every awaited seat play a random legal number for each of its actors that has one,
+    /// without ending its turn.
     pub(crate) fn play_random_round(&mut self, common: &Common<G>) {
         if self.ending != Ending::Running {
             return;
@@ -588,7 +590,8 @@ impl<G: HostedGame> Slot<G> {
     }
 }
 
-/// A picture that nobody else writes into: it is brought up to date and copied, which takes less than painting everything.
+/// A picture that nobody else writes into: it is brought up to date and copied, which takes less
+/// than painting everything.
 struct Canvas {
     planes: Vec<u8>,
     table: Vec<i16>,

@@ -1,4 +1,5 @@
-//! Batches of every game: the same with any number of threads, saved, branched, written down, fed with nonsense.
+//! Batches of every game: the same with any number of threads, saved, branched, written down, fed
+//! with nonsense.
 
 use batch::{
     Arrays, AutoReset, Batch, Legal, MapText, OnIllegal, Options, Painting, Pictures, Rows, Shape, open,
@@ -369,7 +370,8 @@ fn rounds_are_turns_of_all_awaited_seats() {
         assert!(batch.round(&impossible, &mut owned.arrays()).is_err(), "{name}");
         assert_eq!(batch.facts(0).unwrap(), before, "{name}");
         for _ in 0..20 {
-            // A legal number for each seat that is awaited; what ends the turn, and rows of others, say nothing.
+            // A legal number for each seat that is awaited; what ends the turn, and rows of others,
+            // say nothing.
             let rows = owned.starts.windows(2).map(|ends| match (ends[1] - ends[0]) as u64 {
                 0 => -1,
                 count => owned.legal[ends[0] as usize + random.below(count) as usize].into(),

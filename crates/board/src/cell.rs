@@ -161,7 +161,8 @@ impl Size {
     #[must_use]
     #[inline]
     pub const fn offset(self, from: Cell, rows: i8, cols: i8) -> Option<Cell> {
-        // Below zero the sum is larger than any board when it is read without its sign: one comparison for both edges.
+        // Below zero the sum is larger than any board when it is read without its sign: one
+        // comparison for both edges.
         let row = (from.row as i16 + rows as i16) as u16;
         let col = (from.col as i16 + cols as i16) as u16;
         if row < self.rows as u16 && col < self.cols as u16 {

@@ -1,9 +1,11 @@
 //! The hash for search.
 
-/// A quick 64-bit hash of a state, for tables of a search. Unlike [`Digest`](crate::Digest) it may change from version to version.
+/// A quick 64-bit hash of a state, for tables of a search. Unlike [`Digest`](crate::Digest) it may
+/// change from version to version.
 ///
-/// Parts that come in an order of their own are [`put`](Self::put) one after the other; parts that say themselves where they belong
-/// (*a tank on cell 12*) are [added](Self::add) in any order, which is faster, because the processor works on several at once.
+/// Parts that come in an order of their own are [`put`](Self::put) one after the other; parts that
+/// say themselves where they belong (*a tank on cell 12*) are [added](Self::add) in any order,
+/// which is faster, because the processor works on several at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     sum: u64,
@@ -43,7 +45,8 @@ impl Default for Key {
     }
 }
 
-/// A hash of 128 bits with the parts of a [`Key`]: for proofs, which must not rest on two states that look alike by chance.
+/// A hash of 128 bits with the parts of a [`Key`]: for proofs, which must not rest on two states
+/// that look alike by chance.
 #[derive(Clone, Copy, Debug)]
 pub struct WideKey {
     sums: [u64; 2],

@@ -69,8 +69,8 @@ impl Mask8 {
 
     /// The cell that `n` others of the set precede.
     ///
-    /// Takes the same few steps for every `n`: which row has the cell follows from the sums of the rows' counts, which column
-    /// from a table.
+    /// Takes the same few steps for every `n`: which row has the cell follows from the sums of the
+    /// rows' counts, which column from a table.
     #[must_use]
     #[inline]
     pub fn nth(self, n: u32) -> Option<Cell> {
@@ -84,7 +84,8 @@ impl Mask8 {
         let rows = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
         // Byte by byte: how many cells the rows up to this one have.
         let sums = rows.wrapping_mul(ONES);
-        // The top bit of a byte stays set if its sum is at most n, that is, if the cell lies further down.
+        // The top bit of a byte stays set if its sum is at most n, that is, if the cell lies
+        // further down.
         let passed = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
         let row = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
         if row >= 8 {
@@ -160,7 +161,8 @@ impl Mask8 {
         Self(sideways | self.0 << 8 | self.0 >> 8)
     }
 
-    /// This cell and all that can be reached from it in at most `steps` steps, at least one, over `open` cells.
+    /// This cell and all that can be reached from it in at most `steps` steps, at least one, over
+    /// `open` cells.
     #[must_use]
     #[inline]
     pub fn reach(from: Cell, open: Self, steps: u32) -> Self {

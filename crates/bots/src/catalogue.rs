@@ -18,7 +18,8 @@ const ABOUT: [&str; 7] = [
     "tries many plans against opponents as it has come to know them; in games for one the shortest win within its reach",
 ];
 
-/// The names that [`built_in`] knows: the three for all purposes, then the levels, the weakest first.
+/// The names that [`built_in`] knows: the three for all purposes, then the levels, the weakest
+/// first.
 #[must_use]
 pub const fn names() -> &'static [&'static str] {
     &NAMES
@@ -30,13 +31,15 @@ pub fn about(name: &str) -> Option<&'static str> {
     NAMES.iter().position(|known| *known == name).map(|at| ABOUT[at])
 }
 
-/// Whether [`built_in`] knows a bot by this text: one of the [`names`], or one that searches with how much it may think, as in `strong:500`.
+/// Whether [`built_in`] knows a bot by this text: one of the [`names`], or one that searches with
+/// how much it may think, as in `strong:500`.
 #[must_use]
 pub fn is_built_in(text: &str) -> bool {
     NAMES.contains(&text) || thinker(text).is_some()
 }
 
-/// What is wrong with how much a bot is to think, if the text names one that searches and says that wrongly.
+/// What is wrong with how much a bot is to think, if the text names one that searches and says that
+/// wrongly.
 #[must_use]
 pub fn misnamed(text: &str) -> Option<String> {
     let (name, nodes) = text.split_once(':')?;
@@ -50,15 +53,18 @@ pub fn misnamed(text: &str) -> Option<String> {
     (!is_built_in(text)).then(|| format!("there is no bot `{text}`: {wrong}"))
 }
 
-/// The bot of this name, for the game at this table; none if there is no such bot, or the game is not one of ours.
+/// The bot of this name, for the game at this table; none if there is no such bot, or the game is
+/// not one of ours.
 ///
-/// The same seed plays the same game. A bot may remember what it saw, so it plays one game, and one seat of it.
+/// The same seed plays the same game. A bot may remember what it saw, so it plays one game, and one
+/// seat of it.
 #[must_use]
 pub fn built_in(name: &str, table: &dyn DynGame, seed: u64) -> Option<Box<dyn Player>> {
     games::at_table(table, Make { name, seed }).flatten()
 }
 
-/// The level that is meant, with how many turns it may simulate before each of its own, if that is said: `strong` or `strong:500`.
+/// The level that is meant, with how many turns it may simulate before each of its own, if that is
+/// said: `strong` or `strong:500`.
 fn thinker(text: &str) -> Option<Thinker> {
     let Some((name, nodes)) = text.split_once(':') else {
         return Level::named(text).map(|level| Thinker { level, nodes: None });

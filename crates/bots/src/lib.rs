@@ -1,12 +1,16 @@
-//! The built-in opponents, for every game: `idle`, `random`, `greedy`, and the levels `easy`, `medium`, `hard` and `strong`.
+//! The built-in opponents, for every game: `idle`, `random`, `greedy`, and the levels `easy`,
+//! `medium`, `hard` and `strong`.
 //!
-//! A bot implements [`Bot`](game::Bot) for one game or for all; [`Player`] is a bot at a table whose game is not known when the
-//! program is compiled. On the way from one to the other nothing becomes JSON, unless a [`Script`] is wanted.
+//! A bot implements [`Bot`](game::Bot) for one game or for all; [`Player`] is a bot at a table
+//! whose game is not known when the program is compiled. On the way from one to the other nothing
+//! becomes JSON, unless a [`Script`] is wanted.
 //!
-//! Bots draw chance from the seed they are made with and count their thinking in nodes, so a game repeats exactly.
+//! Bots draw chance from the seed they are made with and count their thinking in nodes, so a game
+//! repeats exactly.
 //!
-//! Reading order: `player` (the face), `catalogue` (which bots there are), `playout` (whole games in memory), `idle`, `random`,
-//! `opportunist`, then [`greedy`], one module per game, [`strong`] in the games for one, and `levels` in the others.
+//! Reading order: `player` (the face), `catalogue` (which bots there are), `playout` (whole games
+//! in memory), `idle`, `random`, `opportunist`, then [`greedy`], one module per game, [`strong`] in
+//! the games for one, and `levels` in the others.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

@@ -4,7 +4,8 @@ use crate::playout::Playout;
 use board::Digest;
 use game::{BenchLoad, BenchWork, GameEntry};
 
-/// Games between built-in bots, nobody listening, nothing written down. The map is read once a pass.
+/// Games between built-in bots, nobody listening, nothing written down. The map is read once a
+/// pass.
 pub const LOADS: &[BenchLoad] = &[
     BenchLoad {
         name: "bots-fc18-random",
@@ -55,7 +56,8 @@ fn think(entry: &dyn GameEntry, map: &str, bots: &[&str], most_turns: u32, units
 fn play(entry: &dyn GameEntry, map: &str, games: u64) -> BenchWork {
     let text = entry.maps().iter().find(|(name, _)| *name == map).map_or("", |(_, text)| *text);
     let mut digest = Digest::new();
-    // A map that cannot be read would show as a wrong answer, as would a game that cannot be played.
+    // A map that cannot be read would show as a wrong answer, as would a game that cannot be
+    // played.
     if let Ok(setup) = entry.open(text.as_bytes(), entry.profiles()[0]) {
         let bots = vec!["random"; setup.start(0).seats().into()];
         for seed in 0..games {

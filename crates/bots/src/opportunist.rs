@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 /// Plays the order that wins on the spot, if there is one; else plays like [`Random`].
 ///
-/// It is the `greedy` of games that have none of their own. In games with fog it sees no state to try orders on, and only plays at random.
+/// It is the `greedy` of games that have none of their own. In games with fog it sees no state to
+/// try orders on, and only plays at random.
 #[derive(Debug)]
 pub struct Opportunist<G: Game> {
     random: Random<G>,

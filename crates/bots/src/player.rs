@@ -6,8 +6,9 @@ use game::{Answer, Bot, DynGame, GivenCount, JsonGame, JsonText, Seat, SeatHandl
 pub trait Player: Send {
     /// Gives the orders of one turn, and says how many they were; the caller ends the turn.
     ///
-    /// With a script, the orders and their answers are written down in it. Without one nothing is recorded and nothing becomes JSON.
-    /// At a table of another game than the one it was made for, the bot gives no orders.
+    /// With a script, the orders and their answers are written down in it. Without one nothing is
+    /// recorded and nothing becomes JSON. At a table of another game than the one it was made for,
+    /// the bot gives no orders.
     fn play(&mut self, table: &mut dyn DynGame, seat: Seat, script: Option<&mut Script>) -> GivenCount;
 
     /// Hears what happened in the turn that has just ended, before the table forgets it.

@@ -1,4 +1,5 @@
-//! The solver as a bot, [`Planner`]: `strong` in games for one, and `hard` where a short search is not yet the best play.
+//! The solver as a bot, [`Planner`]: `strong` in games for one, and `hard` where a short search is
+//! not yet the best play.
 
 use crate::levels::{Level, Thinker};
 use crate::player::{Player, Seated};
@@ -47,8 +48,9 @@ const MOST_TURNS: u32 = 20;
 
 /// The solver with a number of positions a turn.
 ///
-/// It keeps the line that it has found. A line that is not proven to be the shortest is thought over every turn; of two lines it plays
-/// the shorter one. Where it finds no win it plays the first turn of the line that looks best a few turns later.
+/// It keeps the line that it has found. A line that is not proven to be the shortest is thought
+/// over every turn; of two lines it plays the shorter one. Where it finds no win it plays the first
+/// turn of the line that looks best a few turns later.
 #[derive(Debug)]
 pub struct Planner<P: Puzzle> {
     /// Positions that it looks at in a turn, at most.

@@ -18,7 +18,8 @@ fn digests(playout: &Playout<'_>) -> Vec<u64> {
     digests
 }
 
-/// A map under a rule profile, with its number of seats; none if the profile does not know what is on the map.
+/// A map under a rule profile, with its number of seats; none if the profile does not know what is
+/// on the map.
 fn open(entry: &dyn GameEntry, map: &str, rules: &str) -> Option<(Box<dyn DynSetup>, usize)> {
     let setup = entry.open(map.as_bytes(), rules).ok()?;
     let seats = setup.start(0).seats().into();

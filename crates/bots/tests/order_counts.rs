@@ -1,4 +1,5 @@
-//! Orders drawn by number are the listed ones, each once and in that order, however the numbers were kept up to date.
+//! Orders drawn by number are the listed ones, each once and in that order, however the numbers
+//! were kept up to date.
 
 use board::SplitMix64;
 use game::{Game, GameEntry, Seat, Session, Silent};
@@ -40,7 +41,8 @@ fn compare<G: Game>(state: &G, seat: Seat, counts: &G::OrderCounts, count: u32, 
     }
 }
 
-/// Plays legal orders, and now and then one that was legal before, with the same counts all the time.
+/// Plays legal orders, and now and then one that was legal before, with the same counts all the
+/// time.
 fn check<G: Game>(start: &G, what: &str) {
     let mut random = SplitMix64::new(7);
     let (mut state, mut counts) = (start.clone(), G::OrderCounts::default());

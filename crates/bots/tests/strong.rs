@@ -1,4 +1,5 @@
-//! `strong` in the games that can be solved: par on every map that it can prove within its positions.
+//! `strong` in the games that can be solved: par on every map that it can prove within its
+//! positions.
 
 use bots::Playout;
 use game::{DynGame, GameEntry, Seat};

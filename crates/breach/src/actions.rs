@@ -1,4 +1,5 @@
-//! Orders as numbers: for each player unit, by its place among them row by row, 64 cells to go to and 64 to attack.
+//! Orders as numbers: for each player unit, by its place among them row by row, 64 cells to go to
+//! and 64 to attack.
 
 use crate::kinds::{Kind, Side};
 use crate::legal::Choices;

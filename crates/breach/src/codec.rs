@@ -1,7 +1,8 @@
 //! Orders as bytes.
 //!
-//! An order on the board takes two: the number of the unit's cell (`8 * row + column`), plus 64 for an attack, and that of the other
-//! cell. Any other order takes five: 128, or 129 for an attack, then the rows and columns of both cells.
+//! An order on the board takes two: the number of the unit's cell (`8 * row + column`), plus 64 for
+//! an attack, and that of the other cell. Any other order takes five: 128, or 129 for an attack,
+//! then the rows and columns of both cells.
 
 use crate::order::Order;
 use crate::state::SIZE;

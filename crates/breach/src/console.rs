@@ -1,6 +1,7 @@
 //! The graded dialogue.
 //!
-//! It asks, reads answers and draws. What is allowed and what happens is asked of the [`State`](crate::State); no rule stands here.
+//! It asks, reads answers and draws. What is allowed and what happens is asked of the
+//! [`State`](crate::State); no rule stands here.
 
 use crate::kinds::{ATTACKS_SINCE, Range, Side, Stage, TURNS_SINCE};
 use crate::map::Setup;
@@ -65,7 +66,8 @@ impl Console {
 /// The exit status when the dialogue cannot go on.
 const EARLY_END: u8 = 3;
 
-/// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
+/// Reads the map from its own file or from the beginning of the input, and says what is wrong with
+/// it.
 fn load(talk: &mut DialogueIo<'_>, stage: Stage, file: Option<&[u8]>) -> Option<Setup> {
     let mut report = Diagnostics::default();
     let setup = if let Some(map) = file {
@@ -163,7 +165,8 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 continue;
             }
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
-            // With some mistakes nobody can act any more, and no answer is read that could be the last.
+            // With some mistakes nobody can act any more, and no answer is read that could be the
+            // last.
             if !R::FAULTLESS && self.state.turn() > LONGEST_MISTAKEN {
                 return Ok(());
             }
@@ -344,7 +347,8 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         }
     }
 
-    /// Shows the cells to choose from and asks for one until the order that it completes is accepted.
+    /// Shows the cells to choose from and asks for one until the order that it completes is
+    /// accepted.
     fn order(
         &mut self,
         question: &Question,
@@ -466,8 +470,8 @@ pub fn draw<R: Adherence<MistakeKind>>(state: &StateOf<R>, mark: u8, marked: Mas
     page.push(b'\n');
 }
 
-/// Draws what is on a cell, right-aligned in two characters after the mark. What needs more room takes
-/// the mark's place where there is no mark, and is never cut.
+/// Draws what is on a cell, right-aligned in two characters after the mark. What needs more room
+/// takes the mark's place where there is no mark, and is never cut.
 fn draw_cell<R: Adherence<MistakeKind>>(state: &StateOf<R>, cell: Cell, marked: bool, page: &mut Vec<u8>) {
     let Some(unit) = state.unit(cell) else {
         return page.extend_from_slice(symbol_of(state.terrain(cell)));

@@ -8,7 +8,8 @@ pub use game::console::Stage;
 /// Bees, attacks and HP come with stage 2; in stage 1 soldiers and tanks just move.
 pub const ATTACKS_SINCE: Stage = Stage::Two;
 
-/// Turns, the enemy that acts and the end of the game come with stage 3. (Fighters, hydralisks and forests come with stage 4.)
+/// Turns, the enemy that acts and the end of the game come with stage 3. (Fighters, hydralisks and
+/// forests come with stage 4.)
 pub const TURNS_SINCE: Stage = Stage::Three;
 
 /// Who commands a unit. A property of its kind.
@@ -61,7 +62,8 @@ pub enum Domain {
 pub enum Range {
     /// The four adjacent cells.
     Melee,
-    /// Outwards in four directions up to and including the first unit or the first cell that is not plain.
+    /// Outwards in four directions up to and including the first unit or the first cell that is not
+    /// plain.
     Line,
     /// The cells exactly two steps away in a straight line.
     Jump,

@@ -11,8 +11,8 @@ use core::ops::ControlFlow;
 use game::mistakes::Adherence;
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
-    /// Where the player may send the unit on this cell now, and what the player may attack with it; nothing if the
-    /// unit takes no such order.
+    /// Where the player may send the unit on this cell now, and what the player may attack with it;
+    /// nothing if the unit takes no such order.
     #[must_use]
     #[inline(always)]
     pub fn choices(&self, unit: Cell) -> Choices {
@@ -76,7 +76,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// Hands every legal order to `each`: unit by unit in row-major order, its moves, then its attacks.
+    /// Hands every legal order to `each`: unit by unit in row-major order, its moves, then its
+    /// attacks.
     #[inline]
     pub fn each_order(&self, mut each: impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
         for unit in self.actable().cells() {
@@ -116,7 +117,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 }
 
-/// How many units' choices [`StateOf::pick_order`] remembers; those of more units are worked out twice.
+/// How many units' choices [`StateOf::pick_order`] remembers; those of more units are worked out
+/// twice.
 const KNOWN: usize = 4;
 
 /// What a unit may be ordered to do.

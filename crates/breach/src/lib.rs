@@ -1,9 +1,11 @@
 //! The rules of *breach*, a small relative of *Into the Breach*.
 //!
-//! An 8 × 8 board, a player against a fixed, deterministic enemy, no chance anywhere. Reading order: [`kinds`] (units
-//! and terrain with their numbers), [`map`] (the map file), [`state`], [`order`], then what happens: [`legal`] (what may be
-//! ordered now), [`resolve`] (what an order does: start at [`State::play`](game::Game::play)), [`settle`] (the enemy, the forests, the end
-//! of the game), [`position`] (a state as plain data: what a seat sees) and [`console`] (the graded dialogue).
+//! An 8 × 8 board, a player against a fixed, deterministic enemy, no chance anywhere. Reading
+//! order: [`kinds`] (units and terrain with their numbers), [`map`] (the map file), [`state`],
+//! [`order`], then what happens: [`legal`] (what may be ordered now), [`resolve`] (what an order
+//! does: start at [`State::play`](game::Game::play)), [`settle`] (the enemy, the forests, the end
+//! of the game), [`position`] (a state as plain data: what a seat sees) and [`console`] (the graded
+//! dialogue).
 //!
 //! ```
 //! use breach::{Order, Setup, Stage, State};
@@ -22,7 +24,8 @@
 //! assert!(!events.is_empty());
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`. `face` adds how the game is shown.
+//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`.
+//! `face` adds how the game is shown.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

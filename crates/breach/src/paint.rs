@@ -9,8 +9,8 @@ use board::{Mask8, bits};
 use game::mistakes::Adherence;
 use game::{Layout, Log, Paint, Picture, Seat};
 
-/// What is said of each cell: kinds, terrains (nothing for plain) and marks are 0 or 1; `hp` is cut to 255, `rank` is the place of a
-/// player unit among its own, row by row, from 1.
+/// What is said of each cell: kinds, terrains (nothing for plain) and marks are 0 or 1; `hp` is cut
+/// to 255, `rank` is the place of a player unit among its own, row by row, from 1.
 const CHANNELS: &[&str] = &[
     "soldier",
     "tank",
@@ -106,8 +106,8 @@ impl<R: Adherence<MistakeKind>> Paint for StateOf<R> {
 }
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
-    /// What is said of the unit on a cell, as bytes of a number: its kind, counted from 1, and from the fifth byte on the channels from
-    /// [`MOVED`] to [`RANK`]. No unit is 0.
+    /// What is said of the unit on a cell, as bytes of a number: its kind, counted from 1, and from
+    /// the fifth byte on the channels from [`MOVED`] to [`RANK`]. No unit is 0.
     #[inline]
     fn unit_look(&self, bit: usize, rank: u8) -> u64 {
         let kind = self.kinds[bit].map_or(0, |kind| kind as u8 + 1);

@@ -1,7 +1,7 @@
 //! What an order does.
 //!
-//! Small steps are always inlined, and `attack` never: with the same shape in every build, events that nobody listens to cost
-//! no instruction, which `cargo xtask bench` checks.
+//! Small steps are always inlined, and `attack` never: with the same shape in every build, events
+//! that nobody listens to cost no instruction, which `cargo xtask bench` checks.
 
 use crate::event::{Event, Obstacle};
 use crate::kinds::{Domain, Effect, Kind, Side, TURNS_SINCE, Terrain};
@@ -47,7 +47,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         self.relocate(from, to);
     }
 
-    /// Resolves an attack: damage, then its effect, then the dead leave the board. Returns the cells they left.
+    /// Resolves an attack: damage, then its effect, then the dead leave the board. Returns the
+    /// cells they left.
     #[inline(never)]
     pub(crate) fn attack<L: Log<Event>>(
         &mut self,
@@ -65,7 +66,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             tell!(log: L, Event::Hurt { kind: hit, at: target, damage, hp });
             hurt.insert(target);
         }
-        // Whoever has just lost the last HP is pushed like the living: the dead leave only afterwards.
+        // Whoever has just lost the last HP is pushed like the living: the dead leave only
+        // afterwards.
         let effect = if R::FAULTLESS {
             kind.figures().effect
         } else {
@@ -102,7 +104,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         self.bury(hurt, log)
     }
 
-    /// Pushes every unit next to the centre away from it. Each push touches only the two cells of its own ray.
+    /// Pushes every unit next to the centre away from it. Each push touches only the two cells of
+    /// its own ray.
     fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
@@ -251,7 +254,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         *hp
     }
 
-    /// Removes those of the suspects that are dead. Nobody else can be: HP falls only through attacks.
+    /// Removes those of the suspects that are dead. Nobody else can be: HP falls only through
+    /// attacks.
     #[inline(always)]
     fn bury<L: Log<Event>>(&mut self, suspects: Mask8, log: &mut L) -> Mask8 {
         let mut left = Mask8::EMPTY;

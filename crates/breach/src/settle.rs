@@ -59,7 +59,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         while let Some(at) = waiting.first() {
             waiting.remove(at);
-            // Those who die meanwhile lose their turn; the cell may by then belong to somebody who has acted.
+            // Those who die meanwhile lose their turn; the cell may by then belong to somebody who
+            // has acted.
             waiting = waiting - self.enemy_acts(at, log);
         }
     }
@@ -123,8 +124,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 }
 
-/// Of these cells the one with the smallest Manhattan distance to one of the goals; among equals the first in
-/// row-major order. There are cells and goals, and no cell is a goal.
+/// Of these cells the one with the smallest Manhattan distance to one of the goals; among equals
+/// the first in row-major order. There are cells and goals, and no cell is a goal.
 #[inline]
 fn nearest(cells: Mask8, goals: Mask8) -> Option<Cell> {
     let mut ball = goals.neighbours();

@@ -12,10 +12,11 @@ pub const SIZE: Size = Size::new(8, 8);
 /// A state of the game as it is written.
 pub type State = StateOf<AsWritten>;
 
-/// A state: sets of cells as bits, HP and kinds by cell. A plain value of some 400 bytes. `R` says how the rules are followed.
+/// A state: sets of cells as bits, HP and kinds by cell. A plain value of some 400 bytes. `R` says
+/// how the rules are followed.
 ///
-/// Invariants: HP is at least 1 where a unit stands and 0 elsewhere; `players` and `enemies` are the cells of the kinds of
-/// either side; only player units are marked as having moved or attacked.
+/// Invariants: HP is at least 1 where a unit stands and 0 elsewhere; `players` and `enemies` are
+/// the cells of the kinds of either side; only player units are marked as having moved or attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StateOf<R> {
     pub(crate) hp: [i32; 64],
@@ -172,7 +173,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// The cells the unit on this cell can move to, its own included; none if nobody stands there.
     ///
-    /// The board decides, not the turn: it does not matter whether the unit has moved, or whose it is.
+    /// The board decides, not the turn: it does not matter whether the unit has moved, or whose it
+    /// is.
     #[must_use]
     pub fn reach(&self, cell: Cell) -> Mask8 {
         self.kind(cell).map_or(Mask8::EMPTY, |kind| self.reach_of(kind, cell))
@@ -232,7 +234,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// Puts whatever stands on a cell, with all that is known of it, on another, which is empty or the same.
+    /// Puts whatever stands on a cell, with all that is known of it, on another, which is empty or
+    /// the same.
     #[inline]
     pub(crate) fn relocate(&mut self, from: Cell, to: Cell) {
         self.kinds[Mask8::bit(to)] = self.kinds[Mask8::bit(from)].take();
@@ -245,9 +248,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// The digest of the documented encoding: stage, phase (one byte each), turn (four), mountains, oceans, forests,
-    /// moved, attacked (eight each, bit `8 * row + column`), then for every unit in row-major order its bit number, its kind
-    /// (0 soldier, 1 tank, 2 fighter, 3 bee, 4 hydralisk; one byte each) and its HP (four).
+    /// The digest of the documented encoding: stage, phase (one byte each), turn (four), mountains,
+    /// oceans, forests, moved, attacked (eight each, bit `8 * row + column`), then for every unit
+    /// in row-major order its bit number, its kind (0 soldier, 1 tank, 2 fighter, 3 bee, 4
+    /// hydralisk; one byte each) and its HP (four).
     pub(crate) fn encode(&self, digest: &mut Digest) {
         digest.u8(self.stage as u8);
         digest.u8(self.phase as u8);

@@ -116,7 +116,8 @@ fn can_stand(domain: Domain, terrain: Terrain) -> bool {
     }
 }
 
-/// The state is one that plain data can describe: no two units on a cell, nobody dead, no enemy marked.
+/// The state is one that plain data can describe: no two units on a cell, nobody dead, no enemy
+/// marked.
 fn assert_valid(state: &State) {
     assert_eq!(State::try_from(&state.position()).as_ref(), Ok(state));
 }

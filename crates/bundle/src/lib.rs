@@ -8,7 +8,8 @@ use std::{env, fs, io};
 /// What tools leave behind in folders of sources: no part of them.
 const LEFTOVERS: [&str; 3] = ["target", "__pycache__", ".mypy_cache"];
 
-/// Writes `bundled.rs` for `include!`: the path and the bytes of every file in these folders, paths counted from `root`.
+/// Writes `bundled.rs` for `include!`: the path and the bytes of every file in these folders, paths
+/// counted from `root`.
 ///
 /// `root` is relative to the crate that is built.
 ///

@@ -51,7 +51,8 @@ pub(crate) enum Command {
     /// Write a working bot to start from, with all it needs, into a new folder
     #[command(after_help = NEW_BOT_HELP)]
     NewBot(NewBot),
-    /// Say whether a bot speaks the protocol, in time, without crashing, and what to do where it does not
+    /// Say whether a bot speaks the protocol, in time, without crashing, and what to do where it
+    /// does not
     #[command(after_help = crate::check_bot::args::HELP)]
     CheckBot(crate::check_bot::args::CheckBot),
     /// Play a recorded bot's input to it again, and compare what it replies
@@ -68,7 +69,8 @@ pub(crate) enum Command {
     /// Find the shortest win on a map of a game for one, and prove that none is shorter
     #[command(after_help = crate::solve::args::HELP)]
     Solve(crate::solve::args::Solve),
-    /// Make a puzzle, a map on which exactly one first turn wins in time, or list those that are bundled
+    /// Make a puzzle, a map on which exactly one first turn wins in time, or list those that are
+    /// bundled
     #[command(after_help = crate::puzzle::args::HELP)]
     Puzzle(crate::puzzle::args::Puzzle),
     /// Grade a program on cases of a console game, and explain what goes wrong
@@ -266,7 +268,8 @@ pub(crate) struct Console {
     /// How much of the game exists
     #[arg(long, value_name = "1..4", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) stage: u8,
-    /// Read the map from a file (or take a bundled map by name); standard input then holds only answers
+    /// Read the map from a file (or take a bundled map by name); standard input then holds only
+    /// answers
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
     /// Tell on standard error what happens, one line an event; twice: with the figures behind it

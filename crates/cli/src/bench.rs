@@ -46,7 +46,8 @@ impl Measured {
         self.passes[0]
     }
 
-    /// What other programs do to the caches and the clock rate shows in the difference to the fastest.
+    /// What other programs do to the caches and the clock rate shows in the difference to the
+    /// fastest.
     fn median(&self) -> f64 {
         self.passes[self.passes.len() / 2]
     }

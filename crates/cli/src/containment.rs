@@ -1,4 +1,5 @@
-//! The sandbox as commands ask for it: `--sandbox`, and what programs in it may read beside their own files: `--bind`.
+//! The sandbox as commands ask for it: `--sandbox`, and what programs in it may read beside their
+//! own files: `--bind`.
 
 use crate::failure::Failure;
 use clap::Args;
@@ -9,7 +10,8 @@ use std::path::PathBuf;
 /// How strangers' programs are contained.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Containment {
-    /// How programs are contained: `require` runs nothing where a promise cannot be kept, `auto` takes what this machine offers, `off` is for programs of your own
+    /// How programs are contained: `require` runs nothing where a promise cannot be kept, `auto`
+    /// takes what this machine offers, `off` is for programs of your own
     #[arg(long = "sandbox", value_name = "MODE", default_value_t, value_parser = modes())]
     pub(crate) mode: Mode,
 }
@@ -17,7 +19,8 @@ pub(crate) struct Containment {
 /// Folders that programs can read where they are.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Bound {
-    /// Let bots read this folder where it is, without copying it: a virtual environment (its Python then runs Python bots) or a library; can be given more than once
+    /// Let bots read this folder where it is, without copying it: a virtual environment (its Python
+    /// then runs Python bots) or a library; can be given more than once
     #[arg(long = "bind", value_name = "DIR")]
     folders: Vec<PathBuf>,
 }
@@ -46,7 +49,8 @@ fn modes() -> impl TypedValueParser<Value = Mode> {
 }
 
 impl Containment {
-    /// The sandbox asked for; what this machine cannot enforce is said in one line on standard error.
+    /// The sandbox asked for; what this machine cannot enforce is said in one line on standard
+    /// error.
     pub(crate) fn open(self) -> Result<Sandbox, Failure> {
         let sandbox = Sandbox::new(self.mode).map_err(Failure::failed)?;
         if let Some(missing) = sandbox.missing() {

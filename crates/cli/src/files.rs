@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// Writes a file: what was there stays until the new one is complete, and on a full disk nothing half-written is left.
+/// Writes a file: what was there stays until the new one is complete, and on a full disk nothing
+/// half-written is left.
 ///
 /// # Errors
 /// If it cannot be written.

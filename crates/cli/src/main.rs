@@ -58,7 +58,8 @@ use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // The sandbox starts this program again to stand between it and a stranger's, and to unpack archives behind the same walls.
+    // The sandbox starts this program again to stand between it and a stranger's, and to unpack
+    // archives behind the same walls.
     if let Some(code) = sandbox::launched() {
         return code;
     }

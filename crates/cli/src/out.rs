@@ -1,8 +1,9 @@
 //! Printing: the only way from this program to a terminal.
 //!
-//! What is printed quotes strangers: compilers that quote sources, names of files, maps and cases, what a bot wrote. So nothing that is
-//! printed as text moves the cursor, changes colours or turns the direction of writing: such characters are replaced here, whoever forgot
-//! to. `clippy.toml` forbids the standard streams elsewhere.
+//! What is printed quotes strangers: compilers that quote sources, names of files, maps and cases,
+//! what a bot wrote. So nothing that is printed as text moves the cursor, changes colours or turns
+//! the direction of writing: such characters are replaced here, whoever forgot to. `clippy.toml`
+//! forbids the standard streams elsewhere.
 #![allow(clippy::disallowed_methods, reason = "this is where the streams are")]
 
 use matches::inbox::harmless;
@@ -57,8 +58,9 @@ pub(crate) fn print_bytes(bytes: &[u8]) {
 /// Whether whoever read what is printed has gone away.
 static UNREAD: AtomicBool = AtomicBool::new(false);
 
-/// When whoever read it has gone away nothing more is printed, but what was asked about is still found out: the exit status tells it.
-/// When it cannot be written for another reason, what was asked for failed.
+/// When whoever read it has gone away nothing more is printed, but what was asked about is still
+/// found out: the exit status tells it. When it cannot be written for another reason, what was
+/// asked for failed.
 fn settle(written: io::Result<()>) {
     if let Err(error) = written {
         if error.kind() == ErrorKind::BrokenPipe {

@@ -63,7 +63,8 @@ pub(crate) fn ended_in_browser(end: web::End) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Opens an address in the user's browser, where there is a desktop to show it. The link is printed in any case.
+/// Opens an address in the user's browser, where there is a desktop to show it. The link is printed
+/// in any case.
 #[cfg(feature = "server")]
 pub(crate) fn open_browser(address: &str) {
     let has_desktop = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some());

@@ -15,7 +15,8 @@ use web::{Address, Role, Settings, TableRequest};
 /// Who plays, for how long, and who watches.
 #[derive(Args, Debug)]
 pub(crate) struct TableOptions {
-    /// With --web: who plays the seats, in their order: `person`, a built-in bot, or a bot as for `match`
+    /// With --web: who plays the seats, in their order: `person`, a built-in bot, or a bot as for
+    /// `match`
     #[arg(
         long,
         value_name = "WHO,WHO...",
@@ -25,16 +26,19 @@ pub(crate) struct TableOptions {
         conflicts_with_all = ["seat", "against"]
     )]
     pub(crate) seats: Vec<String>,
-    /// With --seats: how long a person may think in each turn, and in all turns together beyond that; or `off`
+    /// With --seats: how long a person may think in each turn, and in all turns together beyond
+    /// that; or `off`
     #[arg(long, value_name = "CLOCK", requires = "seats", default_value = "10m+2h")]
     pub(crate) clock: String,
     /// With --seats: what spectators see: `everything`, what a seat sees (its number), or `nothing`
     #[arg(long, value_name = "WHAT", requires = "seats", default_value = "everything")]
     pub(crate) watch: String,
-    /// With --seats: how many turns later than the players spectators see it; without it 10 in games with fog, else 0
+    /// With --seats: how many turns later than the players spectators see it; without it 10 in
+    /// games with fog, else 0
     #[arg(long, value_name = "TURNS", requires = "seats")]
     pub(crate) late: Option<u32>,
-    /// With --seats: how long bots that are programs may think; `sandtable match --help` says how it is written
+    /// With --seats: how long bots that are programs may think; `sandtable match --help` says how
+    /// it is written
     #[arg(long, value_name = "CLOCK", requires = "seats", default_value = "100ms+10s")]
     pub(crate) bot_clock: Clock,
     #[command(flatten)]

@@ -28,8 +28,8 @@ pub(crate) fn spinner() -> ProgressBar {
 
 /// A terminal that says it is a little narrower than it is.
 ///
-/// Bars are filled up to the last column. The echo of Ctrl-C would go to the next line then, the next drawing would take that line
-/// for its own, and the bar above it would stay.
+/// Bars are filled up to the last column. The echo of Ctrl-C would go to the next line then, the
+/// next drawing would take that line for its own, and the bar above it would stay.
 #[derive(Debug)]
 struct Screen(Term);
 

@@ -23,7 +23,8 @@ impl Seed {
         seed
     }
 
-    /// The seed of a single game: one that a replay shows is meant as it is, a number is what it is made from.
+    /// The seed of a single game: one that a replay shows is meant as it is, a number is what it is
+    /// made from.
     pub(crate) fn of_one_game(self) -> u64 {
         match self {
             Self::Whole(seed) => seed,

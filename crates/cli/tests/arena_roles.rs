@@ -8,7 +8,8 @@ use arena_client::{Client, Served};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What nobody in particular, the owner of a bot, another player, an organiser and an administrator get.
+/// What nobody in particular, the owner of a bot, another player, an organiser and an administrator
+/// get.
 type Statuses = [u16; 5];
 
 const ALL: Statuses = [200; 5];

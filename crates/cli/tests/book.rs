@@ -1,16 +1,21 @@
-//! Every command that the book and the readme show is run, and what they show of its output is compared.
+//! Every command that the book and the readme show is run, and what they show of its output is
+//! compared.
 //!
-//! The commands of a page run one after the other in a folder of the page's own. Blocks are marked by what stands behind their fence:
+//! The commands of a page run one after the other in a folder of the page's own. Blocks are marked
+//! by what stands behind their fence:
 //!
 //! - `sh` holds commands, which must succeed.
-//! - `console` holds commands behind `$ `, each with what it prints, on either output. A line `...` stands for any number of lines, `…` within a
-//!   line for any letters. Seeds, times and fractions are not compared, nor how many blanks there are.
+//! - `console` holds commands behind `$ `, each with what it prints, on either output. A line `...`
+//!   stands for any number of lines, `…` within a line for any letters. Seeds, times and fractions
+//!   are not compared, nor how many blanks there are.
 //!
-//! Comments of the page say what readers need not see, right before a block: `<!-- run: COMMAND -->` prepares something, `<!-- file: NAME -->`
-//! puts the block into a file, `<!-- status: N -->` expects another exit status, `<!-- needs: PROGRAM -->` leaves the block out where that is
-//! missing, `<!-- skip: REASON -->` leaves it out everywhere.
+//! Comments of the page say what readers need not see, right before a block:
+//! `<!-- run: COMMAND -->` prepares something, `<!-- file: NAME -->` puts the block into a file,
+//! `<!-- status: N -->` expects another exit status, `<!-- needs: PROGRAM -->` leaves the block out
+//! where that is missing, `<!-- skip: REASON -->` leaves it out everywhere.
 //!
-//! `UPDATE_BOOK=1 cargo test -p sandtable --test book` writes what is printed now into the pages; read the difference before you commit it.
+//! `UPDATE_BOOK=1 cargo test -p sandtable --test book` writes what is printed now into the pages;
+//! read the difference before you commit it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -243,7 +248,8 @@ fn check_page(path: &str) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n----\n"));
 }
 
-/// Makes a test of each page that has commands, so that pages run side by side and a slow one shows.
+/// Makes a test of each page that has commands, so that pages run side by side and a slow one
+/// shows.
 macro_rules! pages_that_run {
     ($($test:ident: $path:literal),* $(,)?) => {
         const RUN: &[&str] = &[$($path),*];

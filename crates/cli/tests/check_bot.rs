@@ -1,7 +1,9 @@
-//! `sandtable check-bot` as a beginner uses it: real bots with one thing wrong each, real processes.
+//! `sandtable check-bot` as a beginner uses it: real bots with one thing wrong each, real
+//! processes.
 //!
 //! `checks` holds what is said about each bot, with times left out. After a change that is meant,
-//! `UPDATE_SNAPSHOTS=1 cargo test -p sandtable --test check_bot` writes these files anew; read the difference before you commit it.
+//! `UPDATE_SNAPSHOTS=1 cargo test -p sandtable --test check_bot` writes these files anew; read the
+//! difference before you commit it.
 
 use serde_json::Value;
 use std::path::Path;
@@ -38,7 +40,8 @@ fn check(game: &str, name: &str, more: &[&str], problems: u8) {
     assert!(last.starts_with(&format!("{problems} problem")), "{said}");
 }
 
-/// What differs from run to run and from machine to machine: times, how they compare, folders, what Python underlines.
+/// What differs from run to run and from machine to machine: times, how they compare, folders, what
+/// Python underlines.
 fn without_accidents(said: &str) -> String {
     let underlines = |line: &&str| !line.trim_start_matches([' ', '|', '^', '~']).is_empty();
     let lines = said.lines().filter(underlines).map(|line| {

@@ -1,7 +1,8 @@
-//! `sandtable class` on real programs: a class is graded once, also if it is killed; copies are found; hostile submissions cost their own marks.
+//! `sandtable class` on real programs: a class is graded once, also if it is killed; copies are
+//! found; hostile submissions cost their own marks.
 //!
-//! Students are made of the right programs and their mutants in `crates/judge/tests/mutants`, each with statements of its own sprinkled over it, as if
-//! different people had written them.
+//! Students are made of the right programs and their mutants in `crates/judge/tests/mutants`, each
+//! with statements of its own sprinkled over it, as if different people had written them.
 
 #![allow(clippy::print_stdout, reason = "a skipped test says why")]
 
@@ -270,7 +271,8 @@ fn has_compiler() -> bool {
     found
 }
 
-/// Hands in a class of so many, the last copies of the first; the pairs of pages that copies must make.
+/// Hands in a class of so many, the last copies of the first; the pairs of pages that copies must
+/// make.
 fn hand_in_class(site: &Site, count: u64, copies: u64) -> Vec<String> {
     let programs = programs(site.game);
     let own = |student: u64| {
@@ -348,8 +350,8 @@ fn times_of(command: &Command) -> (f64, f64) {
     (figures[0] + figures[1], figures[2])
 }
 
-/// Prints what grading a class costs beside its builds; `STUDENTS=N` makes it a smaller one. Times on
-/// the wall tell something only on a machine that does nothing else.
+/// Prints what grading a class costs beside its builds; `STUDENTS=N` makes it a smaller one. Times
+/// on the wall tell something only on a machine that does nothing else.
 #[test]
 #[ignore = "long: grades sixty programs"]
 fn what_a_class_costs_beside_its_builds() {

@@ -1,4 +1,5 @@
-//! What a contestant meets beside the games themselves: builds, records, seeds, virtual environments, exit statuses, manual pages.
+//! What a contestant meets beside the games themselves: builds, records, seeds, virtual
+//! environments, exit statuses, manual pages.
 
 mod common;
 
@@ -14,7 +15,8 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&expect(0, arguments).0).unwrap()
 }
 
-/// A bot that gives no orders, in Python; `every_turn` is done before each reply, with `message` at hand, and may set `reply`.
+/// A bot that gives no orders, in Python; `every_turn` is done before each reply, with `message` at
+/// hand, and may set `reply`.
 fn python_bot(path: &Path, first: &str, every_turn: &str) -> String {
     let script = format!(
         "import json, sys\n{first}\nfor line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] == 'end': break\n    if message['type'] == 'turn':\n        reply = {{'turn': message['turn']}}\n        {every_turn}\n        print(json.dumps(reply), flush=True)\n"
@@ -119,7 +121,8 @@ fn a_busy_machine_costs_nobody_a_turn() {
     let bot = python_bot(&folder.join("bot.py"), burn, "burn() if message['turn'] == 2 else None");
     let spinner = || pinned(&["sh", "-c", "while :; do :; done"]).spawn().unwrap();
     let spinners = Spinners((0..6).map(|_| spinner()).collect());
-    // The bot has twice the CPU time it needs, and a seventh of a processor: it needs longer than the guard on the wall.
+    // The bot has twice the CPU time it needs, and a seventh of a processor: it needs longer than
+    // the guard on the wall.
     let clock = "turn=2s,bank=0s,start=60s,wall=3s,faults=1";
     let program = env!("CARGO_BIN_EXE_sandtable");
     let words = [program, "match", "breach", &bot, "--map", "first-contact", "--clock", clock, "--json"];
@@ -215,7 +218,8 @@ fn results_for_programs_count_all_orders_and_say_whether_all_was_played() {
     let mut command = sandtable();
     command.args(["match", "breach", &hangs, "--games", "2", "--jobs", "1", "--json", "--clock", "off"]);
     let child = command.arg("--record").arg(&rec).stdout(Stdio::piped()).spawn().unwrap();
-    // A signal before anybody listens for it ends the program at once: whoever has recorded a message listens.
+    // A signal before anybody listens for it ends the program at once: whoever has recorded a
+    // message listens.
     let input = rec.join("game-00001/seat-0/input.jsonl");
     while !fs::read_to_string(&input).is_ok_and(|told| told.contains("\"turn\"")) {
         std::thread::yield_now();
@@ -343,7 +347,8 @@ fn messages_name_what_they_are_about() {
     assert!(complaint.contains("fc18 has 4 seats, and 1 bot was named"), "{complaint}");
 }
 
-/// A virtual environment with a package of the test's own; none, with the reason, where Python cannot make one.
+/// A virtual environment with a package of the test's own; none, with the reason, where Python
+/// cannot make one.
 #[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn environment(at: &Path) -> Option<()> {
     let made = Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(at).output().unwrap();
@@ -378,7 +383,8 @@ fn packages_of_a_virtual_environment_are_there_in_the_sandbox() {
     };
     let bot_path = bot.display().to_string();
     plays(&mut sandtable(), &bot_path, &["--bind", &bound]);
-    // An environment that is activated stands first in the search path: for folders, single files and scripts that ask for python3.
+    // An environment that is activated stands first in the search path: for folders, single files
+    // and scripts that ask for python3.
     let path = std::env::var("PATH").unwrap();
     let activated = || {
         let mut command = sandtable();

@@ -1,4 +1,5 @@
-//! Tournaments in the arena: entered, played, killed half-way; and one that the command line has played.
+//! Tournaments in the arena: entered, played, killed half-way; and one that the command line has
+//! played.
 #![cfg(feature = "server")]
 
 mod arena_client;
@@ -65,7 +66,8 @@ fn a_tournament_is_entered_and_played_also_when_killed() {
     }
     let end = served.until(|| Some(standings(&olga)).filter(|now| now["state"] == "finished"));
     let [planned, done] = ["planned", "played"].map(|key| end["standings"][key].as_u64().unwrap());
-    // Two rounds of two pairings with two blocks each; nothing is missing and nothing was planned twice.
+    // Two rounds of two pairings with two blocks each; nothing is missing and nothing was planned
+    // twice.
     assert_eq!((bots.len(), planned, done), (4, 8, 8), "{end}");
     let rounds = end["standings"]["rounds"].as_array().unwrap();
     assert!(rounds.len() == 2 && rounds.iter().all(|round| round.as_array().unwrap().len() == 2), "{end}");

@@ -1,4 +1,5 @@
-//! A course in the arena, from the roster to the marks: killed while it grades, and asked for what is hidden.
+//! A course in the arena, from the roster to the marks: killed while it grades, and asked for what
+//! is hidden.
 #![cfg(feature = "server")]
 #![allow(clippy::print_stdout, reason = "a skipped test says why")]
 
@@ -279,7 +280,8 @@ fn hands_in_again_and_comes_late(served: &Served, school: &School) {
     assert_eq!(served.until(|| Some(marks()).filter(|marks| marks.status == 200)).text(), before);
 }
 
-/// Everybody at once: nobody gets an error, everybody sees a place in the queue, and all are graded.
+/// Everybody at once: nobody gets an error, everybody sees a place in the queue, and all are
+/// graded.
 #[test]
 #[ignore = "long: sixty programs are built and graded"]
 fn sixty_hand_in_at_once() {

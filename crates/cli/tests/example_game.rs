@@ -1,4 +1,5 @@
-//! The example game through everything that treats all games alike: nothing here says which game it is.
+//! The example game through everything that treats all games alike: nothing here says which game it
+//! is.
 #![cfg(feature = "example")]
 
 use serde_json::Value;

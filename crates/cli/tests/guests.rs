@@ -1,4 +1,5 @@
-//! A program of the old deepblue contest takes a seat over TCP: a real client process, a real match.
+//! A program of the old deepblue contest takes a seat over TCP: a real client process, a real
+//! match.
 
 use serde_json::Value;
 use std::fs;

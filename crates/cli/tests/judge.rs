@@ -1,7 +1,8 @@
 //! `sandtable judge` as students and teachers use it: real programs, real processes.
 //!
-//! `zoo` holds what is said about each wrong program. After a change that is meant, `UPDATE_SNAPSHOTS=1 cargo test -p sandtable --test judge` writes these
-//! files anew; read the difference before you commit it.
+//! `zoo` holds what is said about each wrong program. After a change that is meant,
+//! `UPDATE_SNAPSHOTS=1 cargo test -p sandtable --test judge` writes these files anew; read the
+//! difference before you commit it.
 
 #![allow(clippy::print_stdout, reason = "a skipped test says why")]
 
@@ -185,7 +186,8 @@ mod zoo {
         check_program("crash-in-turn-3", &crash, &[], "SIGSEGV");
         let spin = in_turn_3(&format!("{flush} for (volatile int i = 0; ; i = 1 - i) {{}}"));
         check_program("endless-loop", &spin, &[], "ran out of time");
-        // Taken and not touched: where fresh memory is slow to touch, time would run out before memory does.
+        // Taken and not touched: where fresh memory is slow to touch, time would run out before
+        // memory does.
         let hoard =
             in_turn_3(&format!("{flush} vector<char*> all; for (;;) all.push_back(new char[20000000]);"));
         check_program("memory-bomb", &hoard, &[], "ran out of memory");
@@ -198,7 +200,8 @@ mod zoo {
         check_program("status-1", &program("\\n", "", "cout << text; return 1;"), &[], "exit status 1");
     }
 
-    /// What a build command leaves behind is what is run, also from a folder whose name a shell would stumble over.
+    /// What a build command leaves behind is what is run, also from a folder whose name a shell
+    /// would stumble over.
     #[test]
     fn other_languages_are_built_and_run() {
         let folder = scratch("it's ours");
@@ -366,7 +369,8 @@ mod usage {
 mod students {
     use super::*;
 
-    /// Programs as students hand them in: they build without an option and pass everything that the course grades.
+    /// Programs as students hand them in: they build without an option and pass everything that the
+    /// course grades.
     #[test]
     fn hand_ins_build_as_they_are() {
         if !has_compiler() {

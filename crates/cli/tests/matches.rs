@@ -29,7 +29,8 @@ fn write_program(path: &Path, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Patient with starting up, because the machine may be busy; impatient with those who wait for nothing.
+/// Patient with starting up, because the machine may be busy; impatient with those who wait for
+/// nothing.
 const CLOCK: &str = "turn=300ms,bank=0s,start=10s,wall=1s,faults=2";
 
 /// For those who burn time: on a busy machine it takes them long to burn it.
@@ -53,7 +54,8 @@ fn play_against_idle(name: &str, replay: &Path, mark: &str) -> (Value, Value) {
 
 #[test]
 fn a_bad_bot_costs_its_own_seat_only() {
-    // Name, number of faults, the turn of the first, a part of its reason, whether the bot goes out.
+    // Name, number of faults, the turn of the first, a part of its reason, whether the bot goes
+    // out.
     let bad = [
         ("crashes", 1, 9, "it closed its output: it ended with status 1", true),
         ("exits", 1, 5, "it closed its output: it ended with status 7", true),

@@ -1,4 +1,5 @@
-//! `sandtable new-bot`: what it writes, and what it refuses. The bots themselves are played by the tests of the SDKs.
+//! `sandtable new-bot`: what it writes, and what it refuses. The bots themselves are played by the
+//! tests of the SDKs.
 
 use std::fs;
 use std::path::{Path, PathBuf};

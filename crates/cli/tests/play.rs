@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use testing::tmux::Screen;
 
-/// A terminal in which the program runs with a folder of its own, and what it is told on the command line.
+/// A terminal in which the program runs with a folder of its own, and what it is told on the
+/// command line.
 ///
 /// After the program has ended, its exit status and the terminal's mode are on the screen.
 struct Sitting {

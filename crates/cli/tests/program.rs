@@ -221,7 +221,8 @@ mod console {
         use super::*;
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-        /// Runs the program with a terminal as its input: `answers` are typed one after the other when the program asks.
+        /// Runs the program with a terminal as its input: `answers` are typed one after the other
+        /// when the program asks.
         fn type_at(arguments: &[&str], answers: &[(&str, &str)]) -> (String, String, i32) {
             let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
             grantpt(&keyboard).unwrap();

@@ -1,4 +1,5 @@
-//! Files that are small on disk and huge in memory, in the hands of the real program with little memory.
+//! Files that are small on disk and huge in memory, in the hands of the real program with little
+//! memory.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,10 +7,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Address space of the program, in kibibytes: what it takes by itself, and a budget of 64 MiB with some room.
+/// Address space of the program, in kibibytes: what it takes by itself, and a budget of 64 MiB with
+/// some room.
 const MEMORY: usize = 190_000;
 
-/// Runs the program with little memory; it must say in one sentence that it does not want the file, and not die.
+/// Runs the program with little memory; it must say in one sentence that it does not want the file,
+/// and not die.
 fn refused(words: &[&str]) -> String {
     let script = format!("ulimit -v {MEMORY} && ulimit -t 60 && exec \"$0\" \"$@\"");
     let mut command = Command::new("bash");

@@ -152,7 +152,8 @@ fn packed_replays_are_read_by_every_command_and_unpack_to_the_same_bytes() {
         assert!(folder.join(format!("{name}.html")).exists());
         let size = |path: &Path| fs::metadata(path).unwrap().len();
         let after = size(&packed);
-        // Turns that the first format writes in other words are kept as they are, and only compressed.
+        // Turns that the first format writes in other words are kept as they are, and only
+        // compressed.
         let before = if name.starts_with("deepblue") { size(&plain) / 4 } else { size(&path) };
         assert!(after < before, "{name}: {before} -> {after}");
     }

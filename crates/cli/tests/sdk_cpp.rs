@@ -93,7 +93,8 @@ fn whatever_comes_the_conversation_ends() {
     let record = folder.join("record").display().to_string();
     play("fc18", &bot, &["random", "random", "random"], &["--record", &record]);
     let messages = fs::read_to_string(folder.join("record/game-00001/seat-0/input.jsonl")).unwrap();
-    // A start, some turns and the end: enough, and not so much that a change in one place never meets another.
+    // A start, some turns and the end: enough, and not so much that a change in one place never
+    // meets another.
     let lines: Vec<&str> = messages.lines().collect();
     let (beginning, end) = (&lines[..5], lines[lines.len() - 1]);
     let file = folder.join("messages.jsonl");

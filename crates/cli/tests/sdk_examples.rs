@@ -1,4 +1,5 @@
-//! The small bots of the SDKs: the same in every language, so they play the same games, order for order.
+//! The small bots of the SDKs: the same in every language, so they play the same games, order for
+//! order.
 
 use serde_json::Value;
 use std::fs;

@@ -1,4 +1,5 @@
-//! The Rust SDK: its bots to start from in real matches, its side of the conversation, and its types on real messages.
+//! The Rust SDK: its bots to start from in real matches, its side of the conversation, and its
+//! types on real messages.
 
 use sandtable_bot::json::{FromJson, ToJson, Value};
 use sandtable_bot::{Game, breach, deepblue, fc18, goblins};
@@ -35,7 +36,8 @@ fn succeed(command: &mut Command) -> Output {
     output
 }
 
-/// Whether there is a Rust toolchain, which these tests cannot do without. It says so if there is none.
+/// Whether there is a Rust toolchain, which these tests cannot do without. It says so if there is
+/// none.
 #[allow(clippy::print_stdout, reason = "a skipped test says why")]
 fn has_rust() -> bool {
     let found = ["rustc", "cargo"].iter().all(|tool| Command::new(tool).arg("--version").output().is_ok());

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-/// Writes a cup between random bots, and gives the paths of the file and of the tournament's folder.
+/// Writes a cup between random bots, and gives the paths of the file and of the tournament's
+/// folder.
 fn cup(name: &str, settings: &str, entrants: &[(&str, &str)]) -> (String, String) {
     let folder = folder(name);
     let listed: Vec<String> = entrants.iter().map(|(name, bot)| format!("{name} = \"{bot}\"\n")).collect();
@@ -202,7 +203,8 @@ fn play_with_kills(file: &str, cup: &str, kills: u32) -> u32 {
     }
 }
 
-/// Plays a tournament with and without kills, and compares the tables; returns how often it was killed.
+/// Plays a tournament with and without kills, and compares the tables; returns how often it was
+/// killed.
 fn survives_kills(name: &str, blocks: u32, kills: u32) -> u32 {
     let settings = format!(
         "game = \"deepblue\"\nmaps = [\"training\"]\nblocks = {blocks}\nseed = 11\nformat = \"swiss\"\njobs = 2\nreplays = false"

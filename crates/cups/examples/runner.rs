@@ -1,7 +1,8 @@
 //! What playing a tournament adds to the time of its games. `cargo xtask runner` runs it.
 //!
-//! Two built-in bots play a round robin, two games at a time, with all that a tournament does beside the games: planning, replays, the
-//! database, ratings. Each game knows how long it took. What two workers have beyond that is the runner's.
+//! Two built-in bots play a round robin, two games at a time, with all that a tournament does
+//! beside the games: planning, replays, the database, ratings. Each game knows how long it took.
+//! What two workers have beyond that is the runner's.
 #![allow(clippy::print_stdout, reason = "it prints a report for the developer who runs it")]
 
 use cups::planner::Planner;

@@ -3,8 +3,9 @@
 //! [`comparing`] plays two bots until it is clear which one is better. A [`cup`] is a tournament as
 //! its organiser describes it; [`planner`] says which blocks are to be played next, [`run`] plays
 //! them and writes each game into the [`store`] when it is over, [`table`] computes what the
-//! finished blocks say, [`standings`] orders it as the format does, [`site`] writes it down as pages. [`rate`] reads ratings from folders of
-//! replays. [`tuning`] looks for better values of a bot's parameters.
+//! finished blocks say, [`standings`] orders it as the format does, [`site`] writes it down as
+//! pages. [`rate`] reads ratings from folders of replays. [`tuning`] looks for better values of a
+//! bot's parameters.
 //!
 //! What is planned next is a function of finished blocks, never of the order in which games
 //! happened to end: a tournament that is killed and resumed has the same games and the same table

@@ -1,4 +1,5 @@
-//! Results for programs: what `compare`, `rate`, `tournament status` and `tune` print with `--json`.
+//! Results for programs: what `compare`, `rate`, `tournament status` and `tune` print with
+//! `--json`.
 //!
 //! A figure that is not finite (Elo after nothing but wins) is `null`.
 
@@ -483,7 +484,8 @@ pub struct TunedParameter {
     pub default: f64,
     /// The value that was found.
     pub found: f64,
-    /// The strongest drift, over all iterations or the first of them, in standard errors: above 0 where higher values did better.
+    /// The strongest drift, over all iterations or the first of them, in standard errors: above 0
+    /// where higher values did better.
     pub drift: f64,
     /// How often chance alone gives as strong a drift.
     pub chance: f64,

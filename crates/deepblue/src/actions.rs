@@ -9,8 +9,9 @@
 //! | 314 to 602 | fire at a cell of the 17 × 17 around it, row by row: at the listed target there, of several at the highest; else at the surface, whoever may be there |
 //! | 603 to 891 | help the own element on such a cell, of several the highest that can be helped: a base repairs what is damaged, and all supply what is usual |
 //!
-//! Behind the actors' numbers are the six kinds that can be produced. A base is on its middle cell. The menu is what is listed as legal and
-//! has a number, and the way home; it leaves out other levels, other amounts, and taking orders back, which a new order does as well.
+//! Behind the actors' numbers are the six kinds that can be produced. A base is on its middle cell.
+//! The menu is what is listed as legal and has a number, and the way home; it leaves out other
+//! levels, other amounts, and taking orders back, which a new order does as well.
 
 use crate::kinds::{Kind, Level, Team};
 use crate::map::{Chart, Setup};
@@ -409,7 +410,8 @@ pub(crate) fn all_sea_goals(chart: &Chart) -> Vec<SeaGoals> {
 }
 
 impl Setup {
-    /// The most elements that a side can have: everything that can be its own, and as many units as the population allows.
+    /// The most elements that a side can have: everything that can be its own, and as many units as
+    /// the population allows.
     fn most_own_elements(&self) -> u32 {
         let State { chart, elements, .. } = &self.start;
         let least = Kind::UNITS.iter().map(|kind| chart.rules.of(*kind).population).min().unwrap_or(0);

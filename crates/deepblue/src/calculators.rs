@@ -1,6 +1,7 @@
 //! Calculators: the questions players ask, answered by the rules themselves.
 //!
-//! Answers to a seat are functions of its view: asked about what it does not see, they know nothing.
+//! Answers to a seat are functions of its view: asked about what it does not see, they know
+//! nothing.
 
 use crate::event::Stores;
 use crate::kinds::{Kind, Rules, Team, UNLIMITED};
@@ -149,7 +150,8 @@ impl Refuge {
 }
 
 impl State {
-    /// What an attack of the seat's own element on a listed one would do if it fired from this cell.
+    /// What an attack of the seat's own element on a listed one would do if it fired from this
+    /// cell.
     ///
     /// # Errors
     /// If the element is not the seat's, cannot attack, or the target is not listed.
@@ -190,8 +192,8 @@ impl State {
         }
     }
 
-    /// The cells where a unit of the seat's own could end this round, nearest first, its own included: those within speed and
-    /// fuel on which nothing stands that the seat knows of.
+    /// The cells where a unit of the seat's own could end this round, nearest first, its own
+    /// included: those within speed and fuel on which nothing stands that the seat knows of.
     ///
     /// # Errors
     /// If it is not the seat's, or does not move.
@@ -226,7 +228,8 @@ impl State {
         self.elements().filter(move |(_, body)| sees(body)).map(|(index, _)| index)
     }
 
-    /// When an entry of the seat's own production list will be born; none if there is no such entry.
+    /// When an entry of the seat's own production list will be born; none if there is no such
+    /// entry.
     #[must_use]
     pub fn birth(&self, seat: Seat, entry: usize) -> Option<Birth> {
         let team = Team::of(seat);
@@ -234,10 +237,12 @@ impl State {
         Some(Birth { rounds: u32::from(left.max(1)), hindrance: self.hindrance(team, kind) })
     }
 
-    /// The way of a plane of the seat's own to the nearest of its bases, forts and carriers, if those stay where they are.
+    /// The way of a plane of the seat's own to the nearest of its bases, forts and carriers, if
+    /// those stay where they are.
     ///
     /// # Errors
-    /// If it is not the seat's. None if it is no plane, or the seat has nothing that could refuel it.
+    /// If it is not the seat's. None if it is no plane, or the seat has nothing that could refuel
+    /// it.
     pub fn refuge(&self, seat: Seat, plane: i32) -> Result<Option<Refuge>, Refusal> {
         let body = self.own_element(seat, plane)?;
         if !body.kind.is_plane() {

@@ -128,7 +128,8 @@ pub struct Stores {
     pub metal: i32,
 }
 
-/// What one seat has to do with an event. *First* is what the fact names first, *second* what it names next.
+/// What one seat has to do with an event. *First* is what the fact names first, *second* what it
+/// names next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Witness {
     owns_first: bool,
@@ -140,8 +141,8 @@ struct Witness {
 }
 
 impl Event {
-    /// Whether what happened is the seat's own doing, or happened to its own element. In an event that was told to a seat nobody is
-    /// known.
+    /// Whether what happened is the seat's own doing, or happened to its own element. In an event
+    /// that was told to a seat nobody is known.
     #[must_use]
     pub fn is_of(&self, seat: Seat) -> bool {
         let own = |witness: &Witness| match self.fact {

@@ -11,10 +11,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
 
-/// How far something is from a base: kind, and steps by ship from beside the base to beside it; none if no ship gets there.
+/// How far something is from a base: kind, and steps by ship from beside the base to beside it;
+/// none if no ship gets there.
 pub type Access = (Kind, Option<u32>);
 
-/// What a team can get at, and how far it is: mines, oilfields, forts that are not the other's, and the other's base.
+/// What a team can get at, and how far it is: mines, oilfields, forts that are not the other's, and
+/// the other's base.
 #[must_use]
 pub fn access(plan: &Plan, team: Team) -> Vec<Access> {
     let Some(base) = base_of(plan, team) else { return Vec::new() };
@@ -28,7 +30,8 @@ pub fn access(plan: &Plan, team: Team) -> Vec<Access> {
     found
 }
 
-/// The first point in which one side is better off than the other; none if both have equal access to everything.
+/// The first point in which one side is better off than the other; none if both have equal access
+/// to everything.
 #[must_use]
 pub fn unfairness(plan: &Plan) -> Option<String> {
     let (first, second) = (access(plan, Team::First), access(plan, Team::Second));

@@ -120,7 +120,8 @@ impl Draft {
         Cell::new(one.row.min(two.row), one.col.min(two.col))
     }
 
-    /// The upper-left cell of a square of this side that is wholly unclaimed and does not touch its own image.
+    /// The upper-left cell of a square of this side that is wholly unclaimed and does not touch its
+    /// own image.
     fn find_site(&mut self, side: u8) -> Option<Cell> {
         let Size { rows, cols } = self.wish.size;
         (0..200).find_map(|_| {
@@ -152,7 +153,8 @@ impl Draft {
         }
     }
 
-    /// 5 by 5 land with the base in its middle and a ragged rim on three sides; the fourth stays open to the water.
+    /// 5 by 5 land with the base in its middle and a ragged rim on three sides; the fourth stays
+    /// open to the water.
     fn raise_base_island(&mut self, site: Cell) {
         let open = self.random.below(4);
         for row in 0..9u8 {

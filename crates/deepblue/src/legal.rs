@@ -18,7 +18,8 @@ pub(crate) enum Accepted {
 }
 
 impl State {
-    /// Accepts or refuses an order in truth, as the replay records it; [`Game::check`] says what the seat is told.
+    /// Accepts or refuses an order in truth, as the replay records it; [`Game::check`] says what
+    /// the seat is told.
     ///
     /// # Errors
     /// The true reason for a refusal. It may tell what the seat cannot see.
@@ -27,7 +28,8 @@ impl State {
         self.enter(Team::of(seat), verdict)
     }
 
-    /// Answers an order and enters it, if it is allowed in truth. What the seat was not told stays untold: a taken order may be refused.
+    /// Answers an order and enters it, if it is allowed in truth. What the seat was not told stays
+    /// untold: a taken order may be refused.
     #[inline]
     pub(crate) fn submit_order(&mut self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
         let examined = self.examine(seat, order);
@@ -253,7 +255,8 @@ impl State {
         if body.kind.is_resource() { Err(Refusal::TargetIsResource { kind: body.kind }) } else { Ok(body) }
     }
 
-    /// Whether stores can pass: both of one team, a plane straight above, anything else at most one cell away.
+    /// Whether stores can pass: both of one team, a plane straight above, anything else at most one
+    /// cell away.
     fn beside(&self, unit: &Body, target: Slot) -> Result<(), Refusal> {
         let body = self.elements.get(target);
         let distance = unit.area().distance(body.area());

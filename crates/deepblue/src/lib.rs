@@ -1,10 +1,14 @@
-//! The rules of *deepblue*: two fleets on a grid with three levels, fog, and rounds that settle at once for both sides.
+//! The rules of *deepblue*: two fleets on a grid with three levels, fog, and rounds that settle at
+//! once for both sides.
 //!
-//! Reading order: [`kinds`] (kinds of elements, and the rulesets with their numbers), [`map`] (from plain data to something
-//! playable), [`seas`] (ways over the sea), [`state`], [`order`], then what happens: [`legal`] (what may be ordered now, in truth
-//! and as far as a seat may know), [`resolve`] (what an order does), [`settle`] (the settlement of a round: start at
-//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it), [`view`] (what a seat may see), [`calculators`] (calculators), [`practice`]
-//! (the practice levels' judges), [`generate`] and [`fair`] (new maps, and whether a map treats both sides alike).
+//! Reading order: [`kinds`] (kinds of elements, and the rulesets with their numbers), [`map`] (from
+//! plain data to something playable), [`seas`] (ways over the sea), [`state`], [`order`], then what
+//! happens: [`legal`] (what may be ordered now, in truth and as far as a seat may know),
+//! [`resolve`] (what an order does), [`settle`] (the settlement of a round: start at
+//! [`State::end_turn`](game::Game::end_turn)), [`event`] (what happens, and who may know of it),
+//! [`view`] (what a seat may see), [`calculators`] (calculators), [`practice`] (the practice
+//! levels' judges), [`generate`] and [`fair`] (new maps, and whether a map treats both sides
+//! alike).
 //!
 //! ```
 //! use board::{Cell, Size};
@@ -35,8 +39,8 @@
 //! assert_eq!(state.turn(), 2);
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and views, map files, property tables, old replays, and the `face` adds how the game is shown.
-//! registry entry `ENTRY`.
+//! Features: `formats` adds JSON for orders, events and views, map files, property tables, old
+//! replays, and the `face` adds how the game is shown. registry entry `ENTRY`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,9 +1,11 @@
 //! Named loads for benchmarks.
 //!
-//! Two fleets in the thick of it: a sea with about 30 % land, units of all kinds all over it. Every round a random quarter of the
-//! units gets a new random goal (land cells included), and every second unit that has an enemy in sight and range fires.
-//! The orders are worked out once, beforehand; what is measured is submitting and settling them. Every 20 rounds the game
-//! starts anew, with more units than it will have on average, other dice and other orders, on the same map.
+//! Two fleets in the thick of it: a sea with about 30 % land, units of all kinds all over it. Every
+//! round a random quarter of the units gets a new random goal (land cells included), and every
+//! second unit that has an enemy in sight and range fires. The orders are worked out once,
+//! beforehand; what is measured is submitting and settling them. Every 20 rounds the game starts
+//! anew, with more units than it will have on average, other dice and other orders, on the same
+//! map.
 
 use crate::kinds::{Kind, Rules, Team};
 use crate::map::{Placed, Plan, Setup};

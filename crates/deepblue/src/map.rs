@@ -29,7 +29,8 @@ pub struct Plan {
     pub max_round: u32,
     /// Greatest population of a team.
     pub max_population: i32,
-    /// Length of a round on a wall clock, in milliseconds; information for faces, not for the rules.
+    /// Length of a round on a wall clock, in milliseconds; information for faces, not for the
+    /// rules.
     pub millis_per_round: u32,
     /// What stands on it.
     pub elements: Vec<Placed>,
@@ -49,7 +50,8 @@ impl Default for Plan {
     }
 }
 
-/// An element of a [`Plan`]. What is not said is full; what is said is cut to what the kind can have.
+/// An element of a [`Plan`]. What is not said is full; what is said is cut to what the kind can
+/// have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it all")]
 pub struct Placed {
@@ -197,7 +199,8 @@ impl Plan {
         }
     }
 
-    /// What a position may have and a map may not: elements on the wrong terrain, missing bases, planes without fuel.
+    /// What a position may have and a map may not: elements on the wrong terrain, missing bases,
+    /// planes without fuel.
     #[must_use]
     pub fn breaches(&self, rules: &Rules) -> Vec<Fault> {
         let mut found = Vec::new();

@@ -1,8 +1,9 @@
 //! What a seat has seen, and the states that it can imagine.
 //!
-//! Known for certain is what the view says. The rest is made up as plausibly as memory allows: units that went out of sight are somewhere
-//! out of sight that they can have reached; forts and resources out of sight are as they were last seen; the opponent has about as many
-//! units as oneself, so that those which were never seen make up for the difference.
+//! Known for certain is what the view says. The rest is made up as plausibly as memory allows:
+//! units that went out of sight are somewhere out of sight that they can have reached; forts and
+//! resources out of sight are as they were last seen; the opponent has about as many units as
+//! oneself, so that those which were never seen make up for the difference.
 
 use crate::chance::Chance;
 use crate::event::{Event, Fact};
@@ -61,7 +62,8 @@ impl Memory {
         Self { team: Team::of(seat), board: State::without_elements(chart), view, seen: Vec::new() }
     }
 
-    /// Forgets a unit that was seen: for those who know that it was destroyed, and were not told so.
+    /// Forgets a unit that was seen: for those who know that it was destroyed, and were not told
+    /// so.
     pub fn forget(&mut self, unit: i32) {
         self.seen.retain(|seen| seen.sighting.index != unit || !seen.sighting.kind.is_unit());
     }

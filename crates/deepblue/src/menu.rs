@@ -1,7 +1,7 @@
 //! The list of legal orders offered to a seat.
 //!
-//! It names only targets that are listed in the seat's view. Left out, though accepted: goals that cannot be reached, and amounts
-//! other than the usual ones.
+//! It names only targets that are listed in the seat's view. Left out, though accepted: goals that
+//! cannot be reached, and amounts other than the usual ones.
 
 use crate::kinds::{Kind, Level, Team};
 use crate::order::{Amounts, Order};
@@ -9,7 +9,8 @@ use crate::state::{Body, Slot, State};
 use board::Cell;
 use core::ops::{ControlFlow, RangeInclusive};
 
-/// The parts of the list, in its order, for each element by ascending index; what can be produced comes last.
+/// The parts of the list, in its order, for each element by ascending index; what can be produced
+/// comes last.
 pub(crate) const PARTS: [Part; 6] =
     [Part::Places, Part::Attacks, Part::Supplies, Part::Repairs, Part::Goals, Part::Cancel];
 

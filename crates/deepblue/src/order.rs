@@ -25,8 +25,8 @@ pub enum Order {
     Cancel { unit: i32 },
 }
 
-/// How much fuel, ammunition and metal to hand over: negative means as much as possible, none what is usual
-/// between the two kinds.
+/// How much fuel, ammunition and metal to hand over: negative means as much as possible, none what
+/// is usual between the two kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the names say it all")]
 pub struct Amounts {
@@ -80,8 +80,9 @@ impl Order {
         }
     }
 
-    /// Reads an order as it stands on the old wire, without the comma: two letters, then integers with one blank
-    /// between them. Places and amounts beyond 32 bits count as the largest; an index beyond them is nobody's.
+    /// Reads an order as it stands on the old wire, without the comma: two letters, then integers
+    /// with one blank between them. Places and amounts beyond 32 bits count as the largest; an
+    /// index beyond them is nobody's.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.split_at_checked(2)?;
@@ -153,7 +154,8 @@ fn cut(number: i64) -> i32 {
     number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// As on the old wire, without the comma. There amounts cannot be left out: they show as all that is possible.
+/// As on the old wire, without the comma. There amounts cannot be left out: they show as all that
+/// is possible.
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

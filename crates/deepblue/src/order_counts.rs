@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use board::Cell;
 use core::ops::{ControlFlow, RangeInclusive};
 
-/// The list of legal orders in bunches of the same shape. Orders wait, so it does not change before the round is settled.
+/// The list of legal orders in bunches of the same shape. Orders wait, so it does not change before
+/// the round is settled.
 #[derive(Clone, Debug, Default)]
 pub struct OrderCounts {
     bunches: Vec<Bunch>,

@@ -8,12 +8,14 @@ use crate::state::{Body, MAX_ELEMENTS, State};
 use crate::view::Sighting;
 use game::{Layout, Log, Paint, Picture, Seat};
 
-/// What is said of each cell, 0 or 1: whether it is land, and whether it is in sight under water, on the surface, in the air.
+/// What is said of each cell, 0 or 1: whether it is land, and whether it is in sight under water,
+/// on the surface, in the air.
 const CHANNELS: &[&str] = &["land", "sees_under_water", "sees_surface", "sees_air"];
 
-/// What is said of each element that the seat knows of: one's own first, in the rows that actions number, then the others, both by ascending
-/// index. `side` is 1 for one's own, 2 for the opponent's, 3 for nobody's; a row of zeros is no element. The rest is as in the view, with 0
-/// for what the seat may not know.
+/// What is said of each element that the seat knows of: one's own first, in the rows that actions
+/// number, then the others, both by ascending index. `side` is 1 for one's own, 2 for the
+/// opponent's, 3 for nobody's; a row of zeros is no element. The rest is as in the view, with 0 for
+/// what the seat may not know.
 const COLUMNS: &[&str] = &[
     "side", "kind", "level", "row", "col", "visible", "health", "fuel", "ammo", "metal", "dest_row",
     "dest_col",

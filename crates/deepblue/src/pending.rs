@@ -92,7 +92,8 @@ impl Pending {
 
     /// Drops the element's action and goal.
     ///
-    /// With `skip_neighbours` the list is walked while entries are deleted, so that the entry after a deleted one is not looked at.
+    /// With `skip_neighbours` the list is walked while entries are deleted, so that the entry after
+    /// a deleted one is not looked at.
     pub(crate) fn cancel(&mut self, team: Team, slot: Slot, skip_neighbours: bool) {
         let Self { queues, actions, goals } = self;
         let queue = &mut queues[team as usize];

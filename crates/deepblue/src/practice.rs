@@ -1,4 +1,5 @@
-//! The contest's practice levels: the same rules, another judge. The player is the first seat, the opponent idle.
+//! The contest's practice levels: the same rules, another judge. The player is the first seat, the
+//! opponent idle.
 
 use crate::event::{Event, Fact};
 use crate::kinds::Team;
@@ -34,9 +35,11 @@ impl Lesson {
         }
     }
 
-    /// How the lesson stands after a round that brought these events, in truth; none while it goes on.
+    /// How the lesson stands after a round that brought these events, in truth; none while it goes
+    /// on.
     ///
-    /// The first event that decides does so. At the round limit levels 2 and 3 are a tie, the others go by the score.
+    /// The first event that decides does so. At the round limit levels 2 and 3 are a tie, the
+    /// others go by the score.
     #[must_use]
     pub fn judge(self, state: &State, events: &[Event]) -> Option<Winner> {
         if let Some(team) = events.iter().find_map(|event| self.decides(event)) {
@@ -70,7 +73,8 @@ mod tests {
     use board::{Cell, Size};
     use game::Game;
 
-    /// Two bases, a mine with a cargo beside it, and a weak fort and a dying scout within reach of a destroyer.
+    /// Two bases, a mine with a cargo beside it, and a weak fort and a dying scout within reach of
+    /// a destroyer.
     fn start() -> State {
         let size = Size::new(16, 16);
         let mut plan = Plan { size, land: vec![false; size.area()], max_round: 4, ..Plan::default() };

@@ -1,7 +1,7 @@
 //! What an order does when its turn comes in the settlement.
 //!
-//! Each function asks the conditions again, on the board as it is now; an order that no longer meets them lapses
-//! without cost.
+//! Each function asks the conditions again, on the board as it is now; an order that no longer
+//! meets them lapses without cost.
 
 use crate::calculators::forecast;
 use crate::event::{Event, Fact, Named, Stores};
@@ -213,7 +213,8 @@ impl State {
     }
 }
 
-/// An attack value as changed by the distance. In IEEE doubles and in exactly this order of operations, as the original did it.
+/// An attack value as changed by the distance. In IEEE doubles and in exactly this order of
+/// operations, as the original did it.
 pub(crate) fn modified_attack(attacker: Kind, value: i16, range: i32, distance: i32) -> i32 {
     if attacker == Kind::Carrier {
         return i32::from(value);

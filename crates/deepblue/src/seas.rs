@@ -1,12 +1,14 @@
 //! Ways over the sea.
 //!
-//! A path is, among all shortest paths to its last cell, the one whose word of moves is least, moves ordered as in
-//! [`STEPS`]; and from every cell of it the path to the same last cell is the rest of it. So a unit keeps its
-//! destination only, and reads its steps from a table *destination → cell → first step*, which all states of a map share.
+//! A path is, among all shortest paths to its last cell, the one whose word of moves is least,
+//! moves ordered as in [`STEPS`]; and from every cell of it the path to the same last cell is the
+//! rest of it. So a unit keeps its destination only, and reads its steps from a table *destination
+//! → cell → first step*, which all states of a map share.
 //!
-//! A table is made on first use, by a breadth-first search from the destination that goes over the sea row by row, 64 cells a
-//! word; the first steps are two bits a cell. The memory of all tables is capped: beyond the cap, and for a ship that
-//! stands on land, the search is done literally each time.
+//! A table is made on first use, by a breadth-first search from the destination that goes over the
+//! sea row by row, 64 cells a word; the first steps are two bits a cell. The memory of all tables
+//! is capped: beyond the cap, and for a ship that stands on land, the search is done literally each
+//! time.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -15,7 +17,8 @@ use board::{Cell, Size};
 use core::sync::atomic::{AtomicUsize, Ordering};
 use once_cell::race::OnceBox;
 
-/// The four steps in the order in which a search tries them: column + 1, row + 1, column - 1, row - 1.
+/// The four steps in the order in which a search tries them: column + 1, row + 1, column - 1,
+/// row - 1.
 pub const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The largest side of a map.
@@ -48,8 +51,8 @@ pub struct Seas {
 /// A cell in the grid with a margin: one column at the end of each row, one row on top and bottom.
 type Spot = usize;
 
-/// First steps towards one destination: the low and the high bits of their numbers for 64 cells of a row. The words of the first 64
-/// columns come first, one a row, then those of the next 64.
+/// First steps towards one destination: the low and the high bits of their numbers for 64 cells of
+/// a row. The words of the first 64 columns come first, one a row, then those of the next 64.
 #[derive(Debug)]
 struct FirstSteps(Box<[[u64; 2]]>);
 
@@ -101,8 +104,8 @@ impl Seas {
         &self.cells[self.first[piece] as usize..self.first[piece + 1] as usize]
     }
 
-    /// Where a ship that is told to go to `goal` will end: the goal itself if it can be reached, else the cell that
-    /// a search would prefer. The goal may lie one past the edge.
+    /// Where a ship that is told to go to `goal` will end: the goal itself if it can be reached,
+    /// else the cell that a search would prefer. The goal may lie one past the edge.
     #[must_use]
     pub fn destination(&self, from: Cell, goal: Cell) -> Cell {
         let piece = self.piece_of(from);
@@ -112,7 +115,8 @@ impl Seas {
         self.nearest(from, piece, goal).unwrap_or_else(|| Search::new(self, from, goal).end)
     }
 
-    /// The first steps of the way to a destination, at most as many as `into` takes; returns how many there are.
+    /// The first steps of the way to a destination, at most as many as `into` takes; returns how
+    /// many there are.
     ///
     /// The destination is one that [`destination`](Self::destination) gave.
     #[must_use]
@@ -160,8 +164,9 @@ impl Seas {
         (low >> (at.col % 64) & 1 | (high >> (at.col % 64) & 1) << 1) as usize
     }
 
-    /// The cell of the piece that is nearest to a goal outside it; of several the one with the shortest way, and of
-    /// several such the one whose way has the least word. None if that takes a table which there is no room for.
+    /// The cell of the piece that is nearest to a goal outside it; of several the one with the
+    /// shortest way, and of several such the one whose way has the least word. None if that takes a
+    /// table which there is no room for.
     fn nearest(&self, from: Cell, piece: u16, goal: Cell) -> Option<Cell> {
         if piece == 0 {
             return None;
@@ -193,7 +198,8 @@ impl Seas {
         choice.filter(|_| !missing).map(|(_, cell)| cell)
     }
 
-    /// Whether the way to one cell has a lesser word than the way to another, both being equally long.
+    /// Whether the way to one cell has a lesser word than the way to another, both being equally
+    /// long.
     fn has_lesser_word(&self, from: Cell, to: Cell, table: &FirstSteps, other: Cell) -> bool {
         let Some(rival) = self.table(other) else { return false };
         let mut at = from;
@@ -315,10 +321,11 @@ fn stepped(cell: Cell, step: usize) -> Cell {
     Cell::new(cell.row.wrapping_add_signed(rows), cell.col.wrapping_add_signed(cols))
 }
 
-/// A breadth-first search from a destination outwards over the whole sea, all cells of a round at once.
+/// A breadth-first search from a destination outwards over the whole sea, all cells of a round at
+/// once.
 ///
-/// Each of its sets is laid out like a [`FirstSteps`], with a row that is always empty before and after each run of rows, and an
-/// empty run before and after all of them.
+/// Each of its sets is laid out like a [`FirstSteps`], with a row that is always empty before and
+/// after each run of rows, and an empty run before and after all of them.
 struct Flood {
     rows: usize,
     words: usize,
@@ -382,8 +389,8 @@ impl Flood {
         any != 0
     }
 
-    /// A plain loop over equally long slices: the compiler makes vector instructions of it. Only a `WIDE` map has words before and
-    /// after.
+    /// A plain loop over equally long slices: the compiler makes vector instructions of it. Only a
+    /// `WIDE` map has words before and after.
     #[inline]
     fn advance_rows<const WIDE: bool>(&mut self, at: usize, count: usize) -> u64 {
         let run = self.rows + 2;
@@ -479,7 +486,8 @@ pub fn air_destination(size: Size, goal: Cell) -> Cell {
     Cell::new(goal.row.min(size.rows - 1), goal.col.min(size.cols - 1))
 }
 
-/// The first steps of a plane's way: all column + 1, then all row + 1, then all column - 1, then all row - 1.
+/// The first steps of a plane's way: all column + 1, then all row + 1, then all column - 1, then
+/// all row - 1.
 #[must_use]
 pub fn fly(from: Cell, to: Cell, into: &mut [Cell]) -> usize {
     let mut at = from;

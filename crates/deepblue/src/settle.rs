@@ -11,7 +11,8 @@ use board::Cell;
 use game::{Log, tell};
 
 impl State {
-    /// Settles the round at once, whoever has ended their turn; for replays. In play [`Game::end_turn`](game::Game::end_turn) calls it.
+    /// Settles the round at once, whoever has ended their turn; for replays. In play
+    /// [`Game::end_turn`](game::Game::end_turn) calls it.
     pub fn settle(&mut self, log: &mut impl Log<Event>) {
         self.round += 1;
         self.settle_orders(log);
@@ -65,7 +66,8 @@ impl State {
     }
 }
 
-/// All pending orders in the order in which they will be carried out: group after group, each shuffled.
+/// All pending orders in the order in which they will be carried out: group after group, each
+/// shuffled.
 struct Agenda {
     len: usize,
     entries: [(Team, Queued); 2 * MAX_ORDERS],
@@ -165,8 +167,8 @@ impl State {
         }
     }
 
-    /// Moves a unit along its way as far as speed and fuel go; if that place is taken, one step less, and so on.
-    /// Returns the number of steps.
+    /// Moves a unit along its way as far as speed and fuel go; if that place is taken, one step
+    /// less, and so on. Returns the number of steps.
     #[inline]
     fn advance<L: Log<Event>>(&mut self, slot: Slot, log: &mut L) -> i16 {
         let unit = self.elements.get(slot);

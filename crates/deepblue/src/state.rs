@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 use board::{Cell, Digest, Key};
 use game::Seats;
 
-/// The most elements on a board at once, those destroyed in the round included. Births wait when it is full.
+/// The most elements on a board at once, those destroyed in the round included. Births wait when it
+/// is full.
 pub const MAX_ELEMENTS: usize = 256;
 
 /// The largest score a game can be set up with: no game adds so much that it would overflow.
@@ -23,8 +24,8 @@ pub const MAX_PRODUCTION: usize = 256;
 
 /// A game between two rounds: everything that can change, and a shared pointer to what cannot.
 ///
-/// About ten kilobytes without any further pointer, so that copying it is one `memcpy`. Elements stand in three parallel
-/// arrays in ascending order of their indices.
+/// About ten kilobytes without any further pointer, so that copying it is one `memcpy`. Elements
+/// stand in three parallel arrays in ascending order of their indices.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(crate) chart: Arc<Chart>,
@@ -193,7 +194,8 @@ impl Elements {
     #[inline]
     pub(crate) fn is_taken(&self, place: Place) -> bool {
         let wanted = spot(place);
-        // Whole blocks without an early end: the compiler makes vector instructions of them. Beyond `len` all is gone.
+        // Whole blocks without an early end: the compiler makes vector instructions of them. Beyond
+        // `len` all is gone.
         let blocks = self.len().div_ceil(16) * 16;
         self.spot[..blocks]
             .chunks_exact(16)
@@ -230,7 +232,8 @@ impl Elements {
         self.get_mut(slot).team = Team::Nobody;
     }
 
-    /// Adds an element, in its place in the order. There must be room, and no other of the same index.
+    /// Adds an element, in its place in the order. There must be room, and no other of the same
+    /// index.
     pub(crate) fn insert(&mut self, index: i32, body: Body) -> Slot {
         let len = self.len();
         let at = self.index[..len].partition_point(|other| *other < index);
@@ -312,8 +315,8 @@ impl State {
     /// Sets up a game in its middle.
     ///
     /// # Errors
-    /// All that keeps the parts from being a position. What only a map must keep to (buildings on land, a base each,
-    /// planes with fuel) is not asked for here.
+    /// All that keeps the parts from being a position. What only a map must keep to (buildings on
+    /// land, a base each, planes with fuel) is not asked for here.
     pub fn from_parts(parts: Parts, rules: crate::Rules) -> Result<Self, Vec<Fault>> {
         let Parts { plan, round, scores, production, chance } = parts;
         let mut faults = plan.faults();
@@ -411,7 +414,8 @@ impl State {
         self.chance
     }
 
-    /// A team's accepted orders in order of acceptance, as the game will carry them out: the truth, not what the seat was told.
+    /// A team's accepted orders in order of acceptance, as the game will carry them out: the truth,
+    /// not what the seat was told.
     pub fn pending_orders(&self, team: Team) -> impl Iterator<Item = Order> {
         let entries = team.plays().then(|| self.pending.of(team));
         entries.into_iter().flatten().map(|entry| match entry {
@@ -479,9 +483,11 @@ impl State {
         }
     }
 
-    /// The encoding that [`Game::digest`](game::Game::digest) hashes: round, scores, populations, result (0 running, 1 and 2 the teams, 3 a tie), seats
-    /// that ended their turn, orders submitted, chance; for each element index, kind, team, cell, destination, health, fuel,
-    /// ammo, metal; for each team its production list (length, then kind and rounds left) and its pending orders.
+    /// The encoding that [`Game::digest`](game::Game::digest) hashes: round, scores, populations,
+    /// result (0 running, 1 and 2 the teams, 3 a tie), seats that ended their turn, orders
+    /// submitted, chance; for each element index, kind, team, cell, destination, health, fuel,
+    /// ammo, metal; for each team its production list (length, then kind and rounds left) and its
+    /// pending orders.
     pub(crate) fn encode(&self, digest: &mut Digest) {
         digest.u32(self.round);
         self.scores.iter().for_each(|score| digest.u64(*score as u64));

@@ -70,8 +70,8 @@ impl Sighting {
         }
     }
 
-    /// What is told of an element to a team that it does not belong to; nothing of units that are out of sight. `self` is all there is to
-    /// know of it.
+    /// What is told of an element to a team that it does not belong to; nothing of units that are
+    /// out of sight. `self` is all there is to know of it.
     #[inline]
     pub(crate) fn to_others(self, visible: bool) -> Option<Self> {
         let bare = Self { visible, fuel: 0, ammo: 0, metal: 0, ..self };

@@ -45,7 +45,8 @@ fn world(seed: u64) -> (World, Parts, State) {
     (world, parts, state)
 }
 
-/// Every order of the first seat's elements at every index that anything has, and some that nothing has, and at every square.
+/// Every order of the first seat's elements at every index that anything has, and some that nothing
+/// has, and at every square.
 fn everything(states: [&State; 2]) -> Vec<Order> {
     let own = || states[0].elements().filter(|(_, body)| body.team == Team::First).map(|(index, _)| index);
     let elements = states.iter().flat_map(|state| state.elements().map(|(index, _)| index));
@@ -123,7 +124,8 @@ proptest! {
         assert_eq!(one.answers, two.answers);
     }
 
-    /// A bot that tries every index and every square through every question of its handle learns nothing that its view does not say.
+    /// A bot that tries every index and every square through every question of its handle learns
+    /// nothing that its view does not say.
     #[test]
     fn a_chair_tells_nothing(seed: u64) {
         let (world, parts, state) = world(seed);
@@ -140,7 +142,8 @@ proptest! {
         prop_assert_eq!(one, two);
     }
 
-    /// Events are told by what is seen: healths and stores out of sight, and hits in the fog, leave no trace.
+    /// Events are told by what is seen: healths and stores out of sight, and hits in the fog, leave
+    /// no trace.
     #[test]
     fn events_tell_nothing(seed: u64) {
         let (world, mut parts, _) = world(seed);
@@ -155,7 +158,8 @@ proptest! {
         };
         let (one, two) = (variant(), variant());
         let mut orders: Vec<Order> = (0..60).map(|_| random_order(&state, &mut random)).collect();
-        // Who survives in the fog can be felt by running into them, and by orders on them that lapse.
+        // Who survives in the fog can be felt by running into them, and by orders on them that
+        // lapse.
         orders.retain(|order| !matches!(order, Order::ChangeDest { .. }));
         orders.retain(|order| state.check(ME, *order) != Ok(Receipt::Taken));
         let (one, two) = (told(one, &orders), told(two, &orders));

@@ -5,8 +5,8 @@ use deepblue::seas::{STEPS, Seas, air_destination, fly};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// The literal search: breadth first over the four neighbours, first discovery fixes the predecessor, the nearest cell
-/// taken from the queue so far is the best.
+/// The literal search: breadth first over the four neighbours, first discovery fixes the
+/// predecessor, the nearest cell taken from the queue so far is the best.
 fn literal(size: Size, from: Cell, goal: Cell, open: impl Fn(Cell) -> bool) -> Vec<Cell> {
     let mut came_from = vec![None; size.area()];
     let mut seen = vec![false; size.area()];

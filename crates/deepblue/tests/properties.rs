@@ -139,7 +139,8 @@ impl Ledger {
         self.0.get_mut(&index).expect("an element that an event names")
     }
 
-    /// What must have become of it if these events happened: metal and fuel are conserved, but for what events say.
+    /// What must have become of it if these events happened: metal and fuel are conserved, but for
+    /// what events say.
     fn after(mut self, state: &State, events: &[Event]) -> Self {
         let rules = &state.chart().rules;
         let mut steps: BTreeMap<i32, i16> = BTreeMap::new();

@@ -15,13 +15,13 @@ use game::{Seat, Words};
 
 /// A game that can be played on a screen.
 ///
-/// It says how things look and what keys and clicks mean; what is possible and what follows it asks the rules, and nothing else. Whatever
-/// it shows to a seat must be known to that seat.
+/// It says how things look and what keys and clicks mean; what is possible and what follows it asks
+/// the rules, and nothing else. Whatever it shows to a seat must be known to that seat.
 pub trait Controls: Face {
     /// What the player has in hand: a unit and what is to be done with it.
     type Hand: Clone + PartialEq + Debug + Default;
-    /// What a unit goes on doing turn after turn; [`NoStanding`](crate::NoStanding) in games without such orders. The smaller is carried
-    /// out before the larger.
+    /// What a unit goes on doing turn after turn; [`NoStanding`](crate::NoStanding) in games
+    /// without such orders. The smaller is carried out before the larger.
     type Standing: Clone + Ord + Debug;
 
     /// The sizes that cells may have on the screen, the largest first.
@@ -37,8 +37,8 @@ pub trait Controls: Face {
         self.waiting(seat, &[]).first().map_or(Cell::new(0, 0), |(cell, _)| *cell)
     }
 
-    /// What waits for orders, and where: all of it is taken in hand one after the other by the tabulator key. Whatever has a
-    /// standing order does not wait.
+    /// What waits for orders, and where: all of it is taken in hand one after the other by the
+    /// tabulator key. Whatever has a standing order does not wait.
     fn waiting(&self, seat: Seat, standing: &[Self::Standing]) -> Vec<(Cell, Self::Hand)>;
 
     /// What enter or a click on a cell means.
@@ -84,8 +84,9 @@ pub trait Controls: Face {
         let _ = (event, marks);
     }
 
-    /// What the seat has ordered and is still to be carried out, as arrows. `ordered` are its orders of this turn, each accepted or taken:
-    /// where they wait, which of them the rules will drop is not for the seat to know.
+    /// What the seat has ordered and is still to be carried out, as arrows. `ordered` are its
+    /// orders of this turn, each accepted or taken: where they wait, which of them the rules will
+    /// drop is not for the seat to know.
     fn order_arrows(
         &self,
         seat: Seat,
@@ -111,7 +112,8 @@ pub trait Controls: Face {
     /// How the game stands, in one line.
     fn headline(&self, from: &Viewpoint<'_, Self::Names>) -> String;
 
-    /// How the seats stand, one per line, in the ink that each has on the board; nothing in a game for one.
+    /// How the seats stand, one per line, in the ink that each has on the board; nothing in a game
+    /// for one.
     fn scores(&self, from: &Viewpoint<'_, Self::Names>) -> Vec<(Ink, String)> {
         let _ = from;
         Vec::new()
@@ -120,13 +122,15 @@ pub trait Controls: Face {
     /// What the game's own keys do now, in a few words each.
     fn hints(&self, seat: Seat, hand: &Self::Hand) -> Vec<(&'static str, Words)>;
 
-    /// What an order that the player gave shall be repeated as, turn after turn, where players want that.
+    /// What an order that the player gave shall be repeated as, turn after turn, where players want
+    /// that.
     fn repeats(&self, order: Self::Order) -> Option<Self::Standing> {
         let _ = order;
         None
     }
 
-    /// Whether an order that the player gave ends a standing order: its unit has something else to do.
+    /// Whether an order that the player gave ends a standing order: its unit has something else to
+    /// do.
     fn ends(order: Self::Order, standing: &Self::Standing) -> bool {
         let _ = (order, standing);
         false
@@ -182,8 +186,8 @@ pub enum Choice<G: Controls> {
     },
     /// Only what is in hand changes.
     Take(G::Hand),
-    /// A standing order, which is carried out at once and at the end of every turn; dropped again if it stands already. Then this is
-    /// in hand.
+    /// A standing order, which is carried out at once and at the end of every turn; dropped again
+    /// if it stands already. Then this is in hand.
     Stand {
         /// The standing order.
         standing: G::Standing,

@@ -24,7 +24,8 @@ pub trait Face: Told<Event: Speak, Refusal: Speak> {
     /// What makes films of it.
     type Recorder: Recorder<Self> + Default;
 
-    /// What a player calls things, where the rules' own numbers mean nothing to people; `()` in games that need no names.
+    /// What a player calls things, where the rules' own numbers mean nothing to people; `()` in
+    /// games that need no names.
     type Names: Clone + Default + Debug;
 
     /// Names what a seat sees for the first time.
@@ -32,7 +33,8 @@ pub trait Face: Told<Event: Speak, Refusal: Speak> {
         let _ = (seat, names);
     }
 
-    /// An event as a sentence to a player. It happened between these two states: what it names may be missing in either.
+    /// An event as a sentence to a player. It happened between these two states: what it names may
+    /// be missing in either.
     fn tell(event: &Self::Event, before: &Self, after: &Self, from: &Viewpoint<'_, Self::Names>) -> String {
         let _ = (before, after);
         event.said_in(from.lang())

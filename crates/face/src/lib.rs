@@ -1,10 +1,12 @@
 //! How games are shown: the words that game crates and faces share.
 //!
-//! A game crate says once, in its module `face`, how it is shown, by implementing three things: [`Face`] (its words), [`Controls`]
-//! (what keys and clicks mean) and [`film::Recorder`] (what a film of it shows). Terminal, replay page and whatever comes next
-//! are written against these and know no game.
+//! A game crate says once, in its module `face`, how it is shown, by implementing three things:
+//! [`Face`] (its words), [`Controls`] (what keys and clicks mean) and [`film::Recorder`] (what a
+//! film of it shows). Terminal, replay page and whatever comes next are written against these and
+//! know no game.
 //!
-//! No terminal and no HTML here: a [`Tile`] is characters with a meaning, a [`film::Film`] is plain data.
+//! No terminal and no HTML here: a [`Tile`] is characters with a meaning, a [`film::Film`] is plain
+//! data.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,4 +1,5 @@
-//! How things look on a board of characters: grounds, inks, signs and tiles. Faces choose the colours.
+//! How things look on a board of characters: grounds, inks, signs and tiles. Faces choose the
+//! colours.
 
 use alloc::string::String;
 use game::Lang;

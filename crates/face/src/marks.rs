@@ -61,7 +61,8 @@ impl MarkSet {
         self.bits >> mark as u16 & 1 != 0
     }
 
-    /// The most important mark. A ghost leaves the place to others: it says what will be, they say what can be done.
+    /// The most important mark. A ghost leaves the place to others: it says what will be, they say
+    /// what can be done.
     #[must_use]
     pub fn first(self) -> Option<Mark> {
         let top = |set: Self| Mark::ALL.into_iter().rev().find(|mark| set.has(*mark));

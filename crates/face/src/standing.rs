@@ -1,7 +1,7 @@
 //! Standing orders: what a unit goes on doing, turn after turn, until it is told otherwise.
 //!
-//! The rules know none of them. Whoever plays at a screen gives one once; the screen turns it into ordinary orders each turn, so a
-//! replay holds what was ordered and nothing else.
+//! The rules know none of them. Whoever plays at a screen gives one once; the screen turns it into
+//! ordinary orders each turn, so a replay holds what was ordered and nothing else.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -3,7 +3,8 @@
 use crate::Look;
 use game::{Lang, Seat};
 
-/// Who looks: the seat, how it is shown, and what this player calls things ([`Face::Names`](crate::Face::Names)).
+/// Who looks: the seat, how it is shown, and what this player calls things
+/// ([`Face::Names`](crate::Face::Names)).
 #[derive(Debug)]
 pub struct Viewpoint<'a, N> {
     /// The seat.

@@ -1,6 +1,7 @@
 //! Orders as numbers.
 //!
-//! A player's actors are ten towers and twenty corps, each by their place in the order of ids; the numbers of an actor:
+//! A player's actors are ten towers and twenty corps, each by their place in the order of ids; the
+//! numbers of an actor:
 //!
 //! | | corps | tower |
 //! |---|---|---|
@@ -8,8 +9,9 @@
 //! | works | 4 found, 5 repair, 6 change the terrain into plain, 7 into forest | 0 to 5, by task |
 //! | targets | 8 to 31: attack what stands on a cell | 6 to 29: shoot at what stands on a cell |
 //!
-//! Target cells are those at most two columns and rows away, row by row, without the actor's own. Who is aimed at on a cell makes no difference:
-//! garrisons hide behind their tower, engineers behind their escort.
+//! Target cells are those at most two columns and rows away, row by row, without the actor's own.
+//! Who is aimed at on a cell makes no difference: garrisons hide behind their tower, engineers
+//! behind their escort.
 
 use crate::grid::CellRows;
 use crate::kinds::{Class, MAX_TOWERS, PLAYERS, TOWER_RANGE, Task, Terrain};
@@ -124,7 +126,8 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    /// The slots of a player's corps in ascending order of their ids; none for a seat that there is not.
+    /// The slots of a player's corps in ascending order of their ids; none for a seat that there is
+    /// not.
     fn slots_of(&self, seat: Seat) -> &[u8] {
         if seat.index() < PLAYERS { self.roster.ranked(seat) } else { &[] }
     }
@@ -239,7 +242,8 @@ const MARGIN: usize = REACH as usize;
 /// Rows of a set with its margin.
 const ROWS: usize = MAX_SIDE as usize + 2 * MARGIN;
 
-/// A set of cells with a margin on all sides, so that nobody has to ask whether a cell lies on the board: row by row, one bit a column.
+/// A set of cells with a margin on all sides, so that nobody has to ask whether a cell lies on the
+/// board: row by row, one bit a column.
 struct Margined([u64; ROWS]);
 
 impl Default for Margined {
@@ -261,7 +265,8 @@ impl Margined {
         self.0[at.row as usize % MAX_SIDE as usize + row] >> (at.col & 31)
     }
 
-    /// Which of a cell's four neighbours are in the set, as bits in the order of [`StepCosts`](crate::land::StepCosts).
+    /// Which of a cell's four neighbours are in the set, as bits in the order of
+    /// [`StepCosts`](crate::land::StepCosts).
     #[inline]
     const fn neighbours(&self, at: Cell) -> u8 {
         let [below, beside, above] = [self.near(at, 1), self.near(at, 2), self.near(at, 3)];

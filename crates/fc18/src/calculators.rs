@@ -40,8 +40,8 @@ impl<const SIDE: usize> State<SIDE> {
         })
     }
 
-    /// What an attack would do if the fighter had gone to this cell first and had move points left; none if it is no attack, or
-    /// one that cannot be made from there.
+    /// What an attack would do if the fighter had gone to this cell first and had move points left;
+    /// none if it is no attack, or one that cannot be made from there.
     #[must_use]
     pub fn forecast_from(&self, from: Cell, order: Order) -> Option<Forecast> {
         let (attacker, hit, at) = match order {
@@ -68,7 +68,8 @@ impl<const SIDE: usize> State<SIDE> {
         self.step(corps, corps.at, direction).map(|(_, cost)| cost)
     }
 
-    /// The cells a corps can get to with the points it has, its own included; none if there is no such corps.
+    /// The cells a corps can get to with the points it has, its own included; none if there is no
+    /// such corps.
     ///
     /// Every cell on the way must have room for it, because a way is a series of orders.
     #[must_use]
@@ -79,7 +80,8 @@ impl<const SIDE: usize> State<SIDE> {
         Some(reach)
     }
 
-    /// No corps has more than eight points, so walking every way that is better than those before is cheap.
+    /// No corps has more than eight points, so walking every way that is better than those before
+    /// is cheap.
     fn spread(&self, corps: &Corps, at: Cell, points: u8, reach: &mut Reach<SIDE>) {
         if reach.points_left(at).is_some_and(|best| best >= points) {
             return;
@@ -94,7 +96,8 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    /// Turns of work until this tower finishes a task at its present level; none if there is no such tower.
+    /// Turns of work until this tower finishes a task at its present level; none if there is no
+    /// such tower.
     #[must_use]
     pub fn turns_until(&self, tower: TowerId, task: Task) -> Option<u16> {
         let tower = self.find_tower(tower)?;

@@ -1,4 +1,5 @@
-//! Orders as bytes: one that says what is to be done, then the ids of the actor and of the target, if there is one.
+//! Orders as bytes: one that says what is to be done, then the ids of the actor and of the target,
+//! if there is one.
 //!
 //! | first byte | what is to be done |
 //! |---|---|

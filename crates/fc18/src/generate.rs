@@ -7,7 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::{Cell, Size, SplitMix64};
 
-/// A map that looks the same from every seat: turned by a quarter on square boards, mirrored on others.
+/// A map that looks the same from every seat: turned by a quarter on square boards, mirrored on
+/// others.
 ///
 /// The four towers are connected by ways that every corps can walk.
 ///
@@ -268,7 +269,8 @@ fn symmetrise(size: Size, noise: &mut Noise) {
     }
 }
 
-/// A quarter from the cell itself, an eighth from each side, a sixteenth from each corner (times sixteen).
+/// A quarter from the cell itself, an eighth from each side, a sixteenth from each corner (times
+/// sixteen).
 fn smooth(size: Size, noise: &Noise) -> Vec<u32> {
     let smoothed = |at: Cell| {
         let weights = [[1, 2, 1], [2, 4, 2], [1, 2, 1]];

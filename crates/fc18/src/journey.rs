@@ -31,8 +31,8 @@ struct Reached {
 impl<const SIDE: usize> State<SIDE> {
     /// The quickest way of a corps to another cell; none if there is no such corps or no way.
     ///
-    /// Corps in the way count this turn, when they would stop it; whoever stands further off may be gone by then. Towers of others
-    /// always count.
+    /// Corps in the way count this turn, when they would stop it; whoever stands further off may be
+    /// gone by then. Towers of others always count.
     #[must_use]
     pub fn journey(&self, corps: CorpsId, to: Cell) -> Option<Journey> {
         let corps = self.find_corps(corps)?;
@@ -77,7 +77,8 @@ impl<const SIDE: usize> State<SIDE> {
         reached
     }
 
-    /// Where a step leads and when the corps is there: in the same turn if its points last, else in the next.
+    /// Where a step leads and when the corps is there: in the same turn if its points last, else in
+    /// the next.
     fn arrive(
         &self,
         corps: &Corps,

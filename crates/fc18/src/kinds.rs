@@ -197,7 +197,8 @@ impl Terrain {
         TERRAINS[self as usize].1
     }
 
-    /// The character in views: the letter on drawn maps, but the four school buildings are told apart.
+    /// The character in views: the letter on drawn maps, but the four school buildings are told
+    /// apart.
     #[must_use]
     pub const fn view_letter(self) -> char {
         match self {
@@ -398,7 +399,8 @@ impl CorpsKind {
         RANGES[self as usize]
     }
 
-    /// What a fighter adds to the strength of a tower it stands in; for engineers the profile decides.
+    /// What a fighter adds to the strength of a tower it stands in; for engineers the profile
+    /// decides.
     #[must_use]
     pub const fn garrison_bonus(self) -> Option<i32> {
         match self.fighter() {
@@ -407,7 +409,8 @@ impl CorpsKind {
         }
     }
 
-    /// Strength on neutral ground with these hit points: the share of the full strength, rounded up.
+    /// Strength on neutral ground with these hit points: the share of the full strength, rounded
+    /// up.
     #[must_use]
     #[inline]
     pub const fn strength(self, hp: u8) -> i32 {

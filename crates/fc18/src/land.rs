@@ -13,7 +13,8 @@ pub(crate) struct Land<const SIDE: usize> {
     /// What steps cost: follows from the ground.
     costs: Grid<StepCosts, SIDE>,
     owners: Grid<Owner, SIDE>,
-    /// Without the huge value that a tower has on its own cell: that follows from the tower standing there.
+    /// Without the huge value that a tower has on its own cell: that follows from the tower
+    /// standing there.
     influence: Grid<[i16; PLAYERS], SIDE>,
     cells: [u16; PLAYERS],
     /// Cells whose terrain changes when the turn ends, one bit a column.
@@ -229,7 +230,8 @@ fn tens(values: [i16; PLAYERS]) -> [u8; PLAYERS] {
     ((both & 0xffff | both >> 16) as u32).to_le_bytes()
 }
 
-/// The four neighbours of a cell, as changes of row and column, in the order of [`StepCosts::affordable`] and of the directions.
+/// The four neighbours of a cell, as changes of row and column, in the order of
+/// [`StepCosts::affordable`] and of the directions.
 pub(crate) const NEIGHBOURS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, -1), (0, 1)];
 
 /// What the four steps from a cell cost, four bits each.
@@ -248,15 +250,18 @@ impl StepCosts {
     /// The steps that a corps with these points can pay for, as four bits.
     #[inline]
     pub(crate) const fn affordable(self, points: u8) -> u8 {
-        // In each group of four bits 8 + points - cost: the highest bit stays set where the cost is not more than the points.
+        // In each group of four bits 8 + points - cost: the highest bit stays set where the cost is
+        // not more than the points.
         let points = if points < Self::NEVER { points } else { Self::NEVER - 1 };
         let highest = (0x8888 + points as u16 * 0x1111 - self.0) & 0x8888;
-        // The product has the four bits side by side: no two bits of its factors meet in the same place.
+        // The product has the four bits side by side: no two bits of its factors meet in the same
+        // place.
         ((highest as u32 * 0x1248) >> 15 & 0b1111) as u8
     }
 }
 
-/// Whose land a cell is: the player's with the highest influence, if it is positive and nobody shares it.
+/// Whose land a cell is: the player's with the highest influence, if it is positive and nobody
+/// shares it.
 #[inline]
 pub(crate) fn owner_by(influence: [i16; PLAYERS], tower_of: Option<Seat>) -> Owner {
     if let Some(seat) = tower_of {

@@ -120,7 +120,8 @@ impl<const SIDE: usize> State<SIDE> {
         Ok(Action::Move { slot, to, cost })
     }
 
-    /// Where a step of this corps from this cell leads and what it costs, however many points are left.
+    /// Where a step of this corps from this cell leads and what it costs, however many points are
+    /// left.
     #[inline(always)]
     pub(crate) fn step(
         &self,
@@ -270,8 +271,8 @@ impl<const SIDE: usize> State<SIDE> {
         if owner == Owner::player(corps.owner) { Ok(()) } else { Err(Refusal::NotYourLand(corps.at, owner)) }
     }
 
-    /// Hands every legal order to `each`: towers first, then corps, both in ascending order of their ids; for each its steps, its
-    /// works, its targets.
+    /// Hands every legal order to `each`: towers first, then corps, both in ascending order of
+    /// their ids; for each its steps, its works, its targets.
     pub(crate) fn each_order(
         &self,
         seat: Seat,
@@ -290,7 +291,8 @@ impl<const SIDE: usize> State<SIDE> {
         })
     }
 
-    /// All that a player can give orders to: the places of towers and the slots of corps, both in ascending order of their ids.
+    /// All that a player can give orders to: the places of towers and the slots of corps, both in
+    /// ascending order of their ids.
     #[inline]
     pub(crate) fn actors(&self, seat: Seat) -> (Places, &[u8]) {
         match self.may_order(seat) {

@@ -1,13 +1,15 @@
 //! The rules of fc18, the tower contest of 2021.
 //!
-//! Four players on one map produce corps, found, upgrade and conquer towers for 300 rounds. Players take turns; orders act
-//! at once. Everybody sees everything, and nothing depends on chance.
+//! Four players on one map produce corps, found, upgrade and conquer towers for 300 rounds. Players
+//! take turns; orders act at once. Everybody sees everything, and nothing depends on chance.
 //!
-//! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three rule profiles as one record,
-//! [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and `land`), `order` and `refusal`, then what happens: `legal` (what may be
-//! ordered now: `check_order` decides) with `order_counts` (counted, for picking many), `combat` (who is hit and what follows) with [`losses`], `resolve` (what an order does),
-//! `settle` (what happens between turns), `score`; `calculators` and `journey` answer what players ask before they decide, `position` sets games up
-//! from plain data, `rules` is the contract.
+//! Reading order: [`kinds`] (terrain, towers and corps with their numbers), `profile` (the three
+//! rule profiles as one record, [`Rules`]), `map`, `state` (with its parts `roster`, `towers` and
+//! `land`), `order` and `refusal`, then what happens: `legal` (what may be ordered now:
+//! `check_order` decides) with `order_counts` (counted, for picking many), `combat` (who is hit and
+//! what follows) with [`losses`], `resolve` (what an order does), `settle` (what happens between
+//! turns), `score`; `calculators` and `journey` answer what players ask before they decide,
+//! `position` sets games up from plain data, `rules` is the contract.
 //!
 //! ```
 //! use fc18::{Fc18, Order, Rules, Setup, Task, TowerId};

@@ -208,7 +208,8 @@ fn logged_games() -> BenchWork {
     for (seed, script) in (1..).zip(war_scripts()) {
         let Some(setup) = setup(seed) else { break };
         let (state, logs) = logged_game(&setup, script);
-        // What the logs hold is not part of the answer: a build without events writes less into them.
+        // What the logs hold is not part of the answer: a build without events writes less into
+        // them.
         let blocks = [&logs.orders, &logs.states].map(|log| log.matches("round ").count());
         work.answer = fold(work.answer, state.digest() ^ (blocks[0] << 16 | blocks[1]) as u64);
         work.units += 1;

@@ -1,11 +1,11 @@
 //! What an exchange costs both sides.
 //!
-//! The losses are `floor(30 * e^(0.04 d))` and `floor(28 * e^(-0.04 d))` with the difference `d` of the strengths. They
-//! are computed here at compile time in whole numbers: no value comes closer than 0.0001 to a whole number, and the error
-//! of 60 binary places is far below that.
+//! The losses are `floor(30 * e^(0.04 d))` and `floor(28 * e^(-0.04 d))` with the difference `d` of
+//! the strengths. They are computed here at compile time in whole numbers: no value comes closer
+//! than 0.0001 to a whole number, and the error of 60 binary places is far below that.
 
-/// No difference of strengths is larger: a tower of level 8 with ten mages and ten engineers has 105, the weakest
-/// fighter in a swamp -2.
+/// No difference of strengths is larger: a tower of level 8 with ten mages and ten engineers has
+/// 105, the weakest fighter in a swamp -2.
 pub(crate) const LARGEST: i32 = 120;
 
 /// Loss inflicted by the acting side, whose strength is `d` above the other's.

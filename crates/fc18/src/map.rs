@@ -73,7 +73,8 @@ impl fmt::Display for BadMap {
 }
 
 impl Map {
-    /// The map with this ground, row by row, and these starting towers, in the order of the players.
+    /// The map with this ground, row by row, and these starting towers, in the order of the
+    /// players.
     ///
     /// # Errors
     /// If that is no map.

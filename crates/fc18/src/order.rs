@@ -15,7 +15,8 @@ pub enum Order {
     Move {
         /// Who.
         corps: CorpsId,
-        /// Where to. Up is the next row, unless the rules say otherwise: the briefing's `directions` say it.
+        /// Where to. Up is the next row, unless the rules say otherwise: the briefing's
+        /// `directions` say it.
         #[cfg_attr(feature = "formats", schemars(schema_with = "crate::formats::direction_word"))]
         direction: Direction,
     },

@@ -13,9 +13,9 @@ use game::Seat;
 
 /// What a player may order, actor by actor, in the order in which legal orders are listed.
 ///
-/// Steps onto cells that the player's own corps may have taken are counted, too: whoever draws one finds out, and draws again. So an
-/// order changes the choices of who carried it out and nobody else's, unless somebody died, changed sides or was founded: then
-/// everything is counted anew.
+/// Steps onto cells that the player's own corps may have taken are counted, too: whoever draws one
+/// finds out, and draws again. So an order changes the choices of who carried it out and nobody
+/// else's, unless somebody died, changed sides or was founded: then everything is counted anew.
 #[derive(Clone, Debug)]
 pub struct OrderCounts {
     /// How many orders precede those of each actor; behind the last actor, how many there are.
@@ -36,7 +36,8 @@ pub struct OrderCounts {
 /// A place for every actor and at least one behind the last, in whole vectors.
 const LANES: usize = (MAX_ACTORS + 1).next_multiple_of(8);
 
-/// From place `LANES - 1 - number` on: 0 for every actor up to this number, all bits for those behind it.
+/// From place `LANES - 1 - number` on: 0 for every actor up to this number, all bits for those
+/// behind it.
 const BEHIND: [i16; 2 * LANES] = {
     let mut bits = [0; 2 * LANES];
     let mut place = LANES;
@@ -130,14 +131,16 @@ impl OrderCounts {
         self.shift(number, more);
     }
 
-    /// The actor of this number has more orders than before, or less: all behind it are preceded by as many.
+    /// The actor of this number has more orders than before, or less: all behind it are preceded by
+    /// as many.
     #[inline(always)]
     fn shift(&mut self, number: usize, more: i16) {
         let behind = &BEHIND[LANES - 1 - number..][..LANES];
         self.before.iter_mut().zip(behind).for_each(|(before, is_behind)| *before += more & is_behind);
     }
 
-    /// The actor of the order that `n` others precede, with the number of the order among those of the actor.
+    /// The actor of the order that `n` others precede, with the number of the order among those of
+    /// the actor.
     #[inline(always)]
     fn find(&self, n: u32) -> Option<(&Choices, u8)> {
         if n >= self.total() {
@@ -210,7 +213,8 @@ impl<const SIDE: usize> State<SIDE> {
         self.roster.find(id).filter(|slot| self.roster.get(*slot).owner == seat)
     }
 
-    /// Leaves out the steps onto taken cells: the numbers are then those of the list of legal orders.
+    /// Leaves out the steps onto taken cells: the numbers are then those of the list of legal
+    /// orders.
     pub(crate) fn leave_out_taken(&self, seat: Seat, counts: &mut OrderCounts) {
         let taken = CLASSES.map(|class| self.taken_by(seat, class));
         let mut before = 0;
@@ -227,7 +231,8 @@ impl<const SIDE: usize> State<SIDE> {
         counts.before[counts.len..].fill(before);
     }
 
-    /// Where a player's fighters or engineers leave no room for another: their towers have room for all.
+    /// Where a player's fighters or engineers leave no room for another: their towers have room for
+    /// all.
     fn taken_by(&self, seat: Seat, class: Class) -> Cells {
         let mut taken = Cells::NONE;
         for (row, open) in taken.0[1..].iter_mut().zip(self.roster.open(seat, class)) {
@@ -348,7 +353,8 @@ impl<const SIDE: usize> State<SIDE> {
         self.by_direction(affordable & !counts.near_foes[0].around(corps.at))
     }
 
-    /// Bits in the order of [`NEIGHBOURS`](crate::land::NEIGHBOURS) as bits in the order of the directions.
+    /// Bits in the order of [`NEIGHBOURS`](crate::land::NEIGHBOURS) as bits in the order of the
+    /// directions.
     #[inline]
     pub(crate) const fn by_direction(&self, steps: u8) -> u8 {
         match self.rules.legacy_directions {
@@ -436,7 +442,8 @@ fn nth_bit(bits: u8, n: u8) -> usize {
     NTH_BITS[usize::from(bits & 63)][usize::from(n & 7)].into()
 }
 
-/// The places of the set bits, for six bits: which is drawn cannot be foreseen, so this is a look-up and no loop.
+/// The places of the set bits, for six bits: which is drawn cannot be foreseen, so this is a
+/// look-up and no loop.
 const NTH_BITS: [[u8; 8]; 64] = {
     let mut places = [[0; 8]; 64];
     let mut bits = 0;

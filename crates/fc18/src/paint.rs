@@ -1,4 +1,5 @@
-//! The game as arrays of numbers, seen from one seat: players are counted from it on, in the order of their turns.
+//! The game as arrays of numbers, seen from one seat: players are counted from it on, in the order
+//! of their turns.
 
 use crate::grid::CellRows;
 use crate::kinds::{Class, MAX_TOWERS, ORDERS_A_TURN, PLAYERS};
@@ -12,8 +13,9 @@ use crate::towers::Tower;
 use board::Cell;
 use game::{Layout, Paint, Picture, Seat};
 
-/// What is said of each cell. Terrains, owners and `changes` are 0 or 1, towers and corps of a player are how many there are; `influence` is in
-/// tens, cut to 0 to 255. Of several corps of a class in a tower the first that arrived is shown; the table has all of one's own.
+/// What is said of each cell. Terrains, owners and `changes` are 0 or 1, towers and corps of a
+/// player are how many there are; `influence` is in tens, cut to 0 to 255. Of several corps of a
+/// class in a tower the first that arrived is shown; the table has all of one's own.
 const CHANNELS: &[&str] = &[
     "tower_ground",
     "plain",
@@ -73,8 +75,9 @@ const BUILDER_LABOUR: usize = 39;
 const ENGINEER_MOVES: usize = 40;
 const CHANGES: usize = 41;
 
-/// What is said of each of one's own towers and corps, in the rows that actions number: `kind` is 1 for a tower and 2 to 6 for corps, `task` the
-/// number of the task and one more; `ready` says whether a tower accepts an order. A row of zeros is nobody's.
+/// What is said of each of one's own towers and corps, in the rows that actions number: `kind` is 1
+/// for a tower and 2 to 6 for corps, `task` the number of the task and one more; `ready` says
+/// whether a tower accepts an order. A row of zeros is nobody's.
 const COLUMNS: &[&str] = &[
     "kind",
     "row",
@@ -130,7 +133,8 @@ const SCALARS: &[&str] = &[
     "previous_deeds",
 ];
 
-/// The channels before [`LAND`] by the number of the terrain, and the three behind them, which are 0.
+/// The channels before [`LAND`] by the number of the terrain, and the three behind them, which
+/// are 0.
 const GROUNDS: [[u64; 2]; 16] = {
     let mut table = [[0; 2]; 16];
     let mut number = 0;
@@ -141,7 +145,8 @@ const GROUNDS: [[u64; 2]; 16] = {
     table
 };
 
-/// The channels from [`LAND`] to [`INFLUENCE`], by seat and by the number of the owner, counted from that of a transition.
+/// The channels from [`LAND`] to [`INFLUENCE`], by seat and by the number of the owner, counted
+/// from that of a transition.
 const OWNERS: [[u64; 8]; PLAYERS] = {
     let mut table = [[0; 8]; PLAYERS];
     let mut seat = 0;

@@ -121,7 +121,8 @@ impl<const SIDE: usize> State<SIDE> {
         Self::between_turns(position, rules).map(Self::resume)
     }
 
-    /// The game of this position, before the next turn begins: [`open_turn`](Self::open_turn) begins it.
+    /// The game of this position, before the next turn begins: [`open_turn`](Self::open_turn)
+    /// begins it.
     ///
     /// # Errors
     /// All that is wrong with it.
@@ -254,7 +255,8 @@ impl<const SIDE: usize> State<SIDE> {
     }
 }
 
-/// What is wrong so far. What is asked of it gives something usable in any case, so that the rest can be looked at, too.
+/// What is wrong so far. What is asked of it gives something usable in any case, so that the rest
+/// can be looked at, too.
 #[derive(Default)]
 struct Problems {
     found: Vec<PositionError>,
@@ -358,7 +360,8 @@ const fn upgrade_cost(left: i16, level: u8) -> i16 {
     }
 }
 
-/// How many went out before this player: those with a smaller round, or the same and a smaller number.
+/// How many went out before this player: those with a smaller round, or the same and a smaller
+/// number.
 fn order_out(parts: &[PlayerPart], player: usize) -> u8 {
     let key = |n: usize| parts[n].dead_round.map(|round| (round, n));
     (0..parts.len()).filter(|other| key(*other).is_some() && key(*other) < key(player)).count() as u8

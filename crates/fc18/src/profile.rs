@@ -4,7 +4,8 @@ use crate::kinds::CorpsKind;
 use crate::land::NEIGHBOURS;
 use board::{Cell, Direction, Size};
 
-/// How a game is to be played. Every difference between the profiles is a field; no code asks for a profile's name.
+/// How a game is to be played. Every difference between the profiles is a field; no code asks for a
+/// profile's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "formats", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Rules {
@@ -52,7 +53,8 @@ pub enum Start {
     Quadrants,
 }
 
-/// What becomes of a tower that falls together with its attacker, if its lowered level is at least 1.
+/// What becomes of a tower that falls together with its attacker, if its lowered level is at
+/// least 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "formats",
@@ -62,7 +64,8 @@ pub enum Start {
 pub enum JointFall {
     /// It stays, its garrison lives, and the attacker's owner is credited.
     Stays,
-    /// It stays without its garrison and without credit; it is destroyed if the attacker's owner has ten towers.
+    /// It stays without its garrison and without credit; it is destroyed if the attacker's owner
+    /// has ten towers.
     LosesGarrison,
 }
 

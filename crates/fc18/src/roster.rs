@@ -38,7 +38,8 @@ pub(crate) const MAX_CORPS: usize = 80;
 /// The most corps of one player.
 const MAX_OWN: usize = (MAX_FIGHTERS + MAX_ENGINEERS) as usize;
 
-/// How many ids in a row are told apart when a corps is looked for. Few of the living are so much older than others.
+/// How many ids in a row are told apart when a corps is looked for. Few of the living are so much
+/// older than others.
 const HINTS: usize = 256;
 
 /// Ids stay below this, so that a game set up late still has room for all it can produce.
@@ -64,7 +65,8 @@ pub(crate) struct Roster<const SIDE: usize> {
     /// The slots of each player's corps in ascending order of their ids.
     ranks: [[u8; MAX_OWN]; PLAYERS],
     counts: [[u8; 2]; PLAYERS],
-    /// Where each player's fighters and engineers stand, row by row, one bit a column; says nothing about towers, which can hold several.
+    /// Where each player's fighters and engineers stand, row by row, one bit a column; says nothing
+    /// about towers, which can hold several.
     open: [[[u32; SIDE]; 2]; PLAYERS],
 }
 
@@ -152,7 +154,8 @@ impl<const SIDE: usize> Roster<SIDE> {
         &self.ranks[seat.index()][..usize::from(fighters + engineers)]
     }
 
-    /// Where a player's fighters or engineers stand outside towers, row by row, one bit a column. Bits of towers mean nothing.
+    /// Where a player's fighters or engineers stand outside towers, row by row, one bit a column.
+    /// Bits of towers mean nothing.
     #[inline]
     pub(crate) const fn open(&self, seat: Seat, class: Class) -> &[u32; SIDE] {
         &self.open[seat.index()][class as usize]
@@ -295,7 +298,8 @@ const fn column(at: Cell) -> u32 {
     1 << (at.col % 32)
 }
 
-/// Where the id is. Looks at every place, which the compiler turns into a handful of vector instructions.
+/// Where the id is. Looks at every place, which the compiler turns into a handful of vector
+/// instructions.
 #[inline]
 fn find<const N: usize>(ids: &[u16; N], id: u16) -> Option<usize> {
     let mut found = 0;

@@ -135,7 +135,8 @@ impl<const SIDE: usize> Told for State<SIDE> {
 impl<const SIDE: usize> WithoutFog for State<SIDE> {}
 
 impl<const SIDE: usize> State<SIDE> {
-    /// Passes the turns of players that are out, until one that is in the game is on turn or the game is over.
+    /// Passes the turns of players that are out, until one that is in the game is on turn or the
+    /// game is over.
     pub(crate) fn resume(mut self) -> Self {
         self.open_next_living_turn(&mut Silent);
         self

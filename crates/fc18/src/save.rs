@@ -1,4 +1,5 @@
-//! States as bytes: what the digest covers but for the size, corps in order of arrival on their cells.
+//! States as bytes: what the digest covers but for the size, corps in order of arrival on their
+//! cells.
 
 use crate::kinds::{CorpsKind, MAX_LEVEL, MAX_TOWERS, Owner, PLAYERS, TURNS, Task, Terrain};
 use crate::map::Setup;
@@ -13,7 +14,8 @@ use game::{Save, SavedBytes, Seat};
 const MOST_DEEDS: u32 = 1_000_000;
 const MOST_INFLUENCE: i16 = 25_000;
 const MOST_WORK: i16 = 10_000;
-/// Ids that a game can reach: it may be set up with the highest, and every tower makes at most one corps a turn.
+/// Ids that a game can reach: it may be set up with the highest, and every tower makes at most one
+/// corps a turn.
 const IDS: u16 = MAX_ID as u16 + 10 * TURNS;
 
 impl<const SIDE: usize> Save for State<SIDE> {

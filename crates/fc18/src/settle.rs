@@ -10,7 +10,8 @@ use game::{Log, Seat, tell};
 impl<const SIDE: usize> State<SIDE> {
     /// Ends the turn: terrain changes, and towers deliver what is finished.
     ///
-    /// Afterwards no turn is open; nothing has been refilled. [`open_turn`](Self::open_turn) begins the next.
+    /// Afterwards no turn is open; nothing has been refilled. [`open_turn`](Self::open_turn) begins
+    /// the next.
     pub fn close_turn<L: Log<Event>>(&mut self, log: &mut L) {
         if !matches!(self.phase, Phase::Open | Phase::Decided) {
             return;

@@ -1,4 +1,5 @@
-//! What happened since a picture was painted: so that it is brought up to date without looking at all of the board.
+//! What happened since a picture was painted: so that it is brought up to date without looking at
+//! all of the board.
 
 use crate::event::{Event, Gone};
 use crate::grid::CellRows;
@@ -9,7 +10,8 @@ use crate::towers::TowerId;
 use board::Cell;
 use game::{Log, Seat};
 
-/// Whether there is a picture, and what has changed since it was painted: the events of the game tell.
+/// Whether there is a picture, and what has changed since it was painted: the events of the game
+/// tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<const SIDE: usize> {
     is_painted: bool,

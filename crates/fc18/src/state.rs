@@ -14,7 +14,8 @@ use game::Seat;
 
 /// A state of a game on a board of at most `SIDE` rows and columns; `SIDE` is a power of two.
 ///
-/// It holds the living only: what died is told by events. Cloning copies a few kilobytes and allocates nothing.
+/// It holds the living only: what died is told by events. Cloning copies a few kilobytes and
+/// allocates nothing.
 #[derive(Clone)]
 pub struct State<const SIDE: usize> {
     pub(crate) rules: Rules,
@@ -305,13 +306,15 @@ impl<const SIDE: usize> State<SIDE> {
 
     /// Adds the documented encoding of the state to a digest.
     ///
-    /// In this order: width, height, turn (two bytes), phase, places used; by player: round out and order out (two bytes and
-    /// one, all 0 while alive), towers taken, corps killed, corps captured (four each); number of towers; by tower, ascending
-    /// ids: id (four), x, y, player number, level, hp, task (255: none), whether it accepts no more orders, the six remaining
-    /// works and the price of the upgrade (two each); number of corps; by corps, ascending ids: id (four), x, y, player
-    /// number, kind, hp, labour, move points, whether it owes labour, how many stood on its cell before it; next ids of
-    /// corps and towers (two each); by cell, row by row: terrain, owner, whether it changes, four influences without that of
-    /// a tower on its own cell (two each). Whatever is not mentioned is one byte.
+    /// In this order: width, height, turn (two bytes), phase, places used; by player: round out and
+    /// order out (two bytes and one, all 0 while alive), towers taken, corps killed, corps captured
+    /// (four each); number of towers; by tower, ascending ids: id (four), x, y, player number,
+    /// level, hp, task (255: none), whether it accepts no more orders, the six remaining works and
+    /// the price of the upgrade (two each); number of corps; by corps, ascending ids: id (four), x,
+    /// y, player number, kind, hp, labour, move points, whether it owes labour, how many stood on
+    /// its cell before it; next ids of corps and towers (two each); by cell, row by row: terrain,
+    /// owner, whether it changes, four influences without that of a tower on its own cell (two
+    /// each). Whatever is not mentioned is one byte.
     pub(crate) fn encode(&self, digest: &mut Digest) {
         let size = self.size();
         digest.bytes(&[size.cols, size.rows]);
@@ -355,7 +358,8 @@ impl<const SIDE: usize> State<SIDE> {
         }
     }
 
-    /// The hash for search: what [`encode`](Self::encode) covers, but for the turn; whose it is counts.
+    /// The hash for search: what [`encode`](Self::encode) covers, but for the turn; whose it is
+    /// counts.
     pub(crate) fn search_key(&self) -> u64 {
         let mut key = Key::new();
         key.put(u64::from(self.on_turn().0) << 16 | (self.phase as u64) << 8 | u64::from(self.places_used));

@@ -190,7 +190,8 @@ impl<const SIDE: usize> Towers<SIDE> {
         self.counts.iter().fold(true, |all, count| all & (*count != 0))
     }
 
-    /// Adds a tower, whose id is higher than all others'. There is always room: nobody has more than ten.
+    /// Adds a tower, whose id is higher than all others'. There is always room: nobody has more
+    /// than ten.
     pub(crate) const fn add(&mut self, tower: Tower) -> usize {
         let place = self.len as usize;
         self.towers[place] = tower;

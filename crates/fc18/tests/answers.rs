@@ -12,7 +12,8 @@ const ARCHER: i64 = 1;
 const BUILDER: i64 = 3;
 const EXTENDER: i64 = 4;
 
-/// Plain land; the towers of players 1 to 4 near the corners; influence and owners as the towers make them.
+/// Plain land; the towers of players 1 to 4 near the corners; influence and owners as the towers
+/// make them.
 fn position(corps: &[(i64, i64, i64, i64)]) -> Position {
     let sites = [(2, 2), (12, 2), (12, 12), (2, 12)];
     let tower = |(id, (x, y)): (i64, (i64, i64))| TowerPart {

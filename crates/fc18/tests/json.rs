@@ -126,7 +126,8 @@ fn a_view_of_a_full_board_is_a_few_kilobytes() {
     let text = table.view_text(Viewer::Seat(Seat(0)));
     let view: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(view, table.view(Viewer::Everything));
-    // As full as a board of 15 x 15 gets: all players have all the towers and nearly all the corps they may have.
+    // As full as a board of 15 x 15 gets: all players have all the towers and nearly all the corps
+    // they may have.
     assert_eq!(view["towers"].as_array().unwrap().len(), 40);
     assert!(view["corps"].as_array().unwrap().len() > 70, "{text}");
     assert!(text.len() < 8_500, "{} bytes: {text}", text.len());

@@ -6,8 +6,9 @@ use core::ops::ControlFlow;
 
 /// The numbers that a seat's actions have on one map.
 ///
-/// `actor * each + inner` is what an actor does; behind the numbers of all actors are `others` that belong to no actor, and the last
-/// number is the end of the turn. A mask without its last `others + 1` bits is a table of `actors` rows and `each` columns.
+/// `actor * each + inner` is what an actor does; behind the numbers of all actors are `others` that
+/// belong to no actor, and the last number is the end of the turn. A mask without its last
+/// `others + 1` bits is a table of `actors` rows and `each` columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Numbering {
     /// The most actors that a seat can have.
@@ -54,16 +55,17 @@ impl Numbering {
 
 /// A game whose orders have numbers, which learners and menus choose from.
 ///
-/// Numbers are small and dense and mean the same in every state as far as that is possible: *the second unit goes to this cell*. They
-/// are not for keeping; [`OrderCodec`](crate::OrderCodec) is.
+/// Numbers are small and dense and mean the same in every state as far as that is possible: *the
+/// second unit goes to this cell*. They are not for keeping; [`OrderCodec`](crate::OrderCodec) is.
 ///
 /// What an implementation guarantees:
 ///
 /// - `number(numbered(n)) == n` for every number that stands for an order.
-/// - Every order of the menu has a number, and an order plays to the same state as the order of its number. The
-///   [`menu`](Self::menu) is [`legal`](Game::legal), or in games with very many orders a part of what [`check`](Game::check) accepts.
-/// - [`mask`](Self::mask) holds the numbers of the menu's orders and, for a seat that is awaited, the end of the turn; for any other seat it
-///   is empty.
+/// - Every order of the menu has a number, and an order plays to the same state as the order of its
+///   number. The [`menu`](Self::menu) is [`legal`](Game::legal), or in games with very many orders
+///   a part of what [`check`](Game::check) accepts.
+/// - [`mask`](Self::mask) holds the numbers of the menu's orders and, for a seat that is awaited,
+///   the end of the turn; for any other seat it is empty.
 /// - All of it is a function of what the seat may see, and allocates nothing.
 pub trait Actions: Game {
     /// The numbers of a game on this map.
@@ -73,15 +75,18 @@ pub trait Actions: Game {
     /// The number of an order; none if it has none in this state.
     fn number(&self, numbering: Numbering, seat: Seat, order: Self::Order) -> Option<u32>;
 
-    /// The order that a number stands for in this state, allowed or not; none if it stands for none, and for the end of the turn.
+    /// The order that a number stands for in this state, allowed or not; none if it stands for
+    /// none, and for the end of the turn.
     fn numbered(&self, numbering: Numbering, seat: Seat, number: u32) -> Option<Self::Order>;
 
-    /// Hands every order of the menu to `each`, each once, until told to stop. For comparison: [`mask`](Self::mask) is how a menu is read.
+    /// Hands every order of the menu to `each`, each once, until told to stop. For comparison:
+    /// [`mask`](Self::mask) is how a menu is read.
     fn menu(&self, seat: Seat, each: impl FnMut(Self::Order) -> ControlFlow<()>) -> ControlFlow<()> {
         self.legal(seat, each)
     }
 
-    /// Writes which numbers may be chosen now: bit `number % 64` of word `number / 64`. Words behind the last are left alone.
+    /// Writes which numbers may be chosen now: bit `number % 64` of word `number / 64`. Words
+    /// behind the last are left alone.
     ///
     /// As provided, the menu is listed; games that keep sets write them instead.
     ///
@@ -115,7 +120,8 @@ pub fn put_bits(mask: &mut [u64], first: u32, bits: u64) {
     }
 }
 
-/// One of the numbers in a range that may be chosen, each as likely as the others; none if there is none.
+/// One of the numbers in a range that may be chosen, each as likely as the others; none if there is
+/// none.
 ///
 /// # Panics
 /// If the mask ends before the range does.
@@ -128,7 +134,8 @@ pub fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Opti
     let words = &mask[first..=last];
     let (outside_first, outside_last) =
         (outside_below(words[0], from), outside_above(words[last - first], to));
-    // All words are counted alike, so that several are counted at once; what lies outside of the range is taken off.
+    // All words are counted alike, so that several are counted at once; what lies outside of the
+    // range is taken off.
     let outside = outside_first.count_ones() + outside_last.count_ones();
     let count = words.iter().map(|bits| bits.count_ones()).sum::<u32>() - outside;
     if count == 0 {

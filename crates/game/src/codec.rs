@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 /// An order with a small form in bytes, for replays that are kept by the million.
 ///
-/// Every order has exactly one form, whether the rules would accept it or not, and every form says itself where it ends, so that
-/// orders can be written one after the other. The forms never change: packed replays of all ages depend on them.
+/// Every order has exactly one form, whether the rules would accept it or not, and every form says
+/// itself where it ends, so that orders can be written one after the other. The forms never change:
+/// packed replays of all ages depend on them.
 ///
 /// ```
 /// use game::OrderCodec;
@@ -38,7 +39,8 @@ pub fn take_byte(from: &mut &[u8]) -> Option<u8> {
     Some(*first)
 }
 
-/// Appends a number: seven bits a byte, the low ones first; all bytes but the last have their high bit set.
+/// Appends a number: seven bits a byte, the low ones first; all bytes but the last have their high
+/// bit set.
 pub fn put_u32(mut number: u32, into: &mut Vec<u8>) {
     while number >= 0x80 {
         into.push(number as u8 | 0x80);

@@ -1,6 +1,7 @@
 //! Our own engine against recorded cases.
 //!
-//! Files come through a [`Folder`], because rules crates read none. Each case is reported as it is done.
+//! Files come through a [`Folder`], because rules crates read none. Each case is reported as it is
+//! done.
 
 use crate::console::{Console, DialogueOptions, Stage, Transcript};
 use alloc::boxed::Box;
@@ -97,7 +98,8 @@ pub struct RecordedDialogue {
     pub compare: Compare,
 }
 
-/// Reads a folder of `NAME.in` and `NAME.out` files with an optional `manifest.tsv`, in the order a person would list them.
+/// Reads a folder of `NAME.in` and `NAME.out` files with an optional `manifest.tsv`, in the order a
+/// person would list them.
 ///
 /// # Errors
 /// One sentence, if the folder is not such a folder.
@@ -235,7 +237,8 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
-/// The lines as a loose comparison sees them: without white space at their ends, and without empty lines at the end of the text.
+/// The lines as a loose comparison sees them: without white space at their ends, and without empty
+/// lines at the end of the text.
 #[must_use]
 pub fn bare_lines(text: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end).collect();

@@ -1,8 +1,9 @@
 //! What the graded dialogues share.
 //!
-//! A dialogue is straight-line code that asks, reads and writes through a [`DialogueIo`]. It does no input or output itself: a
-//! [`Port`] does, which is standard input and output in the program and a [`Transcript`] in tests.
-//! Answers are read byte by byte and never stored, so no input, however long its lines, needs memory.
+//! A dialogue is straight-line code that asks, reads and writes through a [`DialogueIo`]. It does
+//! no input or output itself: a [`Port`] does, which is standard input and output in the program
+//! and a [`Transcript`] in tests. Answers are read byte by byte and never stored, so no input,
+//! however long its lines, needs memory.
 
 use crate::dialogue_trace::{BoardDrawing, BoardEvent};
 use crate::mistakes::{Mistake, MistakeSet, Rule};
@@ -101,7 +102,8 @@ pub enum RemarkDetail {
 
 /// The two ends of a dialogue.
 pub trait Port {
-    /// Input that is not consumed yet, waiting for more if there is none; empty at the end of the input.
+    /// Input that is not consumed yet, waiting for more if there is none; empty at the end of the
+    /// input.
     ///
     /// Before it waits, what was written becomes visible.
     fn fill(&mut self) -> &[u8];
@@ -406,7 +408,8 @@ pub trait Explained: fmt::Display {
     fn cells(&self) -> Vec<Cell>;
 }
 
-/// Orders and events as lines on standard error, if they are wanted, and as notes, if anybody keeps them.
+/// Orders and events as lines on standard error, if they are wanted, and as notes, if anybody keeps
+/// them.
 #[derive(Debug)]
 pub struct Remarks<'a, 'b> {
     /// Where they go.

@@ -12,7 +12,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-/// A game for one with a graded dialogue in four stages: all such games have the same entry in the registry, but for these parts.
+/// A game for one with a graded dialogue in four stages: all such games have the same entry in the
+/// registry, but for these parts.
 ///
 /// The stages are its rule profiles.
 #[derive(Debug)]
@@ -23,7 +24,8 @@ pub struct CourseEntry<G: Game> {
     pub maps: &'static [(&'static str, &'static str)],
     /// The puzzles that come with it, likewise.
     pub puzzles: &'static [(&'static str, &'static str)],
-    /// The map on which bots play if nobody names one; the first maps are for people, and soon over.
+    /// The map on which bots play if nobody names one; the first maps are for people, and soon
+    /// over.
     pub usual_map: &'static str,
     /// The loads that `bench` measures.
     pub loads: &'static [BenchLoad],

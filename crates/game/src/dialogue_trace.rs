@@ -47,7 +47,8 @@ pub struct BoardEvent {
     pub rule: &'static Rule,
 }
 
-/// Where the squares are in a drawing: every row of the board is a line of fields between bars, followed by a rule.
+/// Where the squares are in a drawing: every row of the board is a line of fields between bars,
+/// followed by a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardDrawing {
     /// Number of rows and columns.

@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A game in progress with orders, views and events as JSON: the face that does not know which game it is.
+/// A game in progress with orders, views and events as JSON: the face that does not know which game
+/// it is.
 pub trait DynGame: Debug + Send {
     /// The game's name.
     fn name(&self) -> &'static str;
@@ -29,7 +30,8 @@ pub trait DynGame: Debug + Send {
     /// # Errors
     /// One sentence, if the seat is not to move.
     fn end_turn(&mut self, seat: Seat) -> Result<(), String>;
-    /// Appends an order given as JSON text in its form of bytes; false if it is no order of this game.
+    /// Appends an order given as JSON text in its form of bytes; false if it is no order of this
+    /// game.
     fn encode_order(&self, order: &str, into: &mut Vec<u8>) -> bool;
     /// Takes an order off the front of these bytes, as JSON; none if no order stands there.
     fn decode_order(&self, from: &mut &[u8]) -> Option<JsonText>;
@@ -41,7 +43,8 @@ pub trait DynGame: Debug + Send {
     fn view_text(&self, who: Viewer) -> String;
     /// What every seat is told once, before the first turn.
     fn briefing(&self) -> Value;
-    /// What the viewer is told of everything that happened since [`forget_events`](Self::forget_events).
+    /// What the viewer is told of everything that happened since
+    /// [`forget_events`](Self::forget_events).
     fn events(&self, who: Viewer) -> Vec<Value>;
     /// The same events as sentences.
     fn sentences(&self, who: Viewer) -> Vec<String>;
@@ -229,7 +232,8 @@ impl<G: JsonGame> DynGame for Session<G> {
     }
 }
 
-/// An answer in words. What is wrong with an order that could not be read takes long to find out, and is asked for only then.
+/// An answer in words. What is wrong with an order that could not be read takes long to find out,
+/// and is asked for only then.
 fn in_words<G: Game>(answer: Answer<G::Refusal>, explain: impl FnOnce() -> String) -> Answer<String> {
     match answer {
         Answer::Refused(RefusalReason::Unreadable) => Answer::Refused(RefusalReason::Rule(explain())),

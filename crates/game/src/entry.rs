@@ -33,7 +33,8 @@ pub trait GameEntry: Debug + Sync {
     /// The maps that come with the game: name and text.
     fn maps(&self) -> &'static [(&'static str, &'static str)];
 
-    /// The puzzles that come with the game, maps of another kind: on each exactly one first turn wins in time.
+    /// The puzzles that come with the game, maps of another kind: on each exactly one first turn
+    /// wins in time.
     fn puzzles(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
@@ -44,7 +45,8 @@ pub trait GameEntry: Debug + Sync {
         all.find(|(bundled, _)| *bundled == name).map(|(_, text)| *text)
     }
 
-    /// The map on which bots play if nobody names one: a game on it lasts long enough to see what they can do.
+    /// The map on which bots play if nobody names one: a game on it lasts long enough to see what
+    /// they can do.
     fn usual_map(&self) -> &'static str {
         self.maps().first().map_or("", |(name, _)| *name)
     }
@@ -66,7 +68,8 @@ pub trait GameEntry: Debug + Sync {
     /// The schemas of the game's JSON.
     fn schemas(&self) -> Vec<SchemaPart>;
 
-    /// Everything that is wrong or odd about a map. As provided, nothing is odd about a map that can be opened.
+    /// Everything that is wrong or odd about a map. As provided, nothing is odd about a map that
+    /// can be opened.
     ///
     /// # Errors
     /// If there is no such profile.
@@ -151,7 +154,8 @@ pub trait GameEntry: Debug + Sync {
         Err(format!("{} has no format `{format}`", self.name()))
     }
 
-    /// Puts an order and its answer from a replay of the first format into the words of today, if they were others.
+    /// Puts an order and its answer from a replay of the first format into the words of today, if
+    /// they were others.
     fn modernise(&self, order: &mut JsonText, answer: &mut OrderResult) {
         let _ = (order, answer);
     }
@@ -167,8 +171,8 @@ pub trait GameEntry: Debug + Sync {
         None
     }
 
-    /// The dictionaries with which packed replays of the game are compressed. The last is used for new ones; none may ever go, because
-    /// packed replays need the one that they were made with.
+    /// The dictionaries with which packed replays of the game are compressed. The last is used for
+    /// new ones; none may ever go, because packed replays need the one that they were made with.
     fn dictionaries(&self) -> &'static [&'static [u8]] {
         &[]
     }

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-/// One program's conversation in an old contest's own protocol, as bytes. Who carries them to and fro is another's business.
+/// One program's conversation in an old contest's own protocol, as bytes. Who carries them to and
+/// fro is another's business.
 ///
 /// Such programs know no end of a turn: a round lasts a time on the wall.
 pub trait GuestProtocol: Debug + Send {
@@ -18,7 +19,8 @@ pub trait GuestProtocol: Debug + Send {
     /// What the program is sent when it has said its name.
     fn greeting(&self, table: &dyn DynGame) -> Vec<u8>;
 
-    /// What the program is sent about a round; also about the last, after which nothing is heard any more.
+    /// What the program is sent about a round; also about the last, after which nothing is heard
+    /// any more.
     fn news(&mut self, table: &dyn DynGame) -> Vec<u8>;
 
     /// The orders so far, in the order in which they came. Later ones belong to the next round.
@@ -27,6 +29,7 @@ pub trait GuestProtocol: Debug + Send {
     /// What the program sent that is no order, for its log.
     fn take_unreadable(&mut self) -> Vec<String>;
 
-    /// Whether the program has said that it is done with a round, as only programs built with our own library do.
+    /// Whether the program has said that it is done with a round, as only programs built with our
+    /// own library do.
     fn is_done_with(&self, round: u32) -> bool;
 }

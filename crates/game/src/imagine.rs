@@ -4,13 +4,15 @@ use crate::{Game, Seat};
 use board::SplitMix64;
 use core::fmt::Debug;
 
-/// A game in which a seat can imagine a whole state from what it has seen: what a search under fog starts from.
+/// A game in which a seat can imagine a whole state from what it has seen: what a search under fog
+/// starts from.
 ///
 /// What an implementation guarantees:
 ///
 /// - An imagined state looks to the seat like the true one: the same view, the same answers.
-/// - It depends on the memory and on the numbers drawn, and the memory on what the seat was shown and told: two histories that the seat
-///   cannot tell apart give equal memories, and so the same states with the same probabilities.
+/// - It depends on the memory and on the numbers drawn, and the memory on what the seat was shown
+///   and told: two histories that the seat cannot tell apart give equal memories, and so the same
+///   states with the same probabilities.
 /// - The dice of an imagined state are drawn, not those of the game.
 /// - Without fog it is the state itself.
 pub trait Imagine: Game {
@@ -31,7 +33,8 @@ pub trait Imagine: Game {
     fn imagine(memory: &Self::Memory, random: &mut SplitMix64) -> Self;
 }
 
-/// A game in which every seat sees everything: what it remembers is the state, and what it imagines, too.
+/// A game in which every seat sees everything: what it remembers is the state, and what it
+/// imagines, too.
 pub trait WithoutFog: Game + Debug {}
 
 impl<G: WithoutFog> Imagine for G {

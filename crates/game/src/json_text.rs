@@ -9,13 +9,15 @@ use serde_json::value::RawValue;
 
 /// JSON that is kept as text: what somebody ordered, whether it can be read or not.
 ///
-/// A tree of values can take a hundred times as much memory as its text, and whoever wrote the text is a stranger.
+/// A tree of values can take a hundred times as much memory as its text, and whoever wrote the text
+/// is a stranger.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct JsonText(Box<RawValue>);
 
 impl JsonText {
-    /// The text of a value, without blanks and with the keys of objects in the order of the alphabet.
+    /// The text of a value, without blanks and with the keys of objects in the order of the
+    /// alphabet.
     ///
     /// Our own types always have a JSON form; a failure would be a bug in their `Serialize`.
     #[must_use]

@@ -14,7 +14,8 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for Chinese ones, English for all others.
+    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for Chinese ones, English for all
+    /// others.
     #[must_use]
     pub fn of_locale(locale: &str) -> Self {
         if locale.starts_with("zh") { Self::Zh } else { Self::En }

@@ -1,20 +1,25 @@
 //! The contract between a game and the platform.
 //!
-//! A game implements [`Game`], which is what a search needs, and [`Told`], what its seats are told; everything else here is what that buys:
+//! A game implements [`Game`], which is what a search needs, and [`Told`], what its seats are told;
+//! everything else here is what that buys:
 //!
-//! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is over*
-//!   once for all games, and keeps the events.
-//! - A [`Bot`] plays from a [`SeatHandle`], which lets it ask and do what its seat may, and nothing else.
+//! - [`Session`] plays a game with people and bots: it answers *not your turn* and *the game is
+//!   over* once for all games, and keeps the events.
+//! - A [`Bot`] plays from a [`SeatHandle`], which lets it ask and do what its seat may, and nothing
+//!   else.
 //! - [`preview`] and [`preview_end_turn`] say what would happen.
 //! - [`codec`] writes orders as bytes, for packed replays.
-//! - [`Actions`], [`Paint`] and [`Save`] are what learners need: orders as numbers, views as arrays, states as bytes. [`Imagine`] is what a search
-//!   under fog needs. A game implements them beside [`Game`].
+//! - [`Actions`], [`Paint`] and [`Save`] are what learners need: orders as numbers, views as
+//!   arrays, states as bytes. [`Imagine`] is what a search under fog needs. A game implements them
+//!   beside [`Game`].
 //! - [`perft`] counts lines of play: ports of the rules are verified with it.
-//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing, remarks; [`dialogue_trace`] keeps what was going on meanwhile,
-//!   and [`mod@mistakes`] lets an engine get a rule wrong on purpose, for judges.
-//! - With the feature `formats`, [`DynGame`] is the object-safe face of a game with orders, views and events as
-//!   JSON, [`replay`] is a game written down, and [`GameEntry`] is a game's entry in the registry ([`SimpleEntry`] for games
-//!   that need nothing special, [`CourseEntry`] for those with a graded dialogue); [`schema`] describes that JSON.
+//! - [`console`] holds what the graded dialogues share: reading answers byte by byte, writing,
+//!   remarks; [`dialogue_trace`] keeps what was going on meanwhile, and [`mod@mistakes`] lets an
+//!   engine get a rule wrong on purpose, for judges.
+//! - With the feature `formats`, [`DynGame`] is the object-safe face of a game with orders, views
+//!   and events as JSON, [`replay`] is a game written down, and [`GameEntry`] is a game's entry in
+//!   the registry ([`SimpleEntry`] for games that need nothing special, [`CourseEntry`] for those
+//!   with a graded dialogue); [`schema`] describes that JSON.
 //!
 //! This crate does no input or output and knows no particular game.
 #![no_std]

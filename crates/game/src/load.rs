@@ -1,6 +1,7 @@
 //! Named loads for benchmarks.
 
-/// A piece of work of fixed size whose answer is known, so that a faster program that plays by other rules does not pass.
+/// A piece of work of fixed size whose answer is known, so that a faster program that plays by
+/// other rules does not pass.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchLoad {
     /// Its name on the command line.

@@ -43,9 +43,11 @@ impl<E: Clone, L: Log<E>> Log<E> for All<'_, L> {
 
 /// Tells a [`Log`] of an event, which is not computed if nobody listens.
 ///
-/// `tell!(log: L, event)` names the log's type: with a silent one the event is gone before the optimiser sees it.
+/// `tell!(log: L, event)` names the log's type: with a silent one the event is gone before the
+/// optimiser sees it.
 ///
-/// The feature `mute` deletes these calls, so that a benchmark can show that a silent log costs nothing.
+/// The feature `mute` deletes these calls, so that a benchmark can show that a silent log costs
+/// nothing.
 #[cfg(not(feature = "mute"))]
 #[macro_export]
 macro_rules! tell {

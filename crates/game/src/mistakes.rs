@@ -1,8 +1,8 @@
 //! Rules got wrong on purpose.
 //!
-//! A judge that wants to say which rule a program has misunderstood plays the game with that rule wrong and
-//! compares. So the engines of graded games are written over [`Adherence`]: [`AsWritten`] makes no mistake and takes no room
-//! and no time, a [`MistakeSet`] makes those it holds.
+//! A judge that wants to say which rule a program has misunderstood plays the game with that rule
+//! wrong and compares. So the engines of graded games are written over [`Adherence`]: [`AsWritten`]
+//! makes no mistake and takes no room and no time, a [`MistakeSet`] makes those it holds.
 
 use crate::console::Stage;
 use core::fmt::Debug;
@@ -63,7 +63,8 @@ impl Translation {
 
 /// How an engine follows the rules; `S` names the game's mistakes.
 pub trait Adherence<S>: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Whether no mistake is ever made. What only mistakes need is guarded by this and compiled away.
+    /// Whether no mistake is ever made. What only mistakes need is guarded by this and compiled
+    /// away.
     const FAULTLESS: bool;
 
     /// Whether this mistake is made.

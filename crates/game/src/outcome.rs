@@ -13,8 +13,8 @@ pub struct Standing {
     pub score: i64,
 }
 
-/// Turns after which a game for so many seats is stopped, undecided. A game for one may never end by itself: its player may wait for
-/// ever, and so may the rules.
+/// Turns after which a game for so many seats is stopped, undecided. A game for one may never end
+/// by itself: its player may wait for ever, and so may the rules.
 #[must_use]
 pub const fn most_turns(seats: u8) -> u32 {
     if seats == 1 { 1000 } else { u32::MAX }
@@ -65,9 +65,11 @@ impl Outcome {
         Self::new(&[Standing { place: 2, score: 0 }; MAX_SEATS][..usize::from(seats)])
     }
 
-    /// The outcome of a match in which these seats are out: they come after all others, and none of them is first.
+    /// The outcome of a match in which these seats are out: they come after all others, and none of
+    /// them is first.
     ///
-    /// Among themselves, those who are in and those who are out keep the order that the rules gave them. Scores stay.
+    /// Among themselves, those who are in and those who are out keep the order that the rules gave
+    /// them. Scores stay.
     #[must_use]
     pub fn adjudicated(&self, out: Seats) -> Self {
         let rank = |seat: Seat| (out.has(seat), self.of(seat).place);

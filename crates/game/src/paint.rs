@@ -46,12 +46,13 @@ pub struct Picture<'a> {
 
 /// A game that can be painted.
 ///
-/// A picture is a function of the seat's view: nothing in it depends on what the seat cannot see. Numbers that do not fit are cut to
-/// the largest. Painting allocates nothing.
+/// A picture is a function of the seat's view: nothing in it depends on what the seat cannot see.
+/// Numbers that do not fit are cut to the largest. Painting allocates nothing.
 pub trait Paint: Game {
     /// What is known of a picture that was painted before. The default says that nothing is known.
     ///
-    /// If it listens ([`Log::ON`]), it has to be told all events of the game since then. Otherwise it is compared with the state.
+    /// If it listens ([`Log::ON`]), it has to be told all events of the game since then. Otherwise
+    /// it is compared with the state.
     type Shown: Clone + Default + core::fmt::Debug + Log<Self::Event>;
 
     /// The arrays of pictures of games on this map.
@@ -64,11 +65,13 @@ pub trait Paint: Game {
     /// If an array is shorter than the layout says.
     fn paint(&self, seat: Seat, into: &mut Picture<'_>);
 
-    /// Brings a picture up to date that shows what `shown` says, and makes `shown` say what it shows now: the same picture as that of
-    /// [`paint`](Self::paint), for less where little has changed.
+    /// Brings a picture up to date that shows what `shown` says, and makes `shown` say what it
+    /// shows now: the same picture as that of [`paint`](Self::paint), for less where little has
+    /// changed.
     ///
-    /// A picture belongs to one seat. The state may be any, also of another game on the same map; if [`Shown`](Self::Shown) listens, only one
-    /// to which the events that it was told have led ([`lose_track`]). As provided, all is painted anew.
+    /// A picture belongs to one seat. The state may be any, also of another game on the same map;
+    /// if [`Shown`](Self::Shown) listens, only one to which the events that it was told have led
+    /// ([`lose_track`]). As provided, all is painted anew.
     ///
     /// # Panics
     /// If an array is shorter than the layout says.

@@ -14,8 +14,8 @@ pub struct Perft {
 
 /// Plays out every line of `depth` moves, a move being a legal order or the end of the turn.
 ///
-/// Where several seats are awaited the lowest moves first. A wrong rule shows as a wrong number, and
-/// going down line by line finds the position where two implementations part.
+/// Where several seats are awaited the lowest moves first. A wrong rule shows as a wrong number,
+/// and going down line by line finds the position where two implementations part.
 #[must_use]
 pub fn perft<G: Game>(game: &G, depth: u32) -> Perft {
     let Some(seat) = game.to_move().iter().next().filter(|_| depth > 0) else {

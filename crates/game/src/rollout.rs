@@ -62,7 +62,8 @@ impl Canvas {
 }
 
 impl<'a, G: Actions + Paint> Rollout<'a, G> {
-    /// So many games, which begin with these states in turn and begin again when they are over. There must be a state.
+    /// So many games, which begin with these states in turn and begin again when they are over.
+    /// There must be a state.
     #[must_use]
     pub fn new(setup: &G::Setup, starts: &'a [G], games: usize, painting: Painting) -> Self {
         let (numbering, layout) = (G::numbering(setup), G::layout(setup));
@@ -92,8 +93,8 @@ impl<'a, G: Actions + Paint> Rollout<'a, G> {
         self.work(steps * self.games.len() as u64)
     }
 
-    /// Plays so many rounds in every game, in which every awaited seat chooses a number for each of its actors and ends its turn; a game begins
-    /// again after so many rounds.
+    /// Plays so many rounds in every game, in which every awaited seat chooses a number for each of
+    /// its actors and ends its turn; a game begins again after so many rounds.
     pub fn rounds(&mut self, rounds: u64, again: u64) -> BenchWork {
         for round in 0..rounds {
             for game in 0..self.games.len() {

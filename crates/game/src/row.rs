@@ -1,9 +1,11 @@
 //! Rows: structs that are short in JSON.
 
-/// Defines a struct that is written as a row: an array with one entry for each field, in this order.
+/// Defines a struct that is written as a row: an array with one entry for each field, in this
+/// order.
 ///
-/// Views hold many objects of the same shape, and names repeated for each would be most of their text. The documentation of a field
-/// is also the description of its column in the schema, so a row and what is said about it cannot drift apart.
+/// Views hold many objects of the same shape, and names repeated for each would be most of their
+/// text. The documentation of a field is also the description of its column in the schema, so a row
+/// and what is said about it cannot drift apart.
 #[macro_export]
 macro_rules! row {
     (

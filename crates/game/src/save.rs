@@ -3,10 +3,11 @@
 use crate::Game;
 use alloc::vec::Vec;
 
-/// A game whose states can be kept as bytes, to go on from later: in a search, in a batch of games, in another process.
+/// A game whose states can be kept as bytes, to go on from later: in a search, in a batch of games,
+/// in another process.
 ///
-/// The bytes belong to a setup and to this version of the program; what is to be kept for longer is a replay. Loading refuses bytes that are
-/// no state of this setup, whoever made them.
+/// The bytes belong to a setup and to this version of the program; what is to be kept for longer is
+/// a replay. Loading refuses bytes that are no state of this setup, whoever made them.
 pub trait Save: Game {
     /// Appends the state, without what the setup says.
     fn save(&self, into: &mut Vec<u8>);

@@ -1,7 +1,8 @@
 //! JSON Schemas of what is sent and received.
 //!
-//! They are made from the types themselves: doc comments become descriptions, the columns of a row get titles. Whoever generates code
-//! from them finds fields in their order in `required` and columns in `prefixItems`.
+//! They are made from the types themselves: doc comments become descriptions, the columns of a row
+//! get titles. Whoever generates code from them finds fields in their order in `required` and
+//! columns in `prefixItems`.
 
 use crate::JsonGame;
 use alloc::string::String;

@@ -9,8 +9,8 @@ use core::ops::ControlFlow;
 
 /// An opponent in the same program, written against the contract.
 ///
-/// It draws chance from a seed it was made with and counts its thinking in nodes, never in time, so that
-/// a game can be played again and comes out the same.
+/// It draws chance from a seed it was made with and counts its thinking in nodes, never in time, so
+/// that a game can be played again and comes out the same.
 pub trait Bot<G: Game>: Send {
     /// Plays one turn: orders through the handle, then returns, which ends the turn.
     fn play(&mut self, handle: &mut SeatHandle<'_, G>);
@@ -119,8 +119,9 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         self.session.game().order_at(self.seat, counts, n)
     }
 
-    /// Brings the memory of whoever plays the seat up to date: with what the seat sees, and with what it may know of the events that the session
-    /// has kept. To be called when the turn begins; [`Imagine::imagine`] then makes a state to search from, also under fog.
+    /// Brings the memory of whoever plays the seat up to date: with what the seat sees, and with
+    /// what it may know of the events that the session has kept. To be called when the turn begins;
+    /// [`Imagine::imagine`] then makes a state to search from, also under fog.
     pub fn remember(&self, memory: &mut G::Memory)
     where
         G: Imagine + Told,

@@ -6,8 +6,8 @@ use core::fmt;
 
 /// A kind of sentence about something that happened.
 ///
-/// In the text `{0p}` stands for the first thing it names, a piece. Other letters: `n` a number, `c` a cell, `s` a side, `k` a
-/// kind, `t` a terrain, `w` a word.
+/// In the text `{0p}` stands for the first thing it names, a piece. Other letters: `n` a number,
+/// `c` a cell, `s` a side, `k` a kind, `t` a terrain, `w` a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SentenceKind {
     /// How much it matters.
@@ -124,7 +124,8 @@ macro_rules! spoken_as_sentence {
     };
 }
 
-/// Names what can happen in a game: each with its weight, its trace, and its sentence in both languages.
+/// Names what can happen in a game: each with its weight, its trace, and its sentence in both
+/// languages.
 ///
 /// The enum's `kind` is the sentence, `TABLE` is all of them, in the order of the enum.
 #[macro_export]

@@ -6,7 +6,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-/// The registry entry of a game with one rule profile and maps of its own: what most new games begin with.
+/// The registry entry of a game with one rule profile and maps of its own: what most new games
+/// begin with.
 #[derive(Debug)]
 pub struct SimpleEntry<G: Game> {
     /// What it is, in one line.

@@ -13,12 +13,14 @@ pub trait Told: Game {
     /// What is fixed for the whole game, as far as every seat may know it.
     fn briefing(&self) -> Self::Briefing;
 
-    /// How long a round lasts if it goes by a wall clock, in milliseconds, in games that know such a thing.
+    /// How long a round lasts if it goes by a wall clock, in milliseconds, in games that know such
+    /// a thing.
     fn round_millis(&self) -> Option<u32> {
         None
     }
 
-    /// How many units a seat has, in games that count it: of two who won equally soon, who lost fewer did better.
+    /// How many units a seat has, in games that count it: of two who won equally soon, who lost
+    /// fewer did better.
     fn units(&self, seat: Seat) -> Option<u32> {
         let _ = seat;
         None

@@ -1,7 +1,7 @@
 //! The games of this build: the only list of them.
 //!
-//! Everything that treats all games alike is written against this crate: [`ALL`] for what needs no types, [`visit`] and
-//! [`at_table`] for what is generic over them.
+//! Everything that treats all games alike is written against this crate: [`ALL`] for what needs no
+//! types, [`visit`] and [`at_table`] for what is generic over them.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -38,7 +38,8 @@ macro_rules! games {
 
         /// Shows every game's type to the visitor, until it has found something.
         ///
-        /// A game that keeps its states in several types, by the size of the board, is visited once for each.
+        /// A game that keeps its states in several types, by the size of the board, is visited once
+        /// for each.
         pub fn visit<V: Visitor>(visitor: &mut V) -> Option<V::Found> {
             $($(#[$when])* {
                 $(if let ControlFlow::Break(found) = visitor.visit::<$state>($entry) {
@@ -60,8 +61,8 @@ games! {
     hexapawn::ENTRY: hexapawn::State;
 }
 
-/// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and clicks, and with numbers and
-/// pictures, be kept as bytes and be imagined.
+/// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and
+/// clicks, and with numbers and pictures, be kept as bytes and be imagined.
 pub trait HostedGame:
     JsonGame<Refusal: Send, Setup: Debug + Send + Sync>
     + Controls

@@ -20,7 +20,8 @@ pub struct Briefing {
     pub rows: u8,
     /// Number of columns.
     pub cols: u8,
-    /// What the squares are made of: one text a row, one letter a square. P is plain, W water, M mountain.
+    /// What the squares are made of: one text a row, one letter a square. P is plain, W water, M
+    /// mountain.
     pub terrain: Vec<String>,
     /// Steps a mage can make in a turn.
     pub points: u8,

@@ -1,6 +1,7 @@
 //! The graded dialogue.
 //!
-//! It asks, reads command lines and draws. What is allowed and what happens is asked of the [`State`](crate::State); no rule stands here.
+//! It asks, reads command lines and draws. What is allowed and what happens is asked of the
+//! [`State`](crate::State); no rule stands here.
 
 use crate::kinds::{Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
 use crate::map::Setup;
@@ -63,7 +64,8 @@ impl Console {
     }
 }
 
-/// Reads the map from its own file or from the beginning of the input, and says what is wrong with it.
+/// Reads the map from its own file or from the beginning of the input, and says what is wrong with
+/// it.
 fn load(
     rules: impl Adherence<MistakeKind>,
     talk: &mut DialogueIo<'_>,
@@ -364,7 +366,8 @@ impl Canvas {
         &self.page
     }
 
-    /// Where a square's two characters are: below the header and the rule, every row takes two lines.
+    /// Where a square's two characters are: below the header and the rule, every row takes two
+    /// lines.
     fn offset(&self, cell: Cell) -> usize {
         let width = 3 * usize::from(self.size.cols);
         let (header, line) = (width + 3, width + 4);

@@ -25,8 +25,9 @@ const SQUARES_FOR_ROUGH: u64 = 12;
 /// Of so many squares one mage, one patrol and one tracker more.
 const SQUARES_FOR_UNITS: usize = 64;
 
-/// Makes the text of a map: mages at the bottom, goblins in the upper half, so far away that none strikes in the first turn unless a mage comes
-/// nearer. Trackers see three squares at most, and a fireball flies over the whole board: who is careful can win most of these maps.
+/// Makes the text of a map: mages at the bottom, goblins in the upper half, so far away that none
+/// strikes in the first turn unless a mage comes nearer. Trackers see three squares at most, and a
+/// fireball flies over the whole board: who is careful can win most of these maps.
 ///
 /// # Errors
 /// One sentence, if the sides are not from [`LEAST_SIDE`] to 20.

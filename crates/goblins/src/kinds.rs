@@ -9,7 +9,8 @@ pub use game::console::Stage;
 /// Mages act from stage 2 on; in stage 1 the map is just loaded and drawn.
 pub const MAGES_ACT_SINCE: Stage = Stage::Two;
 
-/// Goblins act, and so have figures in the map, from stage 3 on. (Stage 3 is a name for cases without trackers.)
+/// Goblins act, and so have figures in the map, from stage 3 on. (Stage 3 is a name for cases
+/// without trackers.)
 pub const GOBLINS_ACT_SINCE: Stage = Stage::Three;
 
 /// What a unit is, with the figures that never change.

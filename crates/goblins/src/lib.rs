@@ -1,9 +1,11 @@
 //! The rules of *Mages & Goblins*.
 //!
-//! A board of up to 20 × 20, a player's mages against goblins that follow fixed rules, no chance anywhere. Reading order: [`kinds`]
-//! (units and terrain), [`map`] (the map file), [`state`], [`order`], then what happens: [`legal`] (what may be ordered now), [`resolve`] (what
-//! an order does: start at [`State::play`](game::Game::play)), [`settle`] (the goblins, the end of the game), [`track`] (whom a tracking goblin goes for), [`position`] (a
-//! state as plain data: what a seat sees) and [`console`] (the graded dialogue).
+//! A board of up to 20 × 20, a player's mages against goblins that follow fixed rules, no chance
+//! anywhere. Reading order: [`kinds`] (units and terrain), [`map`] (the map file), [`state`],
+//! [`order`], then what happens: [`legal`] (what may be ordered now), [`resolve`] (what an order
+//! does: start at [`State::play`](game::Game::play)), [`settle`] (the goblins, the end of the
+//! game), [`track`] (whom a tracking goblin goes for), [`position`] (a state as plain data: what a
+//! seat sees) and [`console`] (the graded dialogue).
 //!
 //! ```
 //! use board::{Cell, Direction};
@@ -21,7 +23,8 @@
 //! assert!(!events.is_empty());
 //! ```
 //!
-//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`. `face` adds how the game is shown.
+//! Features: `formats` adds JSON for orders, events and positions, and the registry entry `ENTRY`.
+//! `face` adds how the game is shown.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -103,7 +103,8 @@ fn learn(painting: Painting) -> BenchWork {
     Rollout::new(&start.setup(), core::slice::from_ref(&start), 1024, painting).steps(128)
 }
 
-/// Three mages, four patrols and two trackers of sight 6 on a board of 16 x 16, a tenth of it rough.
+/// Three mages, four patrols and two trackers of sight 6 on a board of 16 x 16, a tenth of it
+/// rough.
 fn skirmish() -> State {
     let size = Size::new(16, 16);
     let mut random = SplitMix64::new(16);

@@ -9,8 +9,8 @@ use board::{Cell, Direction, bits};
 use game::mistakes::Adherence;
 use game::{Layout, Log, Paint, Picture, Seat};
 
-/// What is said of each square: 0 or 1, but for `points` (steps that the mage to move can still make), `patrol_steps` and `tracker_sight`,
-/// which are cut to what fits (0 to 255).
+/// What is said of each square: 0 or 1, but for `points` (steps that the mage to move can still
+/// make), `patrol_steps` and `tracker_sight`, which are cut to what fits (0 to 255).
 const CHANNELS: &[&str] = &[
     "water",
     "mountain",
@@ -115,7 +115,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// Paints the squares of units that are not what or where they were, those that they left and those that they are on.
+    /// Paints the squares of units that are not what or where they were, those that they left and
+    /// those that they are on.
     #[inline]
     fn paint_changes(&self, shown: &Shown, planes: &mut [u8]) {
         let units = self.map.units.len();

@@ -1,4 +1,5 @@
-//! The bundled puzzles: maps on which exactly one first turn wins in time. `sandtable puzzle` makes such maps.
+//! The bundled puzzles: maps on which exactly one first turn wins in time. `sandtable puzzle` makes
+//! such maps.
 
 /// Name and map, from easy to hard.
 pub(crate) const PUZZLES: &[(&str, &str)] = &[

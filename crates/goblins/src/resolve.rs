@@ -76,7 +76,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         tell!(log: L, Event::Fireball { from, direction, end });
     }
 
-    /// Blows each of the eight rows of units around the mage outwards. The rows share no square, so their order does not matter.
+    /// Blows each of the eight rows of units around the mage outwards. The rows share no square, so
+    /// their order does not matter.
     fn tornado<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) {
         tell!(log: L, Event::Tornado { at: centre });
         for direction in Compass::ALL {
@@ -118,7 +119,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// Moves a row of units one square outwards, the last one first: onto plain, or into water, where it drowns.
+    /// Moves a row of units one square outwards, the last one first: onto plain, or into water,
+    /// where it drowns.
     fn shift_row<L: Log<Event>>(
         &mut self,
         first: Cell,

@@ -1,4 +1,5 @@
-//! States as bytes: turn, phase, the mage to move with its points, then all units of the map in the order of acting.
+//! States as bytes: turn, phase, the mage to move with its points, then all units of the map in the
+//! order of acting.
 
 use crate::map::Setup;
 use crate::mistakes::MistakeKind;
@@ -44,7 +45,8 @@ impl<R: Adherence<MistakeKind>> Save for StateOf<R> {
 }
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
-    /// Puts everybody where the bytes say; nobody comes back to life, since all are alive at the start.
+    /// Puts everybody where the bytes say; nobody comes back to life, since all are alive at the
+    /// start.
     fn load_units(&mut self, saved: &mut SavedBytes<'_>) -> Option<()> {
         let count = self.map.units.len();
         self.living().collect::<Vec<_>>().into_iter().for_each(|id| self.kill(id));

@@ -137,7 +137,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
     }
 
-    /// Goes right up to the nearest mage it sees and can reach, and strikes. If there is none it does nothing at all.
+    /// Goes right up to the nearest mage it sees and can reach, and strikes. If there is none it
+    /// does nothing at all.
     fn track<L: Log<Event>>(&mut self, id: Id, sight: i32, log: &mut L) -> Deed {
         let at = self.place(id);
         let seen = self.seen_from(at, if R::FAULTLESS { sight } else { self.mistaken_sight(sight) }, log);
@@ -189,7 +190,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         (0..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
     }
 
-    /// Kills every mage on the four neighbouring squares, the one the goblin went for like the others.
+    /// Kills every mage on the four neighbouring squares, the one the goblin went for like the
+    /// others.
     pub(crate) fn strike<L: Log<Event>>(&mut self, at: Cell, target: Option<Cell>, log: &mut L) {
         tell!(log: L, Event::Struck { at });
         if !R::FAULTLESS {

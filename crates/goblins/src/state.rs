@@ -33,11 +33,11 @@ pub(crate) const NOWHERE: Cell = Cell::new(u8::MAX, u8::MAX);
 /// A state of the game as it is written.
 pub type State = StateOf<AsWritten>;
 
-/// A state: what has changed since the map was loaded. A plain value of less than 2 KB, plus a share in the map. `R` says
-/// how the rules are followed.
+/// A state: what has changed since the map was loaded. A plain value of less than 2 KB, plus a
+/// share in the map. `R` says how the rules are followed.
 ///
-/// Invariants: at most one unit a square, and every unit on plain; `mages` and `goblins` are the squares of the
-/// living; a mage is to move only while the game is on.
+/// Invariants: at most one unit a square, and every unit on plain; `mages` and `goblins` are the
+/// squares of the living; a mage is to move only while the game is on.
 #[derive(Clone, Debug)]
 pub struct StateOf<R> {
     pub(crate) map: Arc<Map>,
@@ -164,7 +164,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         self.active().map(|id| self.place(id))
     }
 
-    /// The squares of the mages that can still act this turn, in their order; the first is the one whose orders are awaited.
+    /// The squares of the mages that can still act this turn, in their order; the first is the one
+    /// whose orders are awaited.
     pub fn mages_to_act(&self) -> impl Iterator<Item = Cell> {
         let first = self.active().map_or(self.map.mages, |id| id.0);
         (first..self.map.mages).map(Id).filter(|id| self.is_alive(*id)).map(|id| self.place(id))
@@ -186,8 +187,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         self.points
     }
 
-    /// The squares where the mage whose orders are awaited can be at the end of its steps, its own included; empty when
-    /// all have acted.
+    /// The squares where the mage whose orders are awaited can be at the end of its steps, its own
+    /// included; empty when all have acted.
     #[must_use]
     pub fn reach(&self) -> Squares {
         let mut reached = self.mage_to_move().map_or(Squares::EMPTY, Squares::of);
@@ -343,10 +344,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if id.0 < self.map.mages { &mut self.mages } else { &mut self.goblins }
     }
 
-    /// The documented encoding: stage, rows, columns (one byte each), for each row the bits of its water and of its mountains (four
-    /// bytes each, bit = column), turn (four), phase and points (one each), the number of living units that precede the mage to move (two;
-    /// 65535 for none), then every living unit in the order of acting: row, column, kind (one each: 0 mage, 1 patrol, 2
-    /// tracker); patrol: facing (one: 0 up, 1 down, 2 left, 3 right) and steps (four); tracker: sight (four).
+    /// The documented encoding: stage, rows, columns (one byte each), for each row the bits of its
+    /// water and of its mountains (four bytes each, bit = column), turn (four), phase and points
+    /// (one each), the number of living units that precede the mage to move (two; 65535 for none),
+    /// then every living unit in the order of acting: row, column, kind (one each: 0 mage, 1
+    /// patrol, 2 tracker); patrol: facing (one: 0 up, 1 down, 2 left, 3 right) and steps (four);
+    /// tracker: sight (four).
     pub(crate) fn encode(&self, digest: &mut Digest) {
         let Size { rows, cols } = self.size();
         digest.bytes(&[self.stage() as u8, rows, cols]);
@@ -394,8 +397,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         key.finish()
     }
 
-    /// Hands over a number for every living unit. Returns the rank of the mage to move among the living, as in the digest: who is
-    /// dead does not matter.
+    /// Hands over a number for every living unit. Returns the rank of the mage to move among the
+    /// living, as in the digest: who is dead does not matter.
     #[inline(always)]
     fn key_parts(&self, mut each: impl FnMut(u64)) -> u64 {
         let mut rank = 0;

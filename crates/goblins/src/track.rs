@@ -14,8 +14,8 @@ pub struct Quarry {
     pub distance: u32,
 }
 
-/// Of the seen mages the nearest by path over free squares; ties go to the smaller row, then column, first of the mage, then of
-/// the landing square. None if no seen mage can be reached.
+/// Of the seen mages the nearest by path over free squares; ties go to the smaller row, then
+/// column, first of the mage, then of the landing square. None if no seen mage can be reached.
 ///
 /// A breadth-first search that takes the whole board one step further at a time: all squares at one
 /// distance are a set of bits, so ties are settled by taking the first of a set.
@@ -70,7 +70,8 @@ impl Wave {
 
     /// Takes one step in every direction at once. False if nothing new was reached.
     ///
-    /// A loop without branches over arrays of known size: the compiler turns it into vector instructions.
+    /// A loop without branches over arrays of known size: the compiler turns it into vector
+    /// instructions.
     #[inline]
     fn advance(&mut self) -> bool {
         let before = self.reached;

@@ -1,4 +1,5 @@
-//! The map: one line per row, `w` for the first seat's pawns, `b` for the second's, `.` for empty cells.
+//! The map: one line per row, `w` for the first seat's pawns, `b` for the second's, `.` for empty
+//! cells.
 
 use alloc::format;
 use board::{Cell, Mask8, Size};

@@ -23,7 +23,8 @@ fn broken_maps_say_what_is_wrong_and_where() {
     assert_eq!(wrong(b"...\n...\nwww"), "line 1: there is no `b`");
 }
 
-/// Counted by hand: three moves or a pass, which ends the game; then the end of the turn; then four, five and four replies.
+/// Counted by hand: three moves or a pass, which ends the game; then the end of the turn; then
+/// four, five and four replies.
 #[test]
 fn lines_of_play() {
     let setup = ENTRY.open(ENTRY.maps()[0].1.as_bytes(), "classic").unwrap();

@@ -1,7 +1,8 @@
-//! Hints: what the solver says of the positions of a game, found out while the player goes on playing.
+//! Hints: what the solver says of the positions of a game, found out while the player goes on
+//! playing.
 //!
-//! A position is thought about in a thread of its own, with a greatest number of positions looked at, so the screen never waits.
-//! Every drawing looks whether there is an answer.
+//! A position is thought about in a thread of its own, with a greatest number of positions looked
+//! at, so the screen never waits. Every drawing looks whether there is an answer.
 
 use crate::history::History;
 use crate::interaction::Interaction;
@@ -194,7 +195,8 @@ impl<G: HostedGame> Interaction<G> {
         is_coachable
     }
 
-    /// Tells the coach where the game is, takes what it has found out, and gives it the next position to think about.
+    /// Tells the coach where the game is, takes what it has found out, and gives it the next
+    /// position to think about.
     pub fn follow_game(&mut self) {
         if !self.coach.watches && self.coach.asked.is_none() {
             return;

@@ -62,7 +62,8 @@ impl<G: HostedGame> Interaction<G> {
         let from_here = waiting.partition_point(|(place, _)| *place < self.cursor) as isize;
         let next = match in_hand {
             Some(at) => at as isize + by,
-            // From anywhere else to the first one at the cursor or behind it, or to the last one before.
+            // From anywhere else to the first one at the cursor or behind it, or to the last one
+            // before.
             None => from_here + by.min(0),
         };
         let next = next.rem_euclid(waiting.len() as isize) as usize;

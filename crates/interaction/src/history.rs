@@ -39,7 +39,8 @@ impl<O: Copy> Act<O> {
 pub(crate) struct HistoryStep<E> {
     pub(crate) turn: u32,
     pub(crate) event: E,
-    /// What is said of it, if it is news. It is put into words when it happens: later what it names may be gone.
+    /// What is said of it, if it is news. It is put into words when it happens: later what it names
+    /// may be gone.
     pub(crate) said: Option<String>,
 }
 
@@ -56,7 +57,8 @@ pub(crate) struct EndedTurn {
 
 /// A game with all that was played: every step can be taken back and played again.
 ///
-/// A state to go back to is kept every few steps; what is between them is played again. The log holds what one seat is told.
+/// A state to go back to is kept every few steps; what is between them is played again. The log
+/// holds what one seat is told.
 #[derive(Clone, Debug)]
 pub struct History<G: Face> {
     start: G,
@@ -68,7 +70,8 @@ pub struct History<G: Face> {
     steps: Vec<Step<G::Order>>,
     played: usize,
     turns: Vec<EndedTurn>,
-    /// States to go back to, the oldest first. What was played before the first cannot be taken back any more.
+    /// States to go back to, the oldest first. What was played before the first cannot be taken
+    /// back any more.
     checkpoints: Vec<Checkpoint<G>>,
     log: Vec<HistoryStep<G::Event>>,
     /// What was played since somebody last looked; nothing where nobody does.
@@ -118,9 +121,11 @@ impl<G: Face> History<G> {
         Self { start, now, seat, look, names, steps, played: 0, turns, checkpoints, log, unseen: None }
     }
 
-    /// Takes what was played since the last time, with the state before it. From now on all that is played is kept for the next time.
+    /// Takes what was played since the last time, with the state before it. From now on all that is
+    /// played is kept for the next time.
     ///
-    /// Nothing is returned if steps were taken back: then what is on the board now did not follow from what was there before.
+    /// Nothing is returned if steps were taken back: then what is on the board now did not follow
+    /// from what was there before.
     pub fn take_unseen(&mut self) -> Option<(G, Vec<Beat<G>>)> {
         let next = Unseen { from: self.now.clone(), beats: Vec::new() };
         self.unseen.replace(next).map(|unseen| (unseen.from, unseen.beats))
@@ -234,7 +239,8 @@ impl<G: Face> History<G> {
         self.go_back_to(0)
     }
 
-    /// Takes back what was played after so many steps, as far as it can be taken back. False if that is nothing.
+    /// Takes back what was played after so many steps, as far as it can be taken back. False if
+    /// that is nothing.
     pub(crate) fn go_back_to(&mut self, played: usize) -> bool {
         let target = played.max(self.checkpoints[0].played);
         if target >= self.played {
@@ -319,8 +325,8 @@ impl<G: Face> History<G> {
         Checkpoint { state: self.now.clone(), played: self.played, turns, log_length }
     }
 
-    /// Plays what all seats did since the last step that cannot be taken back, in this order; what was played in another order is played
-    /// anew. From here on none of it can be taken back.
+    /// Plays what all seats did since the last step that cannot be taken back, in this order; what
+    /// was played in another order is played anew. From here on none of it can be taken back.
     pub(crate) fn settle(&mut self, done: &[(Seat, Act<G::Order>)]) {
         let begin = self.checkpoints[0].played;
         let own = self.unsettled();

@@ -1,14 +1,17 @@
-//! A person plays a game: what they have in hand, may do, are shown and are asked. No screen is needed to use it.
+//! A person plays a game: what they have in hand, may do, are shown and are asked. No screen is
+//! needed to use it.
 //!
-//! Reading order: [`Options`] say what is to be played, [`open`] sits down at it. A [`Sitting`] is a game with where it is kept; the
-//! game itself is an [`Interaction`], which takes an [`Input`] after the other: `interaction` leads to `cursor` (where the player
-//! looks), `orders` (what they order, and what is marked for it), `turns` (ending and taking back) and `overlay` (what covers the
-//! board); `texts` is what is said beside it. Below them `history` (undo and redo), `standing` (what goes on by itself),
-//! `opponents` (bots), `shared` (a table with several people), `coach` (hints), `settings`, `save`, `store` and `page_file` (files), `maps` and `shown` (what is known of a
-//! game before it is played), `words`.
+//! Reading order: [`Options`] say what is to be played, [`open`] sits down at it. A [`Sitting`] is
+//! a game with where it is kept; the game itself is an [`Interaction`], which takes an [`Input`]
+//! after the other: `interaction` leads to `cursor` (where the player looks), `orders` (what they
+//! order, and what is marked for it), `turns` (ending and taking back) and `overlay` (what covers
+//! the board); `texts` is what is said beside it. Below them `history` (undo and redo), `standing`
+//! (what goes on by itself), `opponents` (bots), `shared` (a table with several people), `coach`
+//! (hints), `settings`, `save`, `store` and `page_file` (files), `maps` and `shown` (what is known
+//! of a game before it is played), `words`.
 //!
-//! No rule stands here: what is possible, what follows and what it costs is asked of the rules crates, on states or copies of them.
-//! Nothing is shown to a seat that its view does not hold.
+//! No rule stands here: what is possible, what follows and what it costs is asked of the rules
+//! crates, on states or copies of them. Nothing is shown to a seat that its view does not hold.
 #![forbid(unsafe_code)]
 
 mod coach;

@@ -39,7 +39,8 @@ impl Opponents {
         Ok(Self { bots })
     }
 
-    /// Lets the others play until the person is awaited or the game is over, but not longer than a round.
+    /// Lets the others play until the person is awaited or the game is over, but not longer than a
+    /// round.
     pub(crate) fn play<G: HostedGame>(&mut self, history: &mut History<G>, person: Seat) {
         for _ in 0..history.now().seats() {
             let awaited = history.now().to_move();

@@ -66,7 +66,8 @@ impl Options {
         }
     }
 
-    /// A bundled map, chosen by its name: the game in progress there, or a new one. None if there is no such map.
+    /// A bundled map, chosen by its name: the game in progress there, or a new one. None if there
+    /// is no such map.
     #[must_use]
     pub fn choose(&mut self, name: &str, anew: bool) -> Option<OpenRequest> {
         let map = self.entry.bundled(name)?;
@@ -92,7 +93,8 @@ impl Options {
         self.store.save_file(self.entry.name(), map_name).map(SaveFile::Own)
     }
 
-    /// Where the game on a map is kept: in the file that the player named, unless it holds a game on another map.
+    /// Where the game on a map is kept: in the file that the player named, unless it holds a game
+    /// on another map.
     pub(crate) fn file_for(&self, map_name: &str) -> Option<SaveFile> {
         let named = self.save.clone().map(SaveFile::Named);
         let is_free =

@@ -100,7 +100,8 @@ impl<G: HostedGame> Interaction<G> {
         self.standing.list().iter().filter_map(here).collect()
     }
 
-    /// Carries a standing order out, as far as it goes this turn. Returns why it cannot go on, if so.
+    /// Carries a standing order out, as far as it goes this turn. Returns why it cannot go on, if
+    /// so.
     pub(crate) fn carry_on(&mut self, standing: &G::Standing) -> Option<String> {
         match self.now().carry_on(&self.viewpoint(), standing) {
             Progress::Orders(orders) => {
@@ -121,7 +122,8 @@ impl<G: HostedGame> Interaction<G> {
         None
     }
 
-    /// Carries all standing orders out, for those who have done nothing else. Returns why one cannot go on, if so.
+    /// Carries all standing orders out, for those who have done nothing else. Returns why one
+    /// cannot go on, if so.
     pub(crate) fn carry_all_on(&mut self) -> Option<String> {
         if !self.now().to_move().has(self.seat) {
             return None;

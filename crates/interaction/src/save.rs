@@ -1,7 +1,8 @@
 //! Saved games: replays with a cursor.
 //!
-//! What was played is a replay like any other, so every command that reads replays opens a saved game. Its last line, the cursor, says
-//! where the player stands: what was done in the turn that has not ended, and what was taken back.
+//! What was played is a replay like any other, so every command that reads replays opens a saved
+//! game. Its last line, the cursor, says where the player stands: what was done in the turn that
+//! has not ended, and what was taken back.
 
 use crate::history::{Act, History, Step};
 use crate::old_save;

@@ -1,7 +1,9 @@
-//! A game at a table with several people: what a player does is handed to the table, and the table says when the game goes on.
+//! A game at a table with several people: what a player does is handed to the table, and the table
+//! says when the game goes on.
 //!
-//! Between two settlements a player's own game runs ahead of the table's: it holds what the player has ordered, and nothing of
-//! what the others have. Orders wait or belong to one seat at a time, so that makes no difference to the player.
+//! Between two settlements a player's own game runs ahead of the table's: it holds what the player
+//! has ordered, and nothing of what the others have. Orders wait or belong to one seat at a time,
+//! so that makes no difference to the player.
 
 use crate::history::Act;
 use crate::interaction::Interaction;
@@ -14,7 +16,8 @@ use games::HostedGame;
 pub type SeatAct<O> = (Seat, Act<O>);
 
 impl<G: HostedGame> Interaction<G> {
-    /// The player sits at a table: who has ended a turn waits for the others, and nothing is let pass.
+    /// The player sits at a table: who has ended a turn waits for the others, and nothing is let
+    /// pass.
     pub fn share(&mut self) {
         self.is_shared = true;
         self.is_kept = true;

@@ -61,7 +61,8 @@ impl<G: HostedGame> Sitting<G> {
     pub fn keep(&mut self) {
         let kept = match &self.file {
             None => Ok(()),
-            // What is over cannot be played on; a file that is not there is as good as one that was removed.
+            // What is over cannot be played on; a file that is not there is as good as one that was
+            // removed.
             Some(SaveFile::Own(path)) if self.interaction.is_over() => {
                 let _ = fs::remove_file(path);
                 let _ = fs::remove_file(old_save::name(path));

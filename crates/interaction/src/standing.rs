@@ -1,4 +1,5 @@
-//! The standing orders of a player: which there are, and how they change with what is ordered and taken back.
+//! The standing orders of a player: which there are, and how they change with what is ordered and
+//! taken back.
 
 use face::Controls;
 
@@ -21,8 +22,8 @@ impl<G: Controls> StandingOrders<G> {
         &self.list
     }
 
-    /// Takes note of an order that was given after so many steps: it may end a standing order, and become one where orders are
-    /// repeated.
+    /// Takes note of an order that was given after so many steps: it may end a standing order, and
+    /// become one where orders are repeated.
     pub(crate) fn note_order(&mut self, game: &G, order: G::Order, played: usize, repeat: bool) {
         let earlier = self.list.clone();
         self.list.retain(|standing| !G::ends(order, standing));

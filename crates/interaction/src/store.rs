@@ -17,7 +17,8 @@ pub struct Store {
 type Records = BTreeMap<String, BTreeMap<String, u32>>;
 
 impl Store {
-    /// The user's own: `$XDG_DATA_HOME/sandtable`, else `~/.local/share/sandtable` (`%APPDATA%\sandtable` on Windows).
+    /// The user's own: `$XDG_DATA_HOME/sandtable`, else `~/.local/share/sandtable`
+    /// (`%APPDATA%\sandtable` on Windows).
     #[must_use]
     pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Self {
         let path = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);

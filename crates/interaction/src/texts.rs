@@ -34,7 +34,8 @@ impl<G: HostedGame> Interaction<G> {
         Some(format!("{} {name}", self.pick(words::IN_HAND)))
     }
 
-    /// What concerns the cursor and what is in hand: facts, the coach, what would follow. Sections without lines are left out.
+    /// What concerns the cursor and what is in hand: facts, the coach, what would follow. Sections
+    /// without lines are left out.
     pub fn sections(&self) -> Vec<Section> {
         let mut facts = self.now().facts(&self.viewpoint(), self.cursor);
         let standing = self.standing_at(self.cursor);

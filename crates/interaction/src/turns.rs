@@ -52,7 +52,8 @@ impl<G: HostedGame> Interaction<G> {
         said
     }
 
-    /// Ends the player's turn, and lets everybody else play until it is the player's turn again or the game is over.
+    /// Ends the player's turn, and lets everybody else play until it is the player's turn again or
+    /// the game is over.
     pub(crate) fn finish_turn(&mut self) {
         if self.now().to_move().has(self.seat) {
             self.history.play(self.seat, Act::EndTurn);
@@ -71,7 +72,8 @@ impl<G: HostedGame> Interaction<G> {
         }
     }
 
-    /// Lets everybody else play until the player is awaited. What they have done cannot be taken back.
+    /// Lets everybody else play until the player is awaited. What they have done cannot be taken
+    /// back.
     pub(crate) fn let_others_play(&mut self) {
         if !self.is_solo() {
             self.opponents.play(&mut self.history, self.seat);

@@ -1,4 +1,5 @@
-//! What is said of mistakes that nobody has thought of: each of the list is taken out of it in turn.
+//! What is said of mistakes that nobody has thought of: each of the list is taken out of it in
+//! turn.
 
 #![allow(clippy::print_stdout, reason = "the figures are what this is for")]
 

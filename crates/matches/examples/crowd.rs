@@ -1,5 +1,5 @@
-//! Many games at the same time, of bots that sleep and make no mistakes: whatever goes wrong is the platform's fault.
-//! `cargo xtask long crowd` runs it.
+//! Many games at the same time, of bots that sleep and make no mistakes: whatever goes wrong is the
+//! platform's fault. `cargo xtask long crowd` runs it.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

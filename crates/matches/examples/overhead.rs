@@ -1,8 +1,11 @@
-//! What the referee adds to a turn of a program, over a bare echo of the same bytes. `cargo xtask overhead` runs it.
+//! What the referee adds to a turn of a program, over a bare echo of the same bytes.
+//! `cargo xtask overhead` runs it.
 //!
-//! The same program sits in a seat of `sandtable match`, and is then fed what it got there by a loop that only writes a line and reads
-//! one. In both cases the program measures the time from one turn's arrival to the next: in a match that is its reply read, the orders
-//! given, the turn settled, the opponents (who do nothing), the view made and written as JSON, and the clocks looked at.
+//! The same program sits in a seat of `sandtable match`, and is then fed what it got there by a
+//! loop that only writes a line and reads one. In both cases the program measures the time from one
+//! turn's arrival to the next: in a match that is its reply read, the orders given, the turn
+//! settled, the opponents (who do nothing), the view made and written as JSON, and the clocks
+//! looked at.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -110,7 +113,8 @@ fn seats(records: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(seats)
 }
 
-/// Feeds the program what it got in a match, waiting for its reply where there was one; returns what it says at the end.
+/// Feeds the program what it got in a match, waiting for its reply where there was one; returns
+/// what it says at the end.
 fn echo(bot: &Path, input: &[u8]) -> Result<String, Box<dyn Error>> {
     let mut program =
         Command::new(bot).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;

@@ -1,4 +1,5 @@
-//! A bot that gives no orders, and says at the end how long its turns were apart: what `overhead` sits in a seat.
+//! A bot that gives no orders, and says at the end how long its turns were apart: what `overhead`
+//! sits in a seat.
 
 use std::io::{self, BufRead, Write};
 use std::time::Instant;

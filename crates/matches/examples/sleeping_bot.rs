@@ -1,4 +1,5 @@
-//! A bot that sleeps a tenth of a second each turn, gives no orders and makes no mistakes: what `crowd` sits in every seat.
+//! A bot that sleeps a tenth of a second each turn, gives no orders and makes no mistakes: what
+//! `crowd` sits in every seat.
 
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;

@@ -3,7 +3,8 @@
 use serde_json::Value;
 use serde_json::error::Category;
 
-/// Says of a line that could not be read as a reply what it looks like, in words that follow "it wrote a line that is".
+/// Says of a line that could not be read as a reply what it looks like, in words that follow "it
+/// wrote a line that is".
 pub(crate) fn describe(text: &str, wrong: &serde_json::Error) -> String {
     let value: Result<Value, _> = serde_json::from_str(text);
     match value {

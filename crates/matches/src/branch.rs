@@ -14,7 +14,8 @@ impl Series {
     /// The new game's replay begins with the old turns, so that it verifies like any other.
     ///
     /// # Errors
-    /// If the replay does not reach that turn or does not verify up to it, or the game could not be played.
+    /// If the replay does not reach that turn or does not verify up to it, or the game could not be
+    /// played.
     pub fn branch(&self, of: &mut Replay, at: u32, stop: &Stop) -> Result<Option<GameReport>, SeriesError> {
         let mut rerun = Rerun::new(self.entry, &of.header).map_err(SeriesError::Setup)?;
         // What happened before is not news to whoever sits down now.
@@ -72,7 +73,8 @@ fn weight_of(turn: &Turn) -> usize {
     orders.chain(answers).sum::<usize>() + turn.moves.len() * 4 * EACH
 }
 
-/// The orders of a turn are kept; what was measured, noted and done wrong belongs to the other bots.
+/// The orders of a turn are kept; what was measured, noted and done wrong belongs to the other
+/// bots.
 fn bare(mut turn: Turn) -> Turn {
     turn.measured.clear();
     turn.first_format = None;

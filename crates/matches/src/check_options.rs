@@ -1,7 +1,7 @@
 //! How a game is led in which somebody looks at a program more closely than a match does.
 
-/// How a watched game is led: as in a match, but for what is said here. A program that does nothing is given up early, and is
-/// watched until it leaves or plainly will not.
+/// How a watched game is led: as in a match, but for what is said here. A program that does nothing
+/// is given up early, and is watched until it leaves or plainly will not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
     /// Whether to wait after `start` until the program is at rest.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The clock of a match. Time is the CPU time of everything a bot started; wall time is a far backstop, and time in which the machine
-/// had no processor for the bot does not count towards it.
+/// The clock of a match. Time is the CPU time of everything a bot started; wall time is a far
+/// backstop, and time in which the machine had no processor for the bot does not count towards it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// For starting up, added to the first turn.
@@ -14,7 +14,8 @@ pub struct Clock {
     pub turn: Duration,
     /// For the whole game, beyond what the turns give.
     pub bank: Duration,
-    /// Wall time after which a turn is over, if the bot could have run. The first turn has `start` more.
+    /// Wall time after which a turn is over, if the bot could have run. The first turn has `start`
+    /// more.
     pub wall: Duration,
     /// The fault that puts a seat out, counted from 1.
     pub faults: u32,
@@ -27,7 +28,8 @@ pub struct Clock {
 pub enum Pace {
     /// A turn settles when all awaited seats are done.
     Awaited,
-    /// A round lasts as long as the game's setup says, on the wall; whoever is not ready is not waited for.
+    /// A round lasts as long as the game's setup says, on the wall; whoever is not ready is not
+    /// waited for.
     Rounds,
 }
 
@@ -48,7 +50,8 @@ impl Clock {
     /// How many times as long a turn lasts on the wall at most, however busy the machine is.
     pub const MOST_STRETCH: u32 = 10;
 
-    /// For looking at a bot under a debugger: so much time that only a bot that never answers meets its end.
+    /// For looking at a bot under a debugger: so much time that only a bot that never answers meets
+    /// its end.
     const OFF: Duration = Duration::from_secs(24 * 3600);
 
     /// How the clock is written on the command line.
@@ -99,7 +102,8 @@ impl FromStr for Clock {
         for part in parts() {
             clock.set(part)?;
         }
-        // Unless it was set, the backstop moves: a long turn must not run into one meant for short ones.
+        // Unless it was set, the backstop moves: a long turn must not run into one meant for short
+        // ones.
         if !parts().any(|part| part == "off" || part.starts_with("wall=")) {
             clock.wall = clock.wall.max((clock.turn + clock.bank) * 2).min(Self::OFF);
         }

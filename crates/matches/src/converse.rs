@@ -33,7 +33,8 @@ pub(crate) struct Conversation {
     answers: Vec<OrderResult>,
     /// Turns that were over before it had answered: its late answers are not held against it.
     missed: Vec<u32>,
-    /// The last turn that it answered. If it does so twice, the second answer shows in a later turn.
+    /// The last turn that it answered. If it does so twice, the second answer shows in a later
+    /// turn.
     answered: Option<u32>,
     /// Bytes of the replay that are its orders and the answers to them.
     share: usize,
@@ -48,17 +49,20 @@ struct TurnTalk {
     replies: u32,
     /// Bytes of its replies.
     heard: usize,
-    /// Whether it is to read the answers to a reply before it is heard again: who asks for more and does not read would fill our memory.
+    /// Whether it is to read the answers to a reply before it is heard again: who asks for more and
+    /// does not read would fill our memory.
     must_read: bool,
     denied: Denied,
 }
 
 /// Time of a turn in which a program wanted to run and the machine had no processor for it.
 ///
-/// It is looked for only in turns that last long: looking costs time, too, and what was denied before does not matter then.
+/// It is looked for only in turns that last long: looking costs time, too, and what was denied
+/// before does not matter then.
 #[derive(Debug, Default)]
 struct Denied {
-    /// What the program's threads had waited at the first look. What was before it counts as denied, too.
+    /// What the program's threads had waited at the first look. What was before it counts as
+    /// denied, too.
     waited_before: Option<Duration>,
     time: Duration,
 }
@@ -72,7 +76,8 @@ impl Denied {
     fn look(&mut self, program: &ProgramSeat, wall: Duration, far: Duration) {
         let waited = program.run_delay();
         let before = *self.waited_before.get_or_insert(waited);
-        // Several threads may wait at once; the time on the wall is longer by what passed, not by what they waited together.
+        // Several threads may wait at once; the time on the wall is longer by what passed, not by
+        // what they waited together.
         let denied = (Self::first_look(far) + waited.saturating_sub(before)).min(wall);
         // When a thread ends, what it waited is no longer counted.
         self.time = self.time.max(denied);
@@ -85,7 +90,8 @@ impl Denied {
 }
 
 impl TurnTalk {
-    /// What is too much about a reply of so many bytes, after the others of the turn with so many orders.
+    /// What is too much about a reply of so many bytes, after the others of the turn with so many
+    /// orders.
     fn excess(&mut self, ordered: usize, reply: &Reply, bytes: usize) -> Option<ProtocolFault> {
         self.replies += 1;
         // A number may become longer when it is written down.
@@ -292,7 +298,8 @@ impl ProgramSeat {
         self.conversation.turn.must_read = true;
     }
 
-    /// After a fault the turn goes by; without a turn to lose, in rounds by wall time, the bot is heard on.
+    /// After a fault the turn goes by; without a turn to lose, in rounds by wall time, the bot is
+    /// heard on.
     fn give_up(&mut self, turn: &mut TurnHandle<'_>) {
         if turn.terms.clock.pace == Pace::Awaited || turn.report.out {
             self.cut_off(turn);
@@ -307,7 +314,8 @@ impl ProgramSeat {
         }
     }
 
-    /// The program is of no more use: it has exited, or cannot be talked to. `fault` is told how it ended.
+    /// The program is of no more use: it has exited, or cannot be talked to. `fault` is told how it
+    /// ended.
     fn lost(&mut self, turn: &mut TurnHandle<'_>, fault: impl FnOnce(String) -> ProtocolFault) {
         let ending = self.kill();
         turn.fault(fault(ending));
@@ -354,7 +362,8 @@ impl ProgramSeat {
             let left = (allowed - used) / cores();
             return left.min(far.saturating_sub(wall)).clamp(SHORTEST_NAP, NAP);
         };
-        // Each turn costs one fault at most: a program that has committed one already only loses the rest of its turn.
+        // Each turn costs one fault at most: a program that has committed one already only loses
+        // the rest of its turn.
         if turn.doing.step.faults.is_empty() {
             self.fault(turn, fault);
         }

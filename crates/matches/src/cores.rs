@@ -1,7 +1,7 @@
 //! Processors for bots that race each other by the wall clock.
 //!
-//! Where rounds go by wall time, a bot that starts sixty busy processes would take the others' time. There each program gets a processor of
-//! its own, which it cannot leave.
+//! Where rounds go by wall time, a bot that starts sixty busy processes would take the others'
+//! time. There each program gets a processor of its own, which it cannot leave.
 
 use rustix::thread::{CpuSet, sched_getaffinity};
 use std::collections::BTreeSet;

@@ -64,7 +64,8 @@ pub struct Runnable {
 }
 
 impl Runnable {
-    /// The command with which its author would start it: with the author's own files, not with the copies that were made of them.
+    /// The command with which its author would start it: with the author's own files, not with the
+    /// copies that were made of them.
     #[must_use]
     pub fn own_command(&self) -> Vec<OsString> {
         match &self.made.snapshot {
@@ -96,7 +97,8 @@ pub enum EntrantError {
     Unusable(String),
     /// It is there, and its sources do not compile: with the compiler's own words.
     DoesNotCompile(String),
-    /// It is there, and this machine cannot make it ready: a compiler or an interpreter is missing, or there is no room.
+    /// It is there, and this machine cannot make it ready: a compiler or an interpreter is missing,
+    /// or there is no room.
     NotReady(String),
 }
 
@@ -190,7 +192,8 @@ pub fn label_and_bot(text: &str) -> (Option<&str>, &str) {
 }
 
 impl Entrant {
-    /// Finds the bot that is meant by `NAME=BOT` or `BOT`. A name that was given counts, not the bot's own.
+    /// Finds the bot that is meant by `NAME=BOT` or `BOT`. A name that was given counts, not the
+    /// bot's own.
     ///
     /// # Errors
     /// One message, if there is no such bot or it cannot be used.
@@ -207,8 +210,9 @@ impl Entrant {
         Self::new(name, BotKind::Absent(why.to_string()))
     }
 
-    /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an old contest's interface, a folder with
-    /// a `bot.toml`, or a zip file of one. What needs compiling is compiled.
+    /// Finds the bot that is meant: a built-in one, a program, a Python file, a C++ source for an
+    /// old contest's interface, a folder with a `bot.toml`, or a zip file of one. What needs
+    /// compiling is compiled.
     ///
     /// # Errors
     /// One message, if there is no such bot or it cannot be used.
@@ -258,7 +262,8 @@ impl Entrant {
         Manifest::entrant(folder, name, workshop)
     }
 
-    /// The bot that a zip file holds: its files, or those in the folders that are all there is in it.
+    /// The bot that a zip file holds: its files, or those in the folders that are all there is in
+    /// it.
     fn in_archive(path: &Path, workshop: Workshop<'_>) -> Result<Self, EntrantError> {
         let unpacked = workshop.sandbox.unpack(&taking::file(path)?);
         let unpacked = unpacked.map_err(|error| match error {
@@ -275,7 +280,8 @@ impl Entrant {
             .map_err(|error| error.map(|said| said.replace(&ours, &theirs)))
     }
 
-    /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and short.
+    /// A bot by its name, which may be anybody's choice: it is made harmless for terminals, and
+    /// short.
     pub(crate) fn new(name: &str, what: BotKind) -> Self {
         let name = shown(name.as_bytes(), LONGEST_NAME);
         Self { source: name.clone(), name, what }

@@ -110,7 +110,8 @@ impl LogTail {
     }
 }
 
-/// A line of text, made harmless for a terminal: without control characters, and without those that turn the direction of writing.
+/// A line of text, made harmless for a terminal: without control characters, and without those that
+/// turn the direction of writing.
 #[must_use]
 pub fn harmless(line: &str) -> String {
     let is_harmful = |letter: char| {

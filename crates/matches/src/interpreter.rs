@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The kind of tool that a script asks for, if it is one that may stand outside the system's folders.
+/// The kind of tool that a script asks for, if it is one that may stand outside the system's
+/// folders.
 pub(crate) fn kind_of(script: &Path) -> Option<ToolKind> {
     match first_line(script)? {
         line if line.contains("python") => Some(ToolKind::Python),
@@ -14,7 +15,8 @@ pub(crate) fn kind_of(script: &Path) -> Option<ToolKind> {
     }
 }
 
-/// Why a script cannot be started, if it is for want of what should run it. All that the system says is that there is no such file.
+/// Why a script cannot be started, if it is for want of what should run it. All that the system
+/// says is that there is no such file.
 pub(crate) fn missing_interpreter(program: &Program) -> Option<String> {
     let name = program.argv.first().filter(|name| name.to_string_lossy().contains('/'))?;
     let line = first_line(&program.folder.join(name))?;

@@ -30,7 +30,8 @@ pub struct Ledger {
     pub block_games: u32,
     /// The bots, in the order in which they were named.
     pub bots: Vec<String>,
-    /// Hashes of the bots' files, in the same order; none for those that have no files. Old ledgers know nothing of them.
+    /// Hashes of the bots' files, in the same order; none for those that have no files. Old ledgers
+    /// know nothing of them.
     #[serde(default)]
     pub programs: Vec<Option<String>>,
     /// The seed of the series.

@@ -1,12 +1,15 @@
 //! Matches between bots. An internal crate: it knows no game and prints nothing.
 //!
-//! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading order: [`protocol`] (what the referee
-//! and a program say to each other), [`clock`], `occupant` (whoever sits in a seat), `program` (a program in a seat), `converse` (the conversation
-//! with it), `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots), `recorder` (replays written to disk; crate `replays` reads them). [`checkup`]
-//! looks at one bot closely, [`ProgramPlayer`] is a program at a table with people, [`feed`] plays what was recorded to a bot again.
+//! A [`Series`] is what is played, by whom, how often; it plays each game with a referee. Reading
+//! order: [`protocol`] (what the referee and a program say to each other), [`clock`], `occupant`
+//! (whoever sits in a seat), `program` (a program in a seat), `converse` (the conversation with
+//! it), `referee` (one game), [`series`] (many), [`standings`] (what they say about the bots),
+//! `recorder` (replays written to disk; crate `replays` reads them). [`checkup`] looks at one bot
+//! closely, [`ProgramPlayer`] is a program at a table with people, [`feed`] plays what was recorded
+//! to a bot again.
 //!
-//! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow, silent or noisy keeps it from
-//! looking at the clocks.
+//! One thread plays one game: it polls the pipes of all programs in it, so that nobody who is slow,
+//! silent or noisy keeps it from looking at the clocks.
 
 mod bad_line;
 mod branch;

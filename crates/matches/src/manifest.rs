@@ -28,9 +28,11 @@ pub struct Manifest {
     pub products: Vec<String>,
     /// How it is run, from its folder.
     pub run: Option<CommandWords>,
-    /// That its sources are written against the old contest's interface, and with which options they are compiled.
+    /// That its sources are written against the old contest's interface, and with which options
+    /// they are compiled.
     pub classic: Option<sdk::Options>,
-    /// What in the folder is no part of the bot, as a shell would name it: a change to it is no other bot, and nothing to build.
+    /// What in the folder is no part of the bot, as a shell would name it: a change to it is no
+    /// other bot, and nothing to build.
     #[serde(default)]
     pub ignore: Vec<String>,
     /// Whether it cannot do without processes of its own.
@@ -81,12 +83,14 @@ impl CommandWords {
 }
 
 impl LimitOverrides {
-    /// How many times the usual a bot may ask for: it shares the machine with the others, and with the other games.
+    /// How many times the usual a bot may ask for: it shares the machine with the others, and with
+    /// the other games.
     const MOST_TIMES: u64 = 4;
 
     const MIB: u64 = 1 << 20;
 
-    /// Whether a bot may ask for this: more than nothing, and no more than an organiser can grant to all.
+    /// Whether a bot may ask for this: more than nothing, and no more than an organiser can grant
+    /// to all.
     fn check(self) -> Result<(), String> {
         let usual = Limits::default();
         let asked = [
@@ -163,13 +167,15 @@ impl Manifest {
         }
     }
 
-    /// The bot in a folder, with this name unless it has one of its own. From here on only a copy of the folder is looked at.
+    /// The bot in a folder, with this name unless it has one of its own. From here on only a copy
+    /// of the folder is looked at.
     pub(crate) fn entrant(
         folder: &Path,
         name: &str,
         workshop: Workshop<'_>,
     ) -> Result<Entrant, EntrantError> {
-        // What is needed of the folder depends on how the bot is run; what counts is said by the copy.
+        // What is needed of the folder depends on how the bot is run; what counts is said by the
+        // copy.
         let first = Self::read(folder, folder)?;
         first.check_environment(folder).map_err(EntrantError::NotReady)?;
         let copy = taking::folder(folder, &first.needed(), &first.ignore, workshop.without)?;
@@ -190,7 +196,8 @@ impl Manifest {
         Ok(Entrant::new(manifest.name.as_deref().map_or(name, str::trim), what))
     }
 
-    /// Whether the command names the interpreter of a virtual environment in the folder, which holds links to what is elsewhere.
+    /// Whether the command names the interpreter of a virtual environment in the folder, which
+    /// holds links to what is elsewhere.
     fn check_environment(&self, folder: &Path) -> Result<(), String> {
         let words = self.run.as_ref().map(CommandWords::words).unwrap_or_default();
         let Some((inside, _)) = words.first().and_then(|word| bare(word).split_once("/bin/")) else {
@@ -206,7 +213,8 @@ impl Manifest {
         }
     }
 
-    /// The files that the command names: they are needed even where a folder says that it can be made again.
+    /// The files that the command names: they are needed even where a folder says that it can be
+    /// made again.
     fn needed(&self) -> Vec<PathBuf> {
         match (&self.build, &self.run) {
             (None, Some(run)) => run.words().iter().map(|word| PathBuf::from(bare(word))).collect(),

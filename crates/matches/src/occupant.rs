@@ -15,12 +15,14 @@ use std::time::{Duration, Instant};
 
 /// Whoever sits in a seat: a built-in bot, somebody's program, a guest over TCP, nobody any more.
 ///
-/// The referee leads all of them in the same way. Only it waits, for all seats at once; an occupant does what it can do now and returns.
+/// The referee leads all of them in the same way. Only it waits, for all seats at once; an occupant
+/// does what it can do now and returns.
 pub(crate) trait Occupant {
     /// The game begins.
     fn greet(&mut self, _greeting: &Greeting<'_>) {}
 
-    /// Whether it answers at once, in this program. What it thinks is not taken from the round of the others.
+    /// Whether it answers at once, in this program. What it thinks is not taken from the round of
+    /// the others.
     fn answers_at_once(&self) -> bool {
         false
     }
@@ -28,7 +30,8 @@ pub(crate) trait Occupant {
     /// The seat's turn begins.
     fn begin(&mut self, turn: &mut TurnHandle<'_>);
 
-    /// The turn goes on: takes what has come, ends the turn if it is over, and otherwise says how long nobody need look again.
+    /// The turn goes on: takes what has come, ends the turn if it is over, and otherwise says how
+    /// long nobody need look again.
     fn proceed(&mut self, turn: &mut TurnHandle<'_>, now: Instant) -> Duration;
 
     /// The round is over: what was ordered counts.
@@ -132,7 +135,8 @@ impl TurnHandle<'_> {
         share
     }
 
-    /// Notes a fault; the last one that the clock allows puts the seat out, and is answered with `true`.
+    /// Notes a fault; the last one that the clock allows puts the seat out, and is answered with
+    /// `true`.
     pub(crate) fn fault(&mut self, fault: ProtocolFault) -> bool {
         self.report.note(self.terms.number, &mut self.doing.step, fault);
         self.report.faults.len() >= self.terms.clock.faults as usize

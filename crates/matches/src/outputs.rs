@@ -32,7 +32,8 @@ fn is_our_folder(found: &Found<'_>) -> bool {
 /// How every page of ours says what made it.
 const PAGE: &[u8] = b"<meta name=\"generator\" content=\"sandtable\">";
 
-/// Whether a file is a replay, a page, or the input of a record, all of which say so in their first bytes.
+/// Whether a file is a replay, a page, or the input of a record, all of which say so in their first
+/// bytes.
 fn is_our_file(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if name.contains(".jsonl") {
@@ -72,8 +73,8 @@ fn open(path: &Path) -> Option<File> {
     file.metadata().is_ok_and(|meta| meta.is_file()).then_some(file)
 }
 
-/// Whether a pattern of `ignore` means an entry: `*` and `?` stand for letters, a `/` at the end for a folder. Without another `/` it means
-/// entries of this name wherever they are.
+/// Whether a pattern of `ignore` means an entry: `*` and `?` stand for letters, a `/` at the end
+/// for a folder. Without another `/` it means entries of this name wherever they are.
 fn is_meant(pattern: &str, inside: &Path, is_folder: bool) -> bool {
     let (pattern, folders_only) = match pattern.strip_suffix('/') {
         Some(pattern) => (pattern, true),
@@ -109,7 +110,8 @@ fn fits(pattern: &[u8], text: &[u8]) -> bool {
             (Some(letter), Some(byte)) if letter == byte => {
                 (in_pattern, in_text) = (in_pattern + 1, in_text + 1);
             }
-            // An earlier `*` that reached further would help no more than the last one does, up to a `/`.
+            // An earlier `*` that reached further would help no more than the last one does, up to
+            // a `/`.
             _ => match star {
                 Some((at, reach)) if text.get(reach).is_some_and(|byte| *byte != b'/') => {
                     star = Some((at, reach + 1));
@@ -186,7 +188,8 @@ mod tests {
         }
         assert!(fits(b"*a*b?*", b"xaxabxbx") && !fits(b"*/b*", b"a/c/b"));
         assert!(!fits(b"a*/b*c", b"ax/bc/c/bc") && fits(b"a*/b*c", b"ax/bbcc"));
-        // Tried one by one, the ways to share out the letters would take longer than the world is old.
+        // Tried one by one, the ways to share out the letters would take longer than the world is
+        // old.
         assert!(!fits("*a".repeat(60).as_bytes(), "a".repeat(59).as_bytes()));
         assert!(!fits(("*a".repeat(60) + "b").as_bytes(), "a".repeat(250).as_bytes()));
     }

@@ -86,7 +86,8 @@ impl TryFrom<Declared> for Parameter {
 }
 
 impl Parameter {
-    /// A value as it is sent: within the bounds, and rounded where only whole values mean something.
+    /// A value as it is sent: within the bounds, and rounded where only whole values mean
+    /// something.
     #[must_use]
     pub fn rounded(&self, value: f64) -> f64 {
         let value = value.clamp(self.min, self.max);

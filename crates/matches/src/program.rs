@@ -15,7 +15,8 @@ use serde_json::Value;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
-/// CPU time that a waiting bot may use without being suspected of thinking: to flush, to collect garbage.
+/// CPU time that a waiting bot may use without being suspected of thinking: to flush, to collect
+/// garbage.
 const IDLE_ALLOWANCE: Duration = Duration::from_millis(10);
 
 /// How long a program that can no longer be talked to is left to end by itself.
@@ -161,8 +162,8 @@ impl ProgramSeat {
 
     /// What a program that has closed one of its pipes has left to say, if anything.
     ///
-    /// It gets a moment to end by itself: how it ended says more than that we ended it. A program that dies closes both pipes, and which of
-    /// them shows first is chance; afterwards both show.
+    /// It gets a moment to end by itself: how it ended says more than that we ended it. A program
+    /// that dies closes both pipes, and which of them shows first is chance; afterwards both show.
     pub(crate) fn last_line(&mut self) -> Option<Vec<u8>> {
         self.await_end();
         self.work_pipes();
@@ -271,7 +272,8 @@ impl ProgramSeat {
         self.read_stderr();
     }
 
-    /// What can be waited for: room in its input, if there is something to write, and what it writes.
+    /// What can be waited for: room in its input, if there is something to write, and what it
+    /// writes.
     pub(crate) fn open_pipes<'a>(&'a self, into: &mut Vec<PollFd<'a>>) {
         let stdin = self.stdin().filter(|_| !self.outgoing.is_empty());
         into.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe, PollFlags::OUT)));
@@ -280,7 +282,8 @@ impl ProgramSeat {
     }
 }
 
-/// Waits until one of the occupants can be written to or read from, or the time is up, and does what their pipes allow.
+/// Waits until one of the occupants can be written to or read from, or the time is up, and does
+/// what their pipes allow.
 pub(crate) fn wait_and_serve<'a>(
     occupants: impl Iterator<Item = &'a mut (dyn Occupant + 'static)>,
     timeout: Duration,
@@ -290,7 +293,8 @@ pub(crate) fn wait_and_serve<'a>(
     for occupant in &occupants {
         occupant.pipes(&mut watched);
     }
-    // A signal ends the wait early, which does no harm: the caller looks at its clocks and waits again.
+    // A signal ends the wait early, which does no harm: the caller looks at its clocks and waits
+    // again.
     let _ = poll(&mut watched, Some(&timespec(timeout)));
     for occupant in &mut occupants {
         occupant.serve();

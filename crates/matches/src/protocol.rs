@@ -12,7 +12,8 @@ use serde_json::{Number, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The version of the protocol. In the first, places were the old contests' `x` and `y`, a row in one game and a column in another.
+/// The version of the protocol. In the first, places were the old contests' `x` and `y`, a row in
+/// one game and a column in another.
 pub const PROTOCOL: u32 = 2;
 
 /// The longest line a bot may write, in bytes.
@@ -23,8 +24,8 @@ pub use game::replay::MOST_ORDERS;
 /// The most replies to one turn.
 pub const MOST_REPLIES: u32 = 4096;
 
-/// How deep lists and objects of an order may lie in each other. No order of any game comes near, and a replay, which holds orders deeper
-/// than a reply does, must be readable again.
+/// How deep lists and objects of an order may lie in each other. No order of any game comes near,
+/// and a replay, which holds orders deeper than a reply does, must be readable again.
 pub const DEEPEST_ORDER: usize = 16;
 
 /// The longest order that is read, in bytes. No order of any game comes near.
@@ -57,7 +58,8 @@ pub enum Message<'a> {
         briefing: &'a Value,
         /// How long the bot may think.
         clock: ClockFigures,
-        /// The numbers that the bot's `bot.toml` declares under `[parameters]`, if there are any: the defaults, or what tuning tries.
+        /// The numbers that the bot's `bot.toml` declares under `[parameters]`, if there are any:
+        /// the defaults, or what tuning tries.
         #[serde(skip_serializing_if = "Option::is_none")]
         parameters: Option<&'a BTreeMap<String, Number>>,
     },
@@ -156,13 +158,15 @@ pub struct Reply {
     pub more: bool,
 }
 
-/// Reads each order by itself, so that one that cannot be read does not spoil the others: null, which is no order, stands for it.
+/// Reads each order by itself, so that one that cannot be read does not spoil the others: null,
+/// which is no order, stands for it.
 fn read_orders<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<JsonText>, D::Error> {
     let texts = Vec::<&RawValue>::deserialize(reader)?;
     Ok(texts.into_iter().map(|text| read_order(text.get()).unwrap_or_default()).collect())
 }
 
-/// An order as it is kept; none if it is longer or deeper than any order is, or no JSON that every reader takes.
+/// An order as it is kept; none if it is longer or deeper than any order is, or no JSON that every
+/// reader takes.
 fn read_order(text: &str) -> Option<JsonText> {
     let order: Value = (text.len() <= LONGEST_ORDER).then(|| serde_json::from_str(text).ok()).flatten()?;
     (depth(&order) <= DEEPEST_ORDER).then(|| JsonText::from(order))
@@ -209,7 +213,8 @@ impl Reply {
     }
 }
 
-/// The first lines that a bot in a seat gets, for whoever wants to see them without a match: the start, and a turn at the table as it is.
+/// The first lines that a bot in a seat gets, for whoever wants to see them without a match: the
+/// start, and a turn at the table as it is.
 #[must_use]
 pub fn opening(rules: &str, table: &dyn DynGame, seat: Seat, clock: Clock) -> Vec<u8> {
     let start = Message::Start {

@@ -161,7 +161,8 @@ impl SeatRecord {
     }
 }
 
-/// A file of a record. It ends where it could not be written, or was full: a gap would make it a lie.
+/// A file of a record. It ends where it could not be written, or was full: a gap would make it a
+/// lie.
 #[derive(Debug)]
 struct Kept {
     path: PathBuf,
@@ -201,7 +202,8 @@ pub(crate) struct RecordFolder {
 }
 
 impl RecordFolder {
-    /// Takes the folder, and removes from it the records of games that `is_kept` does not know: they are of earlier matches.
+    /// Takes the folder, and removes from it the records of games that `is_kept` does not know:
+    /// they are of earlier matches.
     pub(crate) fn take(folder: &Path, is_kept: &dyn Fn(u32) -> bool) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let lock = File::open(folder)?;
@@ -219,7 +221,8 @@ impl RecordFolder {
     }
 }
 
-/// Removes the record of a game: the files that records are made of, and the folders if nothing else is in them.
+/// Removes the record of a game: the files that records are made of, and the folders if nothing
+/// else is in them.
 fn remove_game(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;

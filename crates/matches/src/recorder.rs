@@ -14,8 +14,8 @@ const BLOCK: usize = 16 << 10;
 
 /// A replay being written.
 ///
-/// It grows under another name (`.part`) and gets its own when it is complete: a file with a replay's name is a whole one. What is not
-/// completed is removed.
+/// It grows under another name (`.part`) and gets its own when it is complete: a file with a
+/// replay's name is a whole one. What is not completed is removed.
 pub(crate) struct Recorder {
     path: PathBuf,
     part: TempPath,
@@ -30,7 +30,8 @@ enum Sink {
 }
 
 impl Recorder {
-    /// Starts a file, and makes the folder that it is in; it is compressed if its name ends in `.zst`. A link is followed.
+    /// Starts a file, and makes the folder that it is in; it is compressed if its name ends in
+    /// `.zst`. A link is followed.
     ///
     /// # Errors
     /// If it cannot be written, or is there and not a regular file.

@@ -37,7 +37,8 @@ pub struct GameReport {
     pub seats: Vec<SeatReport>,
     /// Turns of the game; those before a branch count.
     pub turns: u32,
-    /// Time on the wall, in seconds; none for a game that was not played now but read from its replay.
+    /// Time on the wall, in seconds; none for a game that was not played now but read from its
+    /// replay.
     pub wall: Option<f64>,
     /// The hash of the state in which it ended.
     pub digest: Hex,

@@ -1,6 +1,7 @@
 //! Seeds: one for every game of a series, one for every bot in it.
 //!
-//! A game's seed is a hash of the series' seed and the game's number, so that nobody who learns one can guess another.
+//! A game's seed is a hash of the series' seed and the game's number, so that nobody who learns one
+//! can guess another.
 
 use game::replay::Hex;
 

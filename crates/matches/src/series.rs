@@ -140,7 +140,8 @@ pub trait SeriesObserver: Sync {
     fn turn(&self, _game: u32, _turn: u32) {}
     /// A program has been waited for, longer than usual. It is told again and again.
     fn waiting(&self, _game: u32, _for_whom: &AwaitedProgram<'_>) {}
-    /// A line of a game's replay was written: the first is its header. Only of games that have a replay.
+    /// A line of a game's replay was written: the first is its header. Only of games that have a
+    /// replay.
     fn written(&self, _game: u32, _line: &str) {}
     /// A game is over.
     fn finished(&self, _report: GameReport) {}
@@ -182,7 +183,8 @@ impl Series {
         self.maps.iter().map(|map| map.name.as_str()).collect::<Vec<_>>().join(",")
     }
 
-    /// Plays one game that no schedule planned, with its replay in this file; no report if somebody wanted to stop.
+    /// Plays one game that no schedule planned, with its replay in this file; no report if somebody
+    /// wanted to stop.
     ///
     /// # Errors
     /// If it could not be set up or written down.
@@ -234,7 +236,8 @@ impl Series {
         failure.map_or(Ok(()), Err)
     }
 
-    /// Plays a game, led as somebody who watches its programs wants it, if anybody does; no report if somebody wanted to stop.
+    /// Plays a game, led as somebody who watches its programs wants it, if anybody does; no report
+    /// if somebody wanted to stop.
     pub(crate) fn play_one(
         &self,
         game: u32,
@@ -249,7 +252,8 @@ impl Series {
         self.referee(game, (&header, replay), (table, Vec::new()), watched, (observer, stop))
     }
 
-    /// Holds the folder of records while games are played, and removes from it what is of no game of this series.
+    /// Holds the folder of records while games are played, and removes from it what is of no game
+    /// of this series.
     fn take_record_folder(&self, games: &[u32]) -> Result<Option<RecordFolder>, SeriesError> {
         let Some(folder) = &self.record else { return Ok(None) };
         let is_kept = |game| !games.contains(&game) && self.finished(game).is_some();
@@ -353,7 +357,8 @@ impl Series {
         self.maps.iter().all(|map| round(&*map.setup.start(0)).is_some())
     }
 
-    /// A processor for each program, where they race by the wall clock and somebody holds them to it.
+    /// A processor for each program, where they race by the wall clock and somebody holds them to
+    /// it.
     fn reserve_cores(&self) -> Result<Option<Reserved>, SeriesError> {
         let is_race = self.clock.pace == Pace::Rounds && self.sandbox.enforced().rlimits;
         let programs = self.entrants.iter().filter(|entrant| matches!(entrant.what, BotKind::Program(_)));
@@ -423,8 +428,8 @@ impl Series {
     }
 }
 
-/// Whose fault it is that a program does not run: its own, or the machine's. What the machine did not do is held against nobody: the
-/// game is not played.
+/// Whose fault it is that a program does not run: its own, or the machine's. What the machine did
+/// not do is held against nobody: the game is not played.
 pub(crate) fn not_started(bot: &str, program: &Program, error: &StartError) -> SeriesError {
     match error {
         StartError::Unanswered => SeriesError::Setup(format!("{bot}: {error}")),

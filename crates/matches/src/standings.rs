@@ -77,14 +77,15 @@ impl StandingsRow {
 
 /// Wilson's interval at 95 % for the mean of values between 0 and 1.
 ///
-/// Exact in spirit for wins and losses; where draws share a point the true interval is narrower, because no values between 0 and 1
-/// vary more than wins and losses with the same mean.
+/// Exact in spirit for wins and losses; where draws share a point the true interval is narrower,
+/// because no values between 0 and 1 vary more than wins and losses with the same mean.
 fn wilson(mean: f64, games: f64) -> (f64, f64) {
     const Z: f64 = 1.959_964;
     let (z2, spread) = (Z * Z, mean * (1.0 - mean));
     let centre = (mean + z2 / (2.0 * games)) / (1.0 + z2 / games);
     let reach = Z / (1.0 + z2 / games) * (spread / games + z2 / (4.0 * games * games)).sqrt();
-    // At either end of the range the interval reaches it exactly, which floating-point numbers would miss by a hair.
+    // At either end of the range the interval reaches it exactly, which floating-point numbers
+    // would miss by a hair.
     let low = if mean <= 0.0 { 0.0 } else { (centre - reach).max(0.0) };
     let high = if mean >= 1.0 { 1.0 } else { (centre + reach).min(1.0) };
     (low, high)

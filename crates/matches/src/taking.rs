@@ -1,7 +1,7 @@
 //! What of a bot's files is copied.
 //!
-//! The folder in which a bot lies is somebody's home or worse, and its owner may change it at any moment: a bot gets to see copies of
-//! its own files, taken once.
+//! The folder in which a bot lies is somebody's home or worse, and its owner may change it at any
+//! moment: a bot gets to see copies of its own files, taken once.
 
 use crate::outputs;
 use sandbox::{Caps, Found, Snapshot, SnapshotError};
@@ -12,13 +12,15 @@ use std::path::{Path, PathBuf};
 /// What tools leave in a folder of sources; no bot needs it, and none is another for it.
 const LEFT_BY_TOOLS: [&str; 4] = ["__pycache__", ".git", ".hg", ".svn"];
 
-/// Enough for a bot that is a file with others beside it; more than that belongs in a folder with a `bot.toml`.
+/// Enough for a bot that is a file with others beside it; more than that belongs in a folder with a
+/// `bot.toml`.
 const BESIDE: u32 = 500;
 
 /// A copy of a bot's folder.
 ///
-/// What can be made again is left out, but for the files that are `needed`, and so are what its author wants `ignored`, what matches wrote,
-/// and the folders `without`, which belong to somebody else.
+/// What can be made again is left out, but for the files that are `needed`, and so are what its
+/// author wants `ignored`, what matches wrote, and the folders `without`, which belong to somebody
+/// else.
 pub(crate) fn folder(
     path: &Path,
     needed: &[PathBuf],
@@ -59,13 +61,15 @@ pub(crate) fn python_file(path: &Path) -> Result<Snapshot, SnapshotError> {
     })
 }
 
-/// Whether a path could be that of a module. What cannot is somebody else's, and no reason to refuse the bot beside it.
+/// Whether a path could be that of a module. What cannot is somebody else's, and no reason to
+/// refuse the bot beside it.
 fn can_be_imported(path: &Path) -> bool {
     !path.as_os_str().as_encoded_bytes().iter().any(u8::is_ascii_control)
 }
 
-/// Whether a folder holds nothing but what tools make again: their caches, and virtual environments, which hold links to what is
-/// elsewhere and are named with `--bind` if they are wanted.
+/// Whether a folder holds nothing but what tools make again: their caches, and virtual
+/// environments, which hold links to what is elsewhere and are named with `--bind` if they are
+/// wanted.
 ///
 /// See <https://bford.info/cachedir/>.
 fn can_be_made_again(found: &Found<'_>) -> bool {

@@ -1,6 +1,8 @@
-//! Watching a program beside its turns: while it starts, while it should leave, while it should answer and does nothing.
+//! Watching a program beside its turns: while it starts, while it should leave, while it should
+//! answer and does nothing.
 //!
-//! What a program uses and what it is denied of CPU time tell waiting from thinking, however busy the machine is.
+//! What a program uses and what it is denied of CPU time tell waiting from thinking, however busy
+//! the machine is.
 
 use crate::occupant::Occupant;
 use crate::program::{ProgramSeat, timespec, wait_and_serve};
@@ -49,7 +51,8 @@ pub(crate) struct ObservationLimit {
 }
 
 impl ObservationLimit {
-    /// For programs whose input has ended: time to tidy up, and to show that they do nothing of the kind.
+    /// For programs whose input has ended: time to tidy up, and to show that they do nothing of the
+    /// kind.
     pub(crate) const PARTING: Self =
         Self { cpu: Duration::from_secs(1), quiet: Duration::from_secs(1), wall: Duration::from_secs(20) };
 

@@ -1,10 +1,12 @@
 //! The page's scripts as one script.
 //!
-//! The modules in `web/` are plain ES modules, so that editors and the type checker understand them. A page opened from disk may load no
-//! other file, so they are joined here: each module in an order in which everything is defined before it is used, without its `import`
-//! lines and without the word `export`. Top-level names must therefore be unique among all modules; a test says so.
+//! The modules in `web/` are plain ES modules, so that editors and the type checker understand
+//! them. A page opened from disk may load no other file, so they are joined here: each module in an
+//! order in which everything is defined before it is used, without its `import` lines and without
+//! the word `export`. Top-level names must therefore be unique among all modules; a test says so.
 
-/// The skins by file name; each comes after [`BEFORE_SKINS`], and a page has only that of its own game.
+/// The skins by file name; each comes after [`BEFORE_SKINS`], and a page has only that of its own
+/// game.
 const SKINS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
 /// The last module that skins import.
@@ -43,7 +45,8 @@ pub(crate) const MATCH: &[(&str, &str)] = &[
 /// The module of the gallery of a series.
 pub(crate) const GALLERY: &[(&str, &str)] = &[("gallery.js", include_str!("../web/gallery.js"))];
 
-/// A module by its name, such as `board.js` or `skins/NAME.js`, for pages that may load other files.
+/// A module by its name, such as `board.js` or `skins/NAME.js`, for pages that may load other
+/// files.
 #[must_use]
 pub fn module(name: &str) -> Option<&'static str> {
     let skins = SKINS.iter().filter_map(|(file, text)| Some((*file, std::str::from_utf8(text).ok()?)));
@@ -51,7 +54,8 @@ pub fn module(name: &str) -> Option<&'static str> {
     modules.chain(skins).find(|(file, _)| *file == name).map(|(_, text)| text)
 }
 
-/// What draws, with the skins of these games, and the modules of a page, as one; a test says that every game has a skin.
+/// What draws, with the skins of these games, and the modules of a page, as one; a test says that
+/// every game has a skin.
 pub(crate) fn script<'a>(games: impl IntoIterator<Item = &'a str>, page: &[(&str, &str)]) -> String {
     let mut skins: String = games.into_iter().filter_map(skin).map(joinable).collect();
     let mut script = String::new();

@@ -30,7 +30,8 @@ impl Camera {
         Ok(Self { recording })
     }
 
-    /// Takes the frames of everything that happened since the last time, and makes the table forget its events.
+    /// Takes the frames of everything that happened since the last time, and makes the table forget
+    /// its events.
     ///
     /// The reports belong to the last of these frames.
     pub fn take(&mut self, table: &mut dyn DynGame, reports: &[SeatActivity]) {

@@ -1,7 +1,9 @@
-//! The gallery of a series: one page with a card for every match, which leads to the match's own page.
+//! The gallery of a series: one page with a card for every match, which leads to the match's own
+//! page.
 //!
-//! It carries a list in JSON, whose length comes first (four bytes, little-endian), and for each match a packed film of its last frame.
-//! `web/gallery.js` draws the boards with the skins of the games.
+//! It carries a list in JSON, whose length comes first (four bytes, little-endian), and for each
+//! match a packed film of its last frame. `web/gallery.js` draws the boards with the skins of the
+//! games.
 
 use crate::{bundle, html, pack};
 use face::film::Film;

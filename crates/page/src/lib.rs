@@ -1,11 +1,12 @@
 //! A match as one web page that needs no server and no network.
 //!
-//! Everything a page shows is computed here, by the rules themselves: what stood where in every frame, what each seat could
-//! see, what happened. The page's scripts draw and decide nothing.
+//! Everything a page shows is computed here, by the rules themselves: what stood where in every
+//! frame, what each seat could see, what happened. The page's scripts draw and decide nothing.
 //!
-//! Reading order: [`film`] (a match as plain data, the same for all games; each game makes its own), [`camera`] (a game being
-//! played becomes a film), [`replay`] (a replay becomes a film), [`pack`] (a film as bytes), [`html`] (bytes and scripts as a page),
-//! [`gallery`] (a page that leads to the pages of a series).
+//! Reading order: [`film`] (a match as plain data, the same for all games; each game makes its
+//! own), [`camera`] (a game being played becomes a film), [`replay`] (a replay becomes a film),
+//! [`pack`] (a film as bytes), [`html`] (bytes and scripts as a page), [`gallery`] (a page that
+//! leads to the pages of a series).
 //!
 //! Adding a game means one skin in `web/skins`.
 //!

@@ -1,10 +1,12 @@
 //! A film as bytes: a header in JSON, then columns of numbers.
 //!
-//! Layout: the length of the header (four bytes, little-endian), the header, then the columns in the order in which the header's
-//! `columns` names them with their lengths in bytes. A column is a sequence of numbers, each zigzagged and written in groups of seven bits, the lowest
-//! first. What changes little from frame to frame is written as differences. `web/film.js` reads this.
+//! Layout: the length of the header (four bytes, little-endian), the header, then the columns in
+//! the order in which the header's `columns` names them with their lengths in bytes. A column is a
+//! sequence of numbers, each zigzagged and written in groups of seven bits, the lowest first. What
+//! changes little from frame to frame is written as differences. `web/film.js` reads this.
 //!
-//! A film that is still being made is written in several such parts, each with what is new since the one before: see [`Packer`].
+//! A film that is still being made is written in several such parts, each with what is new since
+//! the one before: see [`Packer`].
 
 use crate::SeatActivity;
 use face::film::{Cast, Film, Frame, Moment, MomentKind, Placed, Text};
@@ -244,7 +246,8 @@ fn write_number(bytes: &mut Vec<u8>, number: i64) {
     bytes.push(rest as u8);
 }
 
-/// The columns of a placed piece, in the order of the bits in `placed.mask`; bit 0 is whether it is on the board.
+/// The columns of a placed piece, in the order of the bits in `placed.mask`; bit 0 is whether it is
+/// on the board.
 const FIELDS: [&str; 14] = [
     "placed.cell",
     "placed.side",
@@ -328,7 +331,8 @@ impl Texts {
     }
 }
 
-/// The most reasons of refusal that are kept of one seat's turn, and the longest text of an order or note.
+/// The most reasons of refusal that are kept of one seat's turn, and the longest text of an order
+/// or note.
 const MOST_REASONS: usize = 8;
 const LONGEST: usize = 400;
 

@@ -5,7 +5,8 @@ use face::film::{Film, text};
 use game::replay::{Divergence, Header, Measured, Move, OrderResult, ReplayLine, Rerun, Turn};
 use game::{GameEntry, JsonText, Seat};
 
-/// Runs a replay again and films it. Also returns where the replay and the rules first part; the film follows the rules.
+/// Runs a replay again and films it. Also returns where the replay and the rules first part; the
+/// film follows the rules.
 ///
 /// # Errors
 /// One sentence, if the game cannot be set up.

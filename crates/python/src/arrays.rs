@@ -73,7 +73,8 @@ impl<'py> Held<'py> {
 
 type Slot<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
-/// Pictures are written if there are planes; tables and scalars that a game does not have may be left out.
+/// Pictures are written if there are planes; tables and scalars that a game does not have may be
+/// left out.
 fn pictures<'a>(
     planes: &'a mut Slot<'_, u8>,
     table: &'a mut Slot<'_, i16>,

@@ -130,7 +130,8 @@ impl Batch {
         self.write(py, out, |batch, arrays| batch.round(actions, arrays))
     }
 
-    /// Plays a round of random legal actions, one for each actor of each awaited seat, so many times.
+    /// Plays a round of random legal actions, one for each actor of each awaited seat, so many
+    /// times.
     #[pyo3(signature = (out, times=1))]
     fn round_random(&self, py: Python<'_>, out: &Bound<'_, PyDict>, times: u64) -> PyResult<()> {
         self.write(py, out, |batch, arrays| (0..times).try_for_each(|_| batch.round_random(arrays)))

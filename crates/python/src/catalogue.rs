@@ -5,7 +5,8 @@ use game::NewMap;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The games: for each its name, what it is, its maps, its rule profiles and the styles of its map generator.
+/// The games: for each its name, what it is, its maps, its rule profiles and the styles of its map
+/// generator.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let describe = |entry: &&dyn game::GameEntry| {

@@ -1,7 +1,8 @@
 //! The Python package: batches and states as Python classes over numpy arrays.
 //!
-//! This is the module `sandtable._core`; `python/sandtable` puts Python's own conventions on top. Everything that Python can pass in is checked
-//! here: what is wrong becomes a `ValueError` or a `TypeError` with a sentence.
+//! This is the module `sandtable._core`; `python/sandtable` puts Python's own conventions on top.
+//! Everything that Python can pass in is checked here: what is wrong becomes a `ValueError` or a
+//! `TypeError` with a sentence.
 #![forbid(unsafe_code)]
 
 mod arrays;

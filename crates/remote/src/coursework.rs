@@ -1,4 +1,5 @@
-//! What the arena answers of courses, as far as a client reads it. Fields it does not know are left alone.
+//! What the arena answers of courses, as far as a client reads it. Fields it does not know are left
+//! alone.
 
 use serde::Deserialize;
 

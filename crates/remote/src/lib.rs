@@ -1,6 +1,7 @@
 //! A client of the arena's API: who one is there, what one sends, what it answers.
 //!
-//! The arena is a stranger as well: its answers are bounded before they are read, and nothing it says becomes a path.
+//! The arena is a stranger as well: its answers are bounded before they are read, and nothing it
+//! says becomes a path.
 
 mod address;
 mod answers;

@@ -92,7 +92,8 @@ impl LoginFile {
         let written = || -> io::Result<()> {
             fs::create_dir_all(folder)?;
             let part = self.0.with_extension("part");
-            // A file of its own from the beginning: one that is there may be readable by others, or a link.
+            // A file of its own from the beginning: one that is there may be readable by others, or
+            // a link.
             match fs::remove_file(&part) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 _ => {}

@@ -1,7 +1,8 @@
-//! Makes the dictionary with which packed replays of a game are compressed: `dictionary OUT BYTES REPLAY...`.
+//! Makes the dictionary with which packed replays of a game are compressed:
+//! `dictionary OUT BYTES REPLAY...`.
 //!
-//! It learns from the bodies of these replays. Times in them count as 0, so that the same games give the same dictionary. Called by
-//! `cargo xtask dictionaries`.
+//! It learns from the bodies of these replays. Times in them count as 0, so that the same games
+//! give the same dictionary. Called by `cargo xtask dictionaries`.
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
 use std::fs::File;

@@ -16,10 +16,12 @@ const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// What some editors put before the first letter.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// How far a compressed file may refer back, as a power of two: as far as `zstd -19` does. It has to be kept in memory.
+/// How far a compressed file may refer back, as a power of two: as far as `zstd -19` does. It has
+/// to be kept in memory.
 const WINDOW_LOG: u32 = 23;
 
-/// A replay being read: its header, then its lines one by one. A damaged file is read as far as it goes.
+/// A replay being read: its header, then its lines one by one. A damaged file is read as far as it
+/// goes.
 pub struct Replay {
     /// What was played.
     pub header: Header,

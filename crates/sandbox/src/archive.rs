@@ -1,7 +1,7 @@
 //! Unpacking zip files, without trusting them.
 //!
-//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done to our reader of archives gets further
-//! than what a stranger's program can do.
+//! An archive is unpacked by this very program, started again in the sandbox: nothing that is done
+//! to our reader of archives gets further than what a stranger's program can do.
 
 use crate::bundle::CAPS;
 use crate::{Bounds, Ending, Sandbox, Snapshot, StartError};
@@ -55,7 +55,8 @@ pub enum ArchiveError {
 pub(crate) const ARGUMENT: &str = "__unpack";
 
 impl Sandbox {
-    /// Unpacks the only file of a snapshot, a zip file, behind this sandbox's walls, into a snapshot of its own.
+    /// Unpacks the only file of a snapshot, a zip file, behind this sandbox's walls, into a
+    /// snapshot of its own.
     ///
     /// # Errors
     /// If it cannot be read, is too large, or holds something that does not belong into an archive.
@@ -82,7 +83,8 @@ pub fn is_zip(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"PK\x03\x04"
 }
 
-/// What the program does when it is started again with [`ARGUMENT`], a folder that holds an archive, and the name of the folder to make.
+/// What the program does when it is started again with [`ARGUMENT`], a folder that holds an
+/// archive, and the name of the folder to make.
 pub(crate) fn unpack_as_asked(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let (Some(folder), Some(name)) = (arguments.next(), arguments.next()) else {
         return ExitCode::from(2);
@@ -104,8 +106,8 @@ fn unpack_only_file(folder: &Path, into: &Path) -> Result<(), ArchiveError> {
 
 /// Unpacks a zip file into a folder.
 ///
-/// Sizes are counted while unpacking, because what an archive says about itself need not be true. Links and what operating systems add
-/// are left out.
+/// Sizes are counted while unpacking, because what an archive says about itself need not be true.
+/// Links and what operating systems add are left out.
 ///
 /// # Errors
 /// If it cannot be read, is too large, or holds something that does not belong into one.

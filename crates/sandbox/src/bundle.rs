@@ -1,9 +1,11 @@
 //! A folder as one file: how what a build made comes out of the sandbox.
 //!
-//! The launcher packs a folder of the scratch folder when nothing that the program started lives any more; the runner unpacks it into
-//! a folder of its own. Both count: whoever forges a folder, or a bundle, gets no further than the caps. A bundle is a series of
-//! entries, each a letter (`d` folder, `f` file, `x` file that can be run), the length of the path, the path, and for files the length of the
-//! contents and the contents; numbers are of 8 bytes, the least first. The letter `e` ends it.
+//! The launcher packs a folder of the scratch folder when nothing that the program started lives
+//! any more; the runner unpacks it into a folder of its own. Both count: whoever forges a folder,
+//! or a bundle, gets no further than the caps. A bundle is a series of entries, each a letter (`d`
+//! folder, `f` file, `x` file that can be run), the length of the path, the path, and for files the
+//! length of the contents and the contents; numbers are of 8 bytes, the least first. The letter `e`
+//! ends it.
 
 use crate::snapshot::Caps;
 use rustix::fd::{AsFd, OwnedFd};
@@ -24,7 +26,8 @@ pub(crate) const CAPS: Caps = Caps {
     time: std::time::Duration::from_secs(60),
 };
 
-/// Packs an open folder. Links to files inside become those files; everything else that is neither file nor folder is left out.
+/// Packs an open folder. Links to files inside become those files; everything else that is neither
+/// file nor folder is left out.
 pub(crate) fn pack(folder: &OwnedFd, to: &mut impl Write) -> io::Result<()> {
     let mut packing = Packing { root: folder, to, entries: CAPS.entries, bytes: CAPS.bytes };
     packing.folder(folder, Path::new(""), CAPS.depth)?;

@@ -1,11 +1,13 @@
 //! Things that were made once, kept by content.
 //!
-//! An entry is a folder named by its key, which appears whole or not at all: it is made under another name, written to disk, and renamed.
-//! In it are the files, and a digest of them: what does not fit its digest when it is wanted is made again. Nobody but the user can enter the
-//! cache, because what is compiled of private sources is private.
+//! An entry is a folder named by its key, which appears whole or not at all: it is made under
+//! another name, written to disk, and renamed. In it are the files, and a digest of them: what does
+//! not fit its digest when it is wanted is made again. Nobody but the user can enter the cache,
+//! because what is compiled of private sources is private.
 //!
-//! Beside an entry stands a lock file. Whoever uses an entry holds the lock shared; whoever makes or removes it holds it alone. So several
-//! runners can share a cache: each thing is made once, and nothing that is in use is removed.
+//! Beside an entry stands a lock file. Whoever uses an entry holds the lock shared; whoever makes
+//! or removes it holds it alone. So several runners can share a cache: each thing is made once, and
+//! nothing that is in use is removed.
 
 use crate::private::{self, PrivateFolder};
 use crate::removal;
@@ -91,7 +93,8 @@ impl Cache {
 
     /// The entry of this key, made by `make` in the folder it is given if there is none.
     ///
-    /// Of several that want the same entry one makes it and the others wait. What `make` fails to make is not kept.
+    /// Of several that want the same entry one makes it and the others wait. What `make` fails to
+    /// make is not kept.
     ///
     /// # Errors
     /// What `make` returns, or an error of the file system.
@@ -108,7 +111,8 @@ impl Cache {
         if checked(&path).is_none() {
             self.make(&path, make)?;
         }
-        // Others may use it now; nobody can remove it in between, because whoever does looks for the lock again.
+        // Others may use it now; nobody can remove it in between, because whoever does looks for
+        // the lock again.
         flock(&lock, FlockOperation::LockShared).map_err(io::Error::from)?;
         self.make_room(key)?;
         match checked(&path) {

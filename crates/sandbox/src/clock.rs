@@ -43,15 +43,16 @@ impl Clock {
 
     /// CPU time since the program began.
     ///
-    /// An inherited counter can be shaken off. The launcher sees to it that whoever does so is ended; what the first process has used by its own
-    /// clock is charged in any case.
+    /// An inherited counter can be shaken off. The launcher sees to it that whoever does so is
+    /// ended; what the first process has used by its own clock is charged in any case.
     pub(crate) fn read(&self) -> io::Result<Duration> {
         let counted = self.counter.read()?.saturating_sub(self.begin);
         let Counter::Perf(_, process) = self.counter else { return Ok(counted) };
         Ok(charged(counted, sys::process_cpu_time(process).unwrap_or_default()))
     }
 
-    /// CPU time of a program that has ended, when those of its processes that were waited for had used this much.
+    /// CPU time of a program that has ended, when those of its processes that were waited for had
+    /// used this much.
     pub(crate) fn read_after_the_end(&self, waited_for: Duration) -> Duration {
         charged(
             self.counter.read().map_or(Duration::ZERO, |counted| counted.saturating_sub(self.begin)),
@@ -60,7 +61,8 @@ impl Clock {
     }
 }
 
-/// What a counter has counted, unless a process clock that it should cover is far ahead of it: preparing a process is not charged.
+/// What a counter has counted, unless a process clock that it should cover is far ahead of it:
+/// preparing a process is not charged.
 fn charged(counted: Duration, process: Duration) -> Duration {
     const PREPARATION: Duration = Duration::from_millis(200);
     if process > counted * 2 + PREPARATION { process } else { counted }

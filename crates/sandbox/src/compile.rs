@@ -22,15 +22,19 @@ use thiserror::Error;
 pub struct Recipe {
     /// The compiler.
     pub compiler: Tool,
-    /// Its arguments. Files of the folder are named by their full paths; what it writes it writes to names without a folder.
+    /// Its arguments. Files of the folder are named by their full paths; what it writes it writes
+    /// to names without a folder.
     pub arguments: Vec<OsString>,
     /// What it finds in its environment beside what every program does.
     pub env: Vec<(OsString, OsString)>,
-    /// The folder of the sources: all or a part of a snapshot, so that what is compiled is what was looked at.
+    /// The folder of the sources: all or a part of a snapshot, so that what is compiled is what was
+    /// looked at.
     folder: SourceFolder,
-    /// Other folders the sources need, such as headers, which the user named: their contents count as sources, too.
+    /// Other folders the sources need, such as headers, which the user named: their contents count
+    /// as sources, too.
     pub others: Vec<PathBuf>,
-    /// The names of the files that are wanted, and of folders, each with a slash at its end; all must be made.
+    /// The names of the files that are wanted, and of folders, each with a slash at its end; all
+    /// must be made.
     pub products: Vec<String>,
     /// Bounds of the compiler.
     pub limits: Limits,

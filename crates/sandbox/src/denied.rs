@@ -1,7 +1,7 @@
 //! How long a program had to wait for a processor.
 //!
-//! The kernel counts for every thread how long it was ready to run and did not (`schedstat`). On a machine with much to do that is
-//! most of the time on the wall, and no fault of the program's.
+//! The kernel counts for every thread how long it was ready to run and did not (`schedstat`). On a
+//! machine with much to do that is most of the time on the wall, and no fault of the program's.
 
 use crate::launcher;
 use crate::process::Process;
@@ -9,7 +9,8 @@ use std::fs;
 use std::time::Duration;
 
 impl Process {
-    /// How long the program's living threads have waited for a processor, all together; nothing where the kernel does not count it.
+    /// How long the program's living threads have waited for a processor, all together; nothing
+    /// where the kernel does not count it.
     ///
     /// It is the sum over the threads that live now, so it may go back when one ends.
     #[must_use]
@@ -18,7 +19,8 @@ impl Process {
         let mut next = 0;
         let mut waited = Duration::ZERO;
         while let Some(&process) = found.get(next) {
-            // The launcher looks after the program all the time; what it waits for is nothing that the program wants.
+            // The launcher looks after the program all the time; what it waits for is nothing that
+            // the program wants.
             let counts = !is_launcher(process);
             for thread in threads(process) {
                 if counts {
@@ -32,7 +34,8 @@ impl Process {
     }
 }
 
-/// Whether a process is the sandbox's own: the launcher, its part within the namespaces, or bubblewrap before it.
+/// Whether a process is the sandbox's own: the launcher, its part within the namespaces, or
+/// bubblewrap before it.
 ///
 /// A program that calls itself so is not counted; only its own patience suffers.
 fn is_launcher(process: u32) -> bool {

@@ -1,4 +1,5 @@
-//! The launcher's process, as the runner holds it: it is waited for in every case, and never for ever.
+//! The launcher's process, as the runner holds it: it is waited for in every case, and never for
+//! ever.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{PidfdFlags, pidfd_open};
@@ -39,14 +40,16 @@ impl Launcher {
         String::from_utf8_lossy(&said).into_owned()
     }
 
-    /// Waits until it has ended; if it takes too long, it is ended. Its program ends with it: by the kernel, which ends a namespace with its first
-    /// process and a child that wants it with its parent.
+    /// Waits until it has ended; if it takes too long, it is ended. Its program ends with it: by
+    /// the kernel, which ends a namespace with its first process and a child that wants it with its
+    /// parent.
     pub(crate) fn wait(&mut self) {
         if self.ends_within(LONGEST_END) {
             return;
         }
         let _ = self.0.kill();
-        // Whoever does not even end now waits in the kernel for something that does not answer. It stays as what it is.
+        // Whoever does not even end now waits in the kernel for something that does not answer. It
+        // stays as what it is.
         self.ends_within(LONGEST_END);
     }
 

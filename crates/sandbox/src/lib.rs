@@ -1,14 +1,17 @@
-//! Running strangers' programs: containment, limits and a fair clock. An internal crate that knows no game.
+//! Running strangers' programs: containment, limits and a fair clock. An internal crate that knows
+//! no game.
 //!
-//! A [`Sandbox`] is what this machine can enforce, found out once by trying. [`Sandbox::start`] gives a [`Process`] whose pipes the
-//! caller polls; [`Sandbox::run`] runs a program to its end; [`Sandbox::compile`] compiles, once for each content. Between the caller (the
-//! *runner*) and the program stands the *launcher*: the same executable started again, which prepares the program's process, watches
-//! it, and ends everything it started. They talk over a socket; when the runner dies, in whatever way, the launcher sees the socket
-//! close and leaves no survivor.
+//! A [`Sandbox`] is what this machine can enforce, found out once by trying. [`Sandbox::start`]
+//! gives a [`Process`] whose pipes the caller polls; [`Sandbox::run`] runs a program to its end;
+//! [`Sandbox::compile`] compiles, once for each content. Between the caller (the *runner*) and the
+//! program stands the *launcher*: the same executable started again, which prepares the program's
+//! process, watches it, and ends everything it started. They talk over a socket; when the runner
+//! dies, in whatever way, the launcher sees the socket close and leaves no survivor.
 //!
-//! Reading order: `program` (what is run), `sandbox` and `start` (how it is started), `process` (what the caller holds), `run` (whole
-//! runs), `wire` (what runner and launcher tell each other), `launcher` (the other side), `layers` (containment, a module a layer),
-//! `machine` (what works here).
+//! Reading order: `program` (what is run), `sandbox` and `start` (how it is started), `process`
+//! (what the caller holds), `run` (whole runs), `wire` (what runner and launcher tell each other),
+//! `launcher` (the other side), `layers` (containment, a module a layer), `machine` (what works
+//! here).
 //!
 //! # What is enforced
 //!
@@ -21,8 +24,9 @@
 //! | processes and threads | their limit, at once | at once as root; otherwise within 5 ms by the watch |
 //! | scratch folder | bytes and files, at once | within 20 ms by the watch, removed files that are open included |
 //!
-//! Started as root, every program runs as a user of its own that owns nothing. [`Mode::Require`] demands namespaces, the list of calls, and that
-//! user; who makes the namespaces, the launcher or bubblewrap, makes no difference.
+//! Started as root, every program runs as a user of its own that owns nothing. [`Mode::Require`]
+//! demands namespaces, the list of calls, and that user; who makes the namespaces, the launcher or
+//! bubblewrap, makes no difference.
 
 mod archive;
 mod bundle;

@@ -144,9 +144,11 @@ impl Machine {
         (!missing.is_empty()).then(|| missing.join(", "))
     }
 
-    /// What keeps a promise about strangers' programs from being kept. Without namespaces they would see the machine's other processes.
+    /// What keeps a promise about strangers' programs from being kept. Without namespaces they
+    /// would see the machine's other processes.
     ///
-    /// Landlock says again what the file system of the namespaces says already, and is not needed for it.
+    /// Landlock says again what the file system of the namespaces says already, and is not needed
+    /// for it.
     pub(crate) fn lacks(&self) -> Option<String> {
         let means = &self.means;
         let lacking = [

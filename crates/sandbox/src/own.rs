@@ -7,8 +7,9 @@ use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 
-/// A running program of the user's own. It has their environment and their terminal for its errors; only its standard input and
-/// output are in the caller's hands. Nobody counts its time, and dropping this value leaves it alone.
+/// A running program of the user's own. It has their environment and their terminal for its errors;
+/// only its standard input and output are in the caller's hands. Nobody counts its time, and
+/// dropping this value leaves it alone.
 #[derive(Debug)]
 pub struct OwnProcess {
     child: Child,
@@ -17,7 +18,8 @@ pub struct OwnProcess {
 impl OwnProcess {
     /// Starts a command.
     ///
-    /// From then on an interrupt from the keyboard is the program's business and no longer ours: a debugger needs it.
+    /// From then on an interrupt from the keyboard is the program's business and no longer ours: a
+    /// debugger needs it.
     ///
     /// # Errors
     /// If there is no such program, or it cannot be started.
@@ -44,7 +46,8 @@ impl OwnProcess {
     }
 }
 
-/// Starts a command that nobody waits for, and that says nothing: what opens a page in the user's browser.
+/// Starts a command that nobody waits for, and that says nothing: what opens a page in the user's
+/// browser.
 ///
 /// # Errors
 /// If there is no such program, or it cannot be started.

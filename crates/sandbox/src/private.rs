@@ -1,7 +1,8 @@
 //! Folders that nobody but their maker can enter, and that do not outlive it.
 //!
-//! Everything that is copied, laid out or unpacked for a program is in such a folder. Its maker holds a lock on it, which the system lets
-//! go of when the maker dies, however it dies. So whoever comes later can tell what belongs to nobody any more, and removes it.
+//! Everything that is copied, laid out or unpacked for a program is in such a folder. Its maker
+//! holds a lock on it, which the system lets go of when the maker dies, however it dies. So whoever
+//! comes later can tell what belongs to nobody any more, and removes it.
 
 use crate::removal;
 use rustix::fd::{AsFd, OwnedFd};
@@ -15,7 +16,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-/// A folder that nobody else can enter. It is removed with this value, or by the next runner if this one is killed.
+/// A folder that nobody else can enter. It is removed with this value, or by the next runner if
+/// this one is killed.
 #[derive(Debug)]
 pub struct PrivateFolder {
     path: PathBuf,
@@ -29,7 +31,8 @@ const PREFIX: &str = "sandtable-private-";
 const LETTERS: usize = 20;
 
 impl PrivateFolder {
-    /// A new one in the temporary folder. The first of a process removes those of runners that were killed.
+    /// A new one in the temporary folder. The first of a process removes those of runners that were
+    /// killed.
     ///
     /// # Errors
     /// If there is no temporary folder that can be trusted, or nothing can be written there.
@@ -134,7 +137,8 @@ fn is_ours_by_name(name: &CStr) -> bool {
     letters.is_some_and(|rest| rest.len() == LETTERS && rest.iter().all(u8::is_ascii_alphanumeric))
 }
 
-/// The lock on a folder of our own whose maker is dead. It is held while the folder is removed, so that nobody takes the folder over.
+/// The lock on a folder of our own whose maker is dead. It is held while the folder is removed, so
+/// that nobody takes the folder over.
 fn belongs_to_nobody(parent: &OwnedFd, name: &CStr) -> Option<OwnedFd> {
     let folder = open(parent, name).ok()?;
     let own = fstat(&folder).ok()?.st_uid == rustix::process::geteuid().as_raw();

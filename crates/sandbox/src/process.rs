@@ -10,7 +10,8 @@ use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// How long the end of a program is waited for that was told to end: longer than the launcher waits for it.
+/// How long the end of a program is waited for that was told to end: longer than the launcher waits
+/// for it.
 const LONGEST_END: Duration = Duration::from_secs(60);
 /// How long the launcher may take to stop a program, or to let it go on.
 const LONGEST_ANSWER: Duration = Duration::from_secs(20);
@@ -65,8 +66,8 @@ impl Process {
         self.pipes.stderr.as_fd()
     }
 
-    /// Pipes for those who wait for the program: to its input, from its output and from its error output. Its input ends when the first
-    /// of them is closed.
+    /// Pipes for those who wait for the program: to its input, from its output and from its error
+    /// output. Its input ends when the first of them is closed.
     ///
     /// # Errors
     /// If the system has no more descriptors.
@@ -79,7 +80,8 @@ impl Process {
         Ok(pipes)
     }
 
-    /// To be polled for input together with the pipes: readable when [`Process::try_ended`] has something to say.
+    /// To be polled for input together with the pipes: readable when [`Process::try_ended`] has
+    /// something to say.
     #[must_use]
     pub fn news(&self) -> BorrowedFd<'_> {
         self.channel.as_fd()
@@ -186,7 +188,8 @@ impl Process {
 
     fn note(&mut self, packet: Packet<LauncherReport>) {
         if let LauncherReport::Ended { mut ended, collected } = packet.message {
-            // The launcher knows what the processes it waited for have used; the counter knows the others, too.
+            // The launcher knows what the processes it waited for have used; the counter knows the
+            // others, too.
             ended.cpu = match self.clock.source() {
                 ClockSource::Process => ended.cpu.max(self.last_cpu),
                 ClockSource::Cgroup => self.clock.read().unwrap_or(ended.cpu),

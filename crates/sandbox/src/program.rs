@@ -7,14 +7,18 @@ use std::path::PathBuf;
 /// A program to be run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Program {
-    /// The program and its arguments. A relative name with a slash is looked up from `folder`, a name without one in the usual places.
+    /// The program and its arguments. A relative name with a slash is looked up from `folder`, a
+    /// name without one in the usual places.
     pub argv: Vec<OsString>,
-    /// Its own folder, which it can read and not write: where it works. It has the same path inside the sandbox, unless only root can read it
-    /// and there are no namespaces; arguments that begin with the path are changed then.
+    /// Its own folder, which it can read and not write: where it works. It has the same path inside
+    /// the sandbox, unless only root can read it and there are no namespaces; arguments that begin
+    /// with the path are changed then.
     pub folder: PathBuf,
-    /// What it finds in its environment beside `PATH`, `HOME`, `TMPDIR` and `LANG`. Nothing is inherited.
+    /// What it finds in its environment beside `PATH`, `HOME`, `TMPDIR` and `LANG`. Nothing is
+    /// inherited.
     pub env: Vec<(OsString, OsString)>,
-    /// What else it can read and execute beside the system's programs and libraries: an interpreter elsewhere, headers.
+    /// What else it can read and execute beside the system's programs and libraries: an interpreter
+    /// elsewhere, headers.
     pub readable: Vec<PathBuf>,
     /// Whether it may start processes.
     pub processes: Processes,
@@ -54,17 +58,19 @@ pub enum Author {
     /// Somebody unknown: anything may be tried.
     #[default]
     Stranger,
-    /// A tool of this machine that works on a stranger's files: a compiler. It may always start processes, and works in its scratch
-    /// folder.
+    /// A tool of this machine that works on a stranger's files: a compiler. It may always start
+    /// processes, and works in its scratch folder.
     Tool,
 }
 
-/// What a program may use. Everything in it is a bound on the whole program unless it says otherwise.
+/// What a program may use. Everything in it is a bound on the whole program unless it says
+/// otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limits {
     /// Bytes of memory: of each process, and of all together where somebody counts them.
     pub memory: u64,
-    /// Whether it reserves far more memory than it uses, as sanitisers do: then only what is in use is bounded.
+    /// Whether it reserves far more memory than it uses, as sanitisers do: then only what is in use
+    /// is bounded.
     pub sparse: bool,
     /// Bytes of stack of each process.
     pub stack: u64,
@@ -78,7 +84,8 @@ pub struct Limits {
     pub scratch_bytes: u64,
     /// Files and folders in its scratch folder.
     pub scratch_files: u32,
-    /// The processors it runs on, by their numbers; none means any. Whoever is given some cannot choose others.
+    /// The processors it runs on, by their numbers; none means any. Whoever is given some cannot
+    /// choose others.
     pub cores: Vec<usize>,
 }
 

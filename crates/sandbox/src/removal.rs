@@ -10,9 +10,10 @@ use std::path::Path;
 
 /// Removes a folder with everything in it.
 ///
-/// Whatever its depth, a few descriptors are enough: the folders in a folder are moved up before it is removed. The standard library holds
-/// one a level, and a program can make more levels than there are descriptors.
-/// Folders that may not be written are made writable. A link is removed, never followed.
+/// Whatever its depth, a few descriptors are enough: the folders in a folder are moved up before it
+/// is removed. The standard library holds one a level, and a program can make more levels than
+/// there are descriptors. Folders that may not be written are made writable. A link is removed,
+/// never followed.
 pub(crate) fn remove(folder: &Path) -> io::Result<()> {
     remove_in(CWD, folder)
 }
@@ -69,9 +70,11 @@ impl Top {
     }
 }
 
-/// Opens a folder that its owner may have locked. If its owner is not us, what cannot be unlocked stays locked.
+/// Opens a folder that its owner may have locked. If its owner is not us, what cannot be unlocked
+/// stays locked.
 ///
-/// Its mode is changed by descriptor: whoever swaps the folder for a link gets nothing else changed.
+/// Its mode is changed by descriptor: whoever swaps the folder for a link gets nothing else
+/// changed.
 fn unlocked(parent: impl AsFd, name: impl Arg + Copy) -> io::Result<OwnedFd> {
     let folder = match open(&parent, name, OFlags::RDONLY) {
         Err(Errno::ACCESS) => {

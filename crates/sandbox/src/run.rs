@@ -20,7 +20,8 @@ pub enum Input<'a> {
     Empty,
     /// These bytes.
     Bytes(&'a [u8]),
-    /// What this file holds from where it stands. The program gets a pipe all the same: with the file itself in its hands it could do more than read.
+    /// What this file holds from where it stands. The program gets a pipe all the same: with the
+    /// file itself in its hands it could do more than read.
     File(&'a File),
 }
 
@@ -81,12 +82,15 @@ impl Sandbox {
         Ok(Run::new(process, input, bounds).finish()?.0)
     }
 
-    /// Runs this very program, contained, on a snapshot, and takes out the folder of this name that it leaves in its scratch folder.
+    /// Runs this very program, contained, on a snapshot, and takes out the folder of this name that
+    /// it leaves in its scratch folder.
     ///
-    /// This is how archives are unpacked: whoever finds a fault in our reading of them is inside all the same. The arguments are followed
-    /// by the paths of the snapshot's folder and of the folder to be made.
+    /// This is how archives are unpacked: whoever finds a fault in our reading of them is inside
+    /// all the same. The arguments are followed by the paths of the snapshot's folder and of the
+    /// folder to be made.
     ///
-    /// What it left may be more than is taken out, or be named as nothing should be; that is no fault of this machine.
+    /// What it left may be more than is taken out, or be named as nothing should be; that is no
+    /// fault of this machine.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -107,7 +111,8 @@ impl Sandbox {
         Ok((finished, made))
     }
 
-    /// Like [`Sandbox::run`]; the files of these names that it leaves in its scratch folder are handed over.
+    /// Like [`Sandbox::run`]; the files of these names that it leaves in its scratch folder are
+    /// handed over.
     pub(crate) fn run_collecting(
         &self,
         program: &Program,
@@ -146,7 +151,8 @@ impl<'a> Run<'a> {
         let exceeded = self.until_the_end();
         let wall = self.begin.elapsed();
         let Ended { ending, cpu, peak_memory } = self.process.end();
-        // What it wrote before it ended may still be in the pipes: no more than they hold, and nobody is left to write more.
+        // What it wrote before it ended may still be in the pipes: no more than they hold, and
+        // nobody is left to write more.
         self.read();
         let exceeded = exceeded.or(self.stdout.overflowed.then_some(Exceeded::Output));
         let ending = exceeded.map_or(ending, Ending::Exceeded);
@@ -273,7 +279,8 @@ impl Collected {
 
     /// Reads what is there.
     ///
-    /// At most a few pipes full, so that a program that never stops writing does not keep us from looking at the clock.
+    /// At most a few pipes full, so that a program that never stops writing does not keep us from
+    /// looking at the clock.
     fn read(&mut self, pipe: BorrowedFd<'_>) {
         let mut buffer = [0; 1 << 16];
         for _ in 0..16 {

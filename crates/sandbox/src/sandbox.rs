@@ -28,7 +28,8 @@ struct Inner {
 pub struct SandboxOptions {
     /// How much containment is asked for.
     pub mode: Mode,
-    /// The program that calls [`crate::launched`] first thing in its `main`; this very program if nothing is said.
+    /// The program that calls [`crate::launched`] first thing in its `main`; this very program if
+    /// nothing is said.
     pub launcher: Option<PathBuf>,
     /// Which layers may be used.
     pub layers: Layers,
@@ -42,7 +43,8 @@ impl SandboxOptions {
     }
 }
 
-/// Layers that may be used where the machine offers them. Tests leave some out to try the others alone.
+/// Layers that may be used where the machine offers them. Tests leave some out to try the others
+/// alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layers {
     /// Namespaces that the launcher makes.
@@ -114,7 +116,8 @@ pub enum StartError {
     /// The launcher went away without a word.
     #[error("the sandbox could not be set up: the launcher went away")]
     Silent,
-    /// The launcher did not report within the longest time that is waited for it: the machine's fault, not the program's.
+    /// The launcher did not report within the longest time that is waited for it: the machine's
+    /// fault, not the program's.
     #[error("this machine is too busy: it did not start the program within {} minutes", LONGEST_START.as_secs() / 60)]
     Unanswered,
     /// The launcher's reason.
@@ -189,7 +192,8 @@ impl Sandbox {
         self.0.machine.means.start(program, limits, &[])
     }
 
-    /// Like [`Sandbox::start`]; in the end the files of these names in the scratch folder itself are handed over.
+    /// Like [`Sandbox::start`]; in the end the files of these names in the scratch folder itself
+    /// are handed over.
     pub(crate) fn start_collecting(
         &self,
         program: &Program,

@@ -1,6 +1,7 @@
 //! Copies of folders that the user without rights could not read.
 //!
-//! Started as root, programs run as a user that owns nothing. A folder that only root can read is copied for it.
+//! Started as root, programs run as a user that owns nothing. A folder that only root can read is
+//! copied for it.
 
 use crate::layers::system;
 use crate::snapshot::{Caps, Snapshot};
@@ -33,7 +34,8 @@ const CAPS: Caps =
 /// How many files are looked at before every start.
 const MOST_LOOKS: u32 = 1000;
 
-/// A copy of the folder if not everybody can read all of it. Folders on the way to it matter only if they are on the program's way.
+/// A copy of the folder if not everybody can read all of it. Folders on the way to it matter only
+/// if they are on the program's way.
 pub(crate) fn copy_if_needed(folder: &Path, way_matters: bool) -> io::Result<Option<Snapshot>> {
     if system::covers(folder) {
         return Ok(None);
@@ -54,7 +56,8 @@ pub(crate) fn copy_if_needed(folder: &Path, way_matters: bool) -> io::Result<Opt
     })
 }
 
-/// Whether everybody can read all of a folder. Large ones are looked at in part: what is missed the program will miss.
+/// Whether everybody can read all of a folder. Large ones are looked at in part: what is missed the
+/// program will miss.
 fn is_open(folder: &Path, seen: &mut u32) -> bool {
     has_mode(folder, 0o005)
         && fs::read_dir(folder).into_iter().flatten().flatten().all(|entry| {

@@ -158,7 +158,8 @@ impl Means {
         }
     }
 
-    /// Finds out where the program's folder really is, and copies what the program could not read where it is.
+    /// Finds out where the program's folder really is, and copies what the program could not read
+    /// where it is.
     fn settle(&self, program: &mut Program) -> Result<Copies, StartError> {
         let folder = fs::canonicalize(&program.folder).map_err(|error| {
             StartError::Refused(format!("its folder {}: {error}", program.folder.display()))
@@ -225,7 +226,8 @@ impl Means {
     }
 }
 
-/// Gives the program another folder, and changes the arguments that begin with the path of the old one.
+/// Gives the program another folder, and changes the arguments that begin with the path of the old
+/// one.
 fn move_to(program: &mut Program, folder: PathBuf) {
     redirect(&mut program.argv, &program.folder, &folder);
     program.folder = folder;
@@ -241,8 +243,8 @@ fn redirect(argv: &mut [OsString], from: &Path, to: &Path) {
     }
 }
 
-/// Copies the folder in which the program itself stands, if that is not its own folder and it could not be run there: what was compiled for
-/// root lies in root's home.
+/// Copies the folder in which the program itself stands, if that is not its own folder and it could
+/// not be run there: what was compiled for root lies in root's home.
 fn copy_home(program: &mut Program) -> io::Result<Option<Snapshot>> {
     let Some(file) = program.argv.first().map(Path::new) else { return Ok(None) };
     let Some(home) = program.readable.iter().position(|path| file.starts_with(path)) else { return Ok(None) };
@@ -292,7 +294,8 @@ impl Starting {
         Process { pipes, channel, launcher, clock, last_cpu, ended, collected, _copies: copies }
     }
 
-    /// Ends the launcher. If it never reported anything, what it or bubblewrap printed is the reason.
+    /// Ends the launcher. If it never reported anything, what it or bubblewrap printed is the
+    /// reason.
     fn fail(&mut self, error: StartError) -> StartError {
         let _ = self.channel.shutdown();
         let said = self.launcher.last_words();

@@ -11,8 +11,8 @@ use std::time::Duration;
 /// Runs `prepare` in the process that executes `command`, before the program takes its place.
 ///
 /// # Safety
-/// The process that executes the command must be a copy of one with a single thread: then nothing is locked by somebody who
-/// does not exist in it, and `prepare` may allocate.
+/// The process that executes the command must be a copy of one with a single thread: then nothing
+/// is locked by somebody who does not exist in it, and `prepare` may allocate.
 pub(crate) unsafe fn before_exec(
     command: &mut Command,
     prepare: impl FnMut() -> io::Result<()> + Send + Sync + 'static,
@@ -23,14 +23,17 @@ pub(crate) unsafe fn before_exec(
 
 /// Makes a copy of this process, born in a control group if one is given; the copy gets `None`.
 ///
-/// To be born there costs nothing. To move there costs a grace period of the kernel's, ten milliseconds or more.
+/// To be born there costs nothing. To move there costs a grace period of the kernel's, ten
+/// milliseconds or more.
 ///
 /// # Safety
-/// The process must have a single thread: the copy has only the one that called, and what another held locked stays locked.
+/// The process must have a single thread: the copy has only the one that called, and what another
+/// held locked stays locked.
 pub(crate) unsafe fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pid>> {
     const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
     let Some(group) = group else {
-        // SAFETY: there is one thread, as the caller promises, so that the copy is a whole, ordinary process.
+        // SAFETY: there is one thread, as the caller promises, so that the copy is a whole,
+        // ordinary process.
         return copy_of(unsafe { libc::fork() }.into());
     };
     // SAFETY: all-zero bytes are a valid value of this structure of numbers.
@@ -38,7 +41,8 @@ pub(crate) unsafe fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pi
     arguments.flags = CLONE_INTO_CGROUP;
     arguments.exit_signal = libc::SIGCHLD as u64;
     arguments.cgroup = group.as_raw_fd() as u64;
-    // SAFETY: the structure outlives the call and says its own size. Without a stack of its own the copy is that of fork.
+    // SAFETY: the structure outlives the call and says its own size. Without a stack of its own the
+    // copy is that of fork.
     copy_of(unsafe { libc::syscall(libc::SYS_clone3, &raw const arguments, size_of::<libc::clone_args>()) })
 }
 
@@ -50,15 +54,16 @@ fn copy_of(result: libc::c_long) -> io::Result<Option<Pid>> {
     }
 }
 
-/// Lets an interrupt from the keyboard pass by this process. Programs that it starts are interrupted as usual: what handles a signal
-/// here is not inherited, unlike ignoring it.
+/// Lets an interrupt from the keyboard pass by this process. Programs that it starts are
+/// interrupted as usual: what handles a signal here is not inherited, unlike ignoring it.
 pub(crate) fn leave_interrupts_to_others() -> io::Result<()> {
     extern "C" fn pass(_: libc::c_int) {}
     // SAFETY: all-zero bytes are a valid value of this structure: no flags, an empty mask.
     let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
     action.sa_sigaction = pass as extern "C" fn(libc::c_int) as libc::sighandler_t;
     action.sa_flags = libc::SA_RESTART;
-    // SAFETY: the structure outlives the call, and a handler that does nothing may run at any moment.
+    // SAFETY: the structure outlives the call, and a handler that does nothing may run at any
+    // moment.
     let result = unsafe { libc::sigaction(libc::SIGINT, &raw const action, std::ptr::null_mut()) };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
@@ -72,7 +77,8 @@ pub(crate) fn exit_now(status: i32) -> ! {
 /// Moves this process into new namespaces; a new process namespace is for its children only.
 ///
 /// # Safety
-/// The process must have a single thread, and nothing in it may depend on paths it has looked up before.
+/// The process must have a single thread, and nothing in it may depend on paths it has looked up
+/// before.
 pub(crate) unsafe fn unshare(namespaces: libc::c_int) -> io::Result<()> {
     // SAFETY: takes a number. No other thread shares what is separated, as the caller promises.
     let result = unsafe { libc::unshare(namespaces) };
@@ -115,7 +121,8 @@ pub(crate) fn restrict_mounts(mount: BorrowedFd<'_>, rules: MountRules) -> io::R
 
 fn set_mount_rules(mount: BorrowedFd<'_>, rules: MountRules, flags: libc::c_int) -> io::Result<()> {
     let attributes = MountAttr { set: rules.0, clear: 0, propagation: libc::MS_PRIVATE, user_namespace: 0 };
-    // SAFETY: the path is an empty string, and the structure outlives the call, which is told its size.
+    // SAFETY: the path is an empty string, and the structure outlives the call, which is told its
+    // size.
     let result = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
@@ -136,12 +143,14 @@ pub(crate) fn set_host_name(name: &str) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Closes every descriptor from 3 on: what was left open by whoever started us is no business of the program's.
+/// Closes every descriptor from 3 on: what was left open by whoever started us is no business of
+/// the program's.
 ///
 /// # Safety
 /// Nothing in this process may own a descriptor yet, apart from the standard three.
 pub(crate) unsafe fn close_inherited() -> io::Result<()> {
-    // SAFETY: takes three numbers. Nothing in this process owns a descriptor yet, as the caller promises.
+    // SAFETY: takes three numbers. Nothing in this process owns a descriptor yet, as the caller
+    // promises.
     let result = unsafe { libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, 0_u32) };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
@@ -206,7 +215,8 @@ pub(crate) struct Usage {
 /// What the children that were waited for have used.
 pub(crate) fn usage_of_children() -> Usage {
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: the pointer is to a local variable of the right type, of which all-zero bytes are a valid value.
+    // SAFETY: the pointer is to a local variable of the right type, of which all-zero bytes are a
+    // valid value.
     let usage = unsafe {
         libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
         usage.assume_init()
@@ -247,14 +257,15 @@ const PERF_EXCLUDE_HYPERVISOR: u64 = 1 << 6;
 const PERF_ENABLE_ON_EXEC: u64 = 1 << 12;
 const PERF_FLAG_FD_CLOEXEC: libc::c_ulong = 1 << 3;
 
-/// A counter of the CPU time, in nanoseconds, of the processes that this one starts from now on, each from its exec on, with everything
-/// they will start. This process itself executes nothing, and is not counted.
+/// A counter of the CPU time, in nanoseconds, of the processes that this one starts from now on,
+/// each from its exec on, with everything they will start. This process itself executes nothing,
+/// and is not counted.
 pub(crate) fn task_clock_of_children() -> io::Result<OwnedFd> {
     open_task_clock(PERF_INHERIT | PERF_ENABLE_ON_EXEC)
 }
 
-/// A counter that counts nothing. While it is open the kernel keeps its counters ready; the first one costs a grace period of the kernel's,
-/// five milliseconds or more.
+/// A counter that counts nothing. While it is open the kernel keeps its counters ready; the first
+/// one costs a grace period of the kernel's, five milliseconds or more.
 pub(crate) fn idle_task_clock() -> io::Result<OwnedFd> {
     open_task_clock(0)
 }
@@ -268,7 +279,8 @@ fn open_task_clock(flags: u64) -> io::Result<OwnedFd> {
         ..PerfEventAttr::default()
     };
     let (this_process, any_cpu, no_group) = (0, -1, -1);
-    // SAFETY: the structure outlives the call and says its own size; a result that is not negative is a new descriptor nobody owns.
+    // SAFETY: the structure outlives the call and says its own size; a result that is not negative
+    // is a new descriptor nobody owns.
     unsafe {
         let fd = libc::syscall(
             libc::SYS_perf_event_open,

@@ -1,8 +1,10 @@
 //! Compilers and interpreters of this machine.
 //!
-//! They are asked where they really live and what version they are. This runs them without containment: they are the organiser's own. What they
-//! are asked must not depend on the folder somebody stands in, which may be a stranger's: stand-ins such as rustup's read there which
-//! program they are to run. So they are called by absolute paths, from `/`, with an environment of our own making.
+//! They are asked where they really live and what version they are. This runs them without
+//! containment: they are the organiser's own. What they are asked must not depend on the folder
+//! somebody stands in, which may be a stranger's: stand-ins such as rustup's read there which
+//! program they are to run. So they are called by absolute paths, from `/`, with an environment of
+//! our own making.
 
 use crate::layers::system;
 use crate::sandbox::Sandbox;
@@ -84,7 +86,8 @@ impl ToolKind {
         if self == Self::Go { "version" } else { "--version" }
     }
 
-    /// What makes it print paths: its own first, where what stands in the search path may be a stand-in, then folders it needs.
+    /// What makes it print paths: its own first, where what stands in the search path may be a
+    /// stand-in, then folders it needs.
     fn where_arguments(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Python => {
@@ -129,7 +132,8 @@ pub struct Tool {
 impl Tool {
     /// Finds a tool in the search path.
     ///
-    /// Root prefers one that everybody can reach, because the programs it starts run as a user without rights.
+    /// Root prefers one that everybody can reach, because the programs it starts run as a user
+    /// without rights.
     #[must_use]
     pub fn find(kind: ToolKind) -> Option<Self> {
         let mut candidates = candidates(kind);
@@ -139,7 +143,8 @@ impl Tool {
         candidates.iter().find_map(|file| Self::look_at(kind, file))
     }
 
-    /// Finds the tool that programs in this sandbox are to use: the first in the search path, as its user would get it.
+    /// Finds the tool that programs in this sandbox are to use: the first in the search path, as
+    /// its user would get it.
     ///
     /// With namespaces its folders are put where it expects them, whoever may reach them outside.
     #[must_use]
@@ -157,7 +162,8 @@ impl Tool {
         system::covers(file)
     }
 
-    /// The search path of a command that may call any of these tools by name, and programs that come with them.
+    /// The search path of a command that may call any of these tools by name, and programs that
+    /// come with them.
     #[must_use]
     pub fn search_path(tools: &[Self]) -> OsString {
         let own = tools.iter().filter_map(|tool| tool.path.parent()).filter(|folder| !system::covers(folder));
@@ -191,7 +197,8 @@ impl Tool {
         };
         let real = fs::canonicalize(&path).unwrap_or(path.clone());
         if !system::covers(&real) {
-            // Programs outside the system's folders usually stand in `bin` of a folder that holds the rest.
+            // Programs outside the system's folders usually stand in `bin` of a folder that holds
+            // the rest.
             let home = real.parent().filter(|folder| folder.ends_with("bin")).and_then(Path::parent);
             folders.push(home.unwrap_or(&real).to_path_buf());
         }
@@ -203,11 +210,12 @@ impl Tool {
     }
 }
 
-/// Where stand-ins find what their user has installed. Nothing else of the environment reaches a tool.
+/// Where stand-ins find what their user has installed. Nothing else of the environment reaches a
+/// tool.
 const OF_USER: [&str; 4] = ["HOME", "RUSTUP_HOME", "CARGO_HOME", "PYENV_ROOT"];
 
-/// The parts of a tool's folder that programs may read. A home is not shown because a tool stands in its `bin`: only the tool is, and
-/// from `.local` also what compilers have there.
+/// The parts of a tool's folder that programs may read. A home is not shown because a tool stands
+/// in its `bin`: only the tool is, and from `.local` also what compilers have there.
 fn without_secrets(folder: PathBuf, tool: &Path) -> Vec<PathBuf> {
     let homes = std::env::home_dir().into_iter().flat_map(|home| [fs::canonicalize(&home).ok(), Some(home)]);
     let homes: Vec<PathBuf> = homes.flatten().collect();

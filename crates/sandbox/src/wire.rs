@@ -21,7 +21,8 @@ use std::time::Instant;
 /// From the runner to the launcher.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Order {
-    /// Start this; standard input, output and error are beside it, and the folder of a control group if there is one.
+    /// Start this; standard input, output and error are beside it, and the folder of a control
+    /// group if there is one.
     Start(Box<Start>),
     /// Stop everything until further notice.
     Freeze,
@@ -82,8 +83,8 @@ pub(crate) enum NamespaceMaker {
 /// From the launcher to the runner.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum LauncherReport {
-    /// Sent by the program's process itself before it becomes the program, so that the runner learns its number; its CPU counter is
-    /// beside it, if it could open one.
+    /// Sent by the program's process itself before it becomes the program, so that the runner
+    /// learns its number; its CPU counter is beside it, if it could open one.
     Attached,
     /// The program runs.
     Started,
@@ -93,7 +94,8 @@ pub(crate) enum LauncherReport {
     Frozen,
     /// Everything goes on.
     Thawed,
-    /// It ended; the collected files are beside it, in the order of their names as far as they exist.
+    /// It ended; the collected files are beside it, in the order of their names as far as they
+    /// exist.
     Ended { ended: Ended, collected: Vec<String> },
 }
 

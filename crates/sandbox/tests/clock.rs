@@ -52,7 +52,8 @@ fn children_that_are_gone_are_charged() {
 #[test]
 fn orphans_that_nobody_waits_for_are_charged() {
     for (name, sandbox) in counting() {
-        // The grandchild's parent ends at once; the program's own process does nothing but wait for input.
+        // The grandchild's parent ends at once; the program's own process does nothing but wait for
+        // input.
         let script = format!("(setsid /bin/sh -c '{BURN}; echo done' &) ; read -r line");
         let mut process = sandbox.start(&sh(&script), &Limits::default()).unwrap();
         read_line(&process);
@@ -62,7 +63,8 @@ fn orphans_that_nobody_waits_for_are_charged() {
     }
 }
 
-/// The kernel takes an inherited counter from a process that executes what it cannot read. Whoever does so is charged all the same, or ended.
+/// The kernel takes an inherited counter from a process that executes what it cannot read. Whoever
+/// does so is charged all the same, or ended.
 #[test]
 fn what_cannot_be_read_is_charged_or_ended() {
     let folder = Folder::new(&[]);
@@ -98,7 +100,8 @@ fn a_frozen_program_burns_nothing() {
         while wall.elapsed() < Duration::from_millis(100) {
             std::thread::park_timeout(Duration::from_millis(10));
         }
-        // The counter may be brought up to date late, by some microseconds of what was burnt before.
+        // The counter may be brought up to date late, by some microseconds of what was burnt
+        // before.
         assert!(process.cpu_time() < before + Duration::from_millis(1), "{name}");
         process.thaw().unwrap();
         while process.cpu_time() < before + LITTLE {
@@ -108,7 +111,8 @@ fn a_frozen_program_burns_nothing() {
     }
 }
 
-/// The time when it no longer changes: a process that runs elsewhere stops at its next entry into the kernel.
+/// The time when it no longer changes: a process that runs elsewhere stops at its next entry into
+/// the kernel.
 fn settled(process: &mut Process) -> Duration {
     loop {
         let before = process.cpu_time();

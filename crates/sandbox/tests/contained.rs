@@ -160,7 +160,8 @@ fn no_way_out_through_the_folder() {
 
 #[test]
 fn what_is_required_must_be_there() {
-    // Without namespaces it would see the machine's other processes; without the list of calls it could make sockets.
+    // Without namespaces it would see the machine's other processes; without the list of calls it
+    // could make sockets.
     for layers in [Layers::ALL.without_namespaces(), Layers { seccomp: false, ..Layers::ALL }] {
         let setup =
             SandboxOptions { layers, launcher: Some(launcher()), ..SandboxOptions::new(Mode::Require) };

@@ -1,4 +1,5 @@
-//! The clock under full load: run with `cargo test -p sandtable-sandbox --release --test fairness -- --ignored --nocapture`.
+//! The clock under full load: run with
+//! `cargo test -p sandtable-sandbox --release --test fairness -- --ignored --nocapture`.
 
 mod common;
 
@@ -39,7 +40,8 @@ fn turn(process: &mut Process, rounds: u64) -> (Duration, Duration) {
     (process.cpu_time() - cpu, wall.elapsed())
 }
 
-/// Rounds that take 60 % of the budget on this machine when it has nothing else to do: from the fastest of many turns.
+/// Rounds that take 60 % of the budget on this machine when it has nothing else to do: from the
+/// fastest of many turns.
 fn calibrate(process: &mut Process) -> u64 {
     let rounds = 1_000_000;
     let fastest = (0..200).map(|_| turn(process, rounds).0).min().unwrap();

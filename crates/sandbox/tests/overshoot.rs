@@ -1,4 +1,5 @@
-//! How far beyond its limit a program's memory gets where only the watch bounds it, at a load of four per processor. Run with
+//! How far beyond its limit a program's memory gets where only the watch bounds it, at a load of
+//! four per processor. Run with
 //! `cargo test -p sandtable-sandbox --release --test overshoot -- --ignored --nocapture`.
 
 mod common;

@@ -54,7 +54,8 @@ fn input_that_cannot_be_read_is_no_empty_input() {
     assert!(result.unwrap_err().to_string().contains("directory"));
 }
 
-/// Nothing is left of a program that could not be started, whatever it failed for: not even a dead child.
+/// Nothing is left of a program that could not be started, whatever it failed for: not even a dead
+/// child.
 #[test]
 fn a_failed_start_leaves_no_child() {
     let children = || {

@@ -49,8 +49,9 @@ fn it_cannot_choose_others() {
     }
 }
 
-/// Sixty busy processes beside one: the one still gets a processor's worth, because they cannot come to where it is. Measured by what each has
-/// used when the one has done its work: the sixty, on one processor, cannot have used much more.
+/// Sixty busy processes beside one: the one still gets a processor's worth, because they cannot
+/// come to where it is. Measured by what each has used when the one has done its work: the sixty,
+/// on one processor, cannot have used much more.
 #[test]
 fn sixty_busy_processes_do_not_starve_one() {
     let usable = sched_getaffinity(None).unwrap();

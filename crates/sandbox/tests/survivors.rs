@@ -23,7 +23,8 @@ fn sandboxes() -> Vec<(&'static str, Sandbox)> {
     all
 }
 
-/// Starts processes in all ways that hide: in the background, orphaned, in a session of their own, deaf to signals.
+/// Starts processes in all ways that hide: in the background, orphaned, in a session of their own,
+/// deaf to signals.
 fn hiding(number: &str) -> String {
     let sleep = format!("sleep {number}");
     format!(

@@ -14,7 +14,8 @@ use std::path::Path;
 pub struct Options {
     /// The C++ standard, as the compiler names it (`c++11`); else several are tried.
     pub standard: Option<String>,
-    /// Where a kit has a word for it: this player's up is the contest's y - 1, as it was until March 2021.
+    /// Where a kit has a word for it: this player's up is the contest's y - 1, as it was until
+    /// March 2021.
     pub legacy_directions: bool,
     /// Where a kit has a word for it: what `pos` is of a base.
     pub base: BaseCell,
@@ -75,8 +76,9 @@ impl Compiler {
 pub struct Build {
     /// Path and contents of every file to lay out in an empty folder.
     pub files: Vec<(String, Vec<u8>)>,
-    /// Compiler calls, each of which makes the program [`Build::PROGRAM`] in the folder where the compiler is run. The first that works
-    /// counts; if none does, the messages of the first are the ones to show.
+    /// Compiler calls, each of which makes the program [`Build::PROGRAM`] in the folder where the
+    /// compiler is run. The first that works counts; if none does, the messages of the first are
+    /// the ones to show.
     pub attempts: Vec<Attempt>,
     /// What the program is to be called with.
     pub arguments: Vec<String>,
@@ -102,7 +104,8 @@ enum Argument {
 }
 
 impl Attempt {
-    /// The arguments that make the program, without the compiler itself, for files that are laid out in this folder.
+    /// The arguments that make the program, without the compiler itself, for files that are laid
+    /// out in this folder.
     #[must_use]
     pub fn arguments(&self, folder: &Path) -> Vec<OsString> {
         let render = |argument: &Argument| match argument {
@@ -112,7 +115,8 @@ impl Attempt {
         self.0.iter().map(render).collect()
     }
 
-    /// The arguments with which the compiler only looks whether it understands the player's own sources, which is much quicker.
+    /// The arguments with which the compiler only looks whether it understands the player's own
+    /// sources, which is much quicker.
     #[must_use]
     pub fn arguments_to_look(&self, folder: &Path) -> Vec<OsString> {
         let only_to_make =
@@ -125,7 +129,8 @@ impl Attempt {
 /// Where the kit is laid out: a name that no player has.
 const KIT_FOLDER: &str = "sandtable-sdk";
 
-/// Options of all calls. Old programs count on numbers that wrap around and on memory seen as another type.
+/// Options of all calls. Old programs count on numbers that wrap around and on memory seen as
+/// another type.
 const USUAL: [&str; 4] = ["-O2", "-fwrapv", "-fno-strict-aliasing", "-pthread"];
 
 impl Build {
@@ -209,8 +214,8 @@ impl Call<'_> {
         Attempt(arguments)
     }
 
-    /// Whether texts are to come out in GBK again. From C++20 on the standard library does not compile with this option, and clang
-    /// does not know it.
+    /// Whether texts are to come out in GBK again. From C++20 on the standard library does not
+    /// compile with this option, and clang does not know it.
     fn restores_gbk(&self, standard: &str) -> bool {
         let old = ["98", "03", "11", "14", "17"].iter().any(|year| standard.ends_with(year));
         self.kit.keeps_gbk_texts && self.sources.has_gbk && self.compiler == Compiler::Gcc && old

@@ -14,8 +14,8 @@ pub enum Charset {
 
 /// A source as UTF-8, which every compiler reads.
 ///
-/// Compilers that are not told take GBK for single bytes. Of the characters whose second byte is a backslash, one at the end of a
-/// comment would then swallow the next line.
+/// Compilers that are not told take GBK for single bytes. Of the characters whose second byte is a
+/// backslash, one at the end of a comment would then swallow the next line.
 #[must_use]
 pub fn to_utf8(source: &[u8]) -> (Cow<'_, [u8]>, Charset) {
     if std::str::from_utf8(source).is_ok() {

@@ -1,7 +1,8 @@
 //! Telling the contest's own files from a player's.
 //!
-//! Folders come as the contest handed them out: its headers and its library lie beside the player's `ai.cpp`. Here the kit has its own of
-//! all that. A file is the contest's by what it is called and by what it defines.
+//! Folders come as the contest handed them out: its headers and its library lie beside the player's
+//! `ai.cpp`. Here the kit has its own of all that. A file is the contest's by what it is called and
+//! by what it defines.
 
 use crate::kit::Kit;
 use crate::scan;
@@ -81,7 +82,8 @@ fn player(kit: &Kit, sources: &Sources, defined: &BTreeMap<String, Vec<String>>)
     sources.units.iter().filter(is_player).min_by_key(order).cloned()
 }
 
-/// A player's own `main`, with which it was tried, gets out of the way of the driver's. Lines keep their numbers.
+/// A player's own `main`, with which it was tried, gets out of the way of the driver's. Lines keep
+/// their numbers.
 fn keep_main_apart(name: &str, sources: &mut Sources) {
     if let Some(text) = sources.files.get_mut(name) {
         let head = format!("#define main sandtable_main_of_the_player\n#line 1 \"{name}\"\n");
@@ -144,7 +146,8 @@ impl File<'_> {
         self.defines.iter().any(is_library)
     }
 
-    /// Whether it lies where the contest put its library, or is called like a part of it and is about the same things.
+    /// Whether it lies where the contest put its library, or is called like a part of it and is
+    /// about the same things.
     fn is_handed_out(&self) -> bool {
         if self.name.split('/').any(|folder| folder.eq_ignore_ascii_case(INTERNAL)) {
             return true;

@@ -1,8 +1,9 @@
 //! A seat taken by a program of an old contest itself, over a connection.
 //!
-//! The contest's programs know no end of a turn, so a round lasts a time on the wall; they are started by their user, run
-//! uncontained, and nobody counts their CPU time. What is said is the game's own business ([`GuestProtocol`]). [`Guest`] works on anything
-//! that can be read and written; [`Door`] waits for a program at a TCP port.
+//! The contest's programs know no end of a turn, so a round lasts a time on the wall; they are
+//! started by their user, run uncontained, and nobody counts their CPU time. What is said is the
+//! game's own business ([`GuestProtocol`]). [`Guest`] works on anything that can be read and
+//! written; [`Door`] waits for a program at a TCP port.
 
 use crate::charset::shown_name;
 use game::{DynGame, GameEntry, GuestProtocol, JsonText, Seat};
@@ -10,8 +11,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-/// A program of an old contest at the other end of a connection. Once the connection is broken it says nothing more, and the game goes
-/// on without it.
+/// A program of an old contest at the other end of a connection. Once the connection is broken it
+/// says nothing more, and the game goes on without it.
 #[derive(Debug)]
 pub struct Guest<S = TcpStream> {
     stream: S,
@@ -58,8 +59,8 @@ impl Guest {
 
     /// Ends the conversation, as the contest's server did after the last round.
     ///
-    /// What the program still says is read and thrown away: closing a connection with unread bytes in it could cost the program the
-    /// last message.
+    /// What the program still says is read and thrown away: closing a connection with unread bytes
+    /// in it could cost the program the last message.
     pub fn leave(mut self) {
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             let deadline = Instant::now() + FAREWELL;
@@ -108,13 +109,15 @@ impl<S: Patient> Guest<S> {
         self.send(&news);
     }
 
-    /// Listens until the round is over: when its time is up, or when the program is done with it. Then gives its orders.
+    /// Listens until the round is over: when its time is up, or when the program is done with it.
+    /// Then gives its orders.
     pub fn hear(&mut self, round: u32, deadline: Instant) -> Vec<JsonText> {
         while self.open && !self.protocol.is_done_with(round) && self.listen_until(deadline) {}
         self.take_orders()
     }
 
-    /// Takes what has arrived and does not wait for more; for callers who wait for several seats at once.
+    /// Takes what has arrived and does not wait for more; for callers who wait for several seats at
+    /// once.
     pub fn serve(&mut self) {
         while self.listen(Duration::ZERO) {}
     }
@@ -153,7 +156,8 @@ impl<S: Patient> Guest<S> {
         self.open
     }
 
-    /// Sends a message. A program that does not read is given up when the connection's own patience ends.
+    /// Sends a message. A program that does not read is given up when the connection's own patience
+    /// ends.
     fn send(&mut self, message: &[u8]) {
         // Whatever the last read left behind, writing is to wait.
         let waits = self.stream.wait_at_most(Duration::from_secs(1));

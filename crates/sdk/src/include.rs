@@ -1,7 +1,7 @@
 //! Names in `#include` lines as this system's compilers find them.
 //!
-//! Players wrote on systems where `\` stands between folders and capitals are all the same, and pointed at copies of the contest's
-//! headers that are not used here.
+//! Players wrote on systems where `\` stands between folders and capitals are all the same, and
+//! pointed at copies of the contest's headers that are not used here.
 
 use crate::kit::Kit;
 use crate::scan::{self, Include};
@@ -52,7 +52,8 @@ fn spelling(
     }
 }
 
-/// The player's file of this name: beside the one that includes it, below the root, or the only one that is called so.
+/// The player's file of this name: beside the one that includes it, below the root, or the only one
+/// that is called so.
 fn find(known: &BTreeMap<String, String>, folder: &str, name: &str) -> Option<String> {
     let name = name.to_lowercase();
     let beside = normal(&format!("{}/{name}", folder.to_lowercase()));

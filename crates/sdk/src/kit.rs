@@ -1,4 +1,5 @@
-//! What the sources of a contest are compiled against: the files of `sdk/cpp`, and what is to be known about them.
+//! What the sources of a contest are compiled against: the files of `sdk/cpp`, and what is to be
+//! known about them.
 
 /// The interface of one contest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,24 +14,29 @@ pub struct Kit {
     pub headers: &'static str,
     /// The one file that is compiled together with a player's.
     pub driver: &'static str,
-    /// Standards that are tried until one compiles the player's sources. Those in front forgive more of what was usual when the
-    /// contest was held.
+    /// Standards that are tried until one compiles the player's sources. Those in front forgive
+    /// more of what was usual when the contest was held.
     pub standards: &'static [&'static str],
     /// Rule profiles, by the beginning of their names, with the macro that gives their tables.
     pub tables: &'static [(&'static str, &'static str)],
-    /// Words in a player's code, mark by mark, with the macro that gives the part of the interface they belong to.
+    /// Words in a player's code, mark by mark, with the macro that gives the part of the interface
+    /// they belong to.
     pub parts: &'static [(&'static [&'static str], &'static str)],
-    /// Tables of texts of which several forms went round: a player who brings the headers gets those in them.
+    /// Tables of texts of which several forms went round: a player who brings the headers gets
+    /// those in them.
     pub text_tables: &'static [&'static str],
-    /// A macro that leaves out names which only some versions of the headers had, tried if all else fails.
+    /// A macro that leaves out names which only some versions of the headers had, tried if all else
+    /// fails.
     pub without_leftovers: Option<&'static str>,
     /// Whether texts in a GBK source must keep their bytes.
     pub keeps_gbk_texts: bool,
     /// The functions that a player defines.
     pub entry: &'static [&'static str],
-    /// What only the contest's own files define: full names, or classes and namespaces with `::` behind them.
+    /// What only the contest's own files define: full names, or classes and namespaces with `::`
+    /// behind them.
     pub library: &'static [&'static str],
-    /// A type that only the contest's own headers define; a header with it under another name stands for this one.
+    /// A type that only the contest's own headers define; a header with it under another name
+    /// stands for this one.
     pub header_type: (&'static str, &'static str),
     /// What files were called that the contest handed out with its headers, without their endings.
     pub handed_out: &'static [&'static str],
@@ -187,7 +193,8 @@ impl Kit {
         wanted.map(|(_, name)| *name)
     }
 
-    /// The text of the file of this name that the kit brings itself, in whatever letters it is written.
+    /// The text of the file of this name that the kit brings itself, in whatever letters it is
+    /// written.
     #[must_use]
     pub fn own(&self, name: &str) -> Option<&'static str> {
         self.own_files().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, text)| text)
@@ -215,7 +222,8 @@ mod tests {
 
     #[test]
     fn files_are_plain_ascii() {
-        // A GBK source is compiled with an option that holds for all files, where a player compiles by hand.
+        // A GBK source is compiled with an option that holds for all files, where a player compiles
+        // by hand.
         for kit in &KITS {
             assert!(kit.files.iter().all(|(_, text)| text.is_ascii()), "{}", kit.game);
         }

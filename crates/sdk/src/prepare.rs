@@ -62,7 +62,8 @@ pub enum PrepareError {
     Files(SnapshotError),
 }
 
-/// Compiles a player for matches of a game under a rule profile: a source file, or a folder of sources.
+/// Compiles a player for matches of a game under a rule profile: a source file, or a folder of
+/// sources.
 ///
 /// # Errors
 /// One message, the compiler's own where it found fault with the sources.
@@ -106,8 +107,8 @@ struct Workshop<'a> {
 impl Workshop<'_> {
     /// Tries the compiler calls of a build one after the other, until one works.
     ///
-    /// Only sources that the compiler does not understand are tried with another call: what cannot be linked, or takes too long, will not
-    /// get better by it.
+    /// Only sources that the compiler does not understand are tried with another call: what cannot
+    /// be linked, or takes too long, will not get better by it.
     fn compile(&self, build: &Build) -> Result<Compiled, CompileError> {
         let mut attempts = build.attempts.iter();
         let Some(first) = attempts.next() else {

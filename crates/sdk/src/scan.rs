@@ -1,6 +1,8 @@
-//! A glance at a C++ source: what it includes, and what it defines outside of functions and classes.
+//! A glance at a C++ source: what it includes, and what it defines outside of functions and
+//! classes.
 //!
-//! No compiler: macros are not followed, and what looks odd is passed over. It is enough to tell a player's file from the contest's.
+//! No compiler: macros are not followed, and what looks odd is passed over. It is enough to tell a
+//! player's file from the contest's.
 
 /// An `#include` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +53,8 @@ fn behind_blanks(line: &[u8], from: usize) -> usize {
     from + line[from..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// The functions, variables and types that a source defines, with the namespaces and classes they belong to.
+/// The functions, variables and types that a source defines, with the namespaces and classes they
+/// belong to.
 pub(crate) fn definitions(text: &[u8]) -> Vec<String> {
     let tokens = tokens(&without_remarks(text));
     let mut walk = Walk::default();

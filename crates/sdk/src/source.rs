@@ -21,7 +21,8 @@ pub struct Sources {
     pub has_gbk: bool,
     /// Files that were left out, because they are the contest's and not the player's.
     pub left_out: Vec<LeftOut>,
-    /// Tables of texts in the contest's headers that came with the player: name and what stands in the braces.
+    /// Tables of texts in the contest's headers that came with the player: name and what stands in
+    /// the braces.
     pub tables: Vec<(&'static str, String)>,
 }
 
@@ -157,7 +158,8 @@ impl Gathering<'_> {
         Ok(Some(name))
     }
 
-    /// A file that another one includes. What is not there may come with the kit or the compiler, or the compiler says that it is missing.
+    /// A file that another one includes. What is not there may come with the kit or the compiler,
+    /// or the compiler says that it is missing.
     fn add_included(&mut self, path: &Path) -> Result<(), SourceError> {
         let Some(file) = name_below(path).and_then(|name| self.file_called(&name)) else { return Ok(()) };
         match self.add(&file) {
@@ -169,7 +171,8 @@ impl Gathering<'_> {
         }
     }
 
-    /// The file of this name. Players wrote their names on systems to which capitals are all the same.
+    /// The file of this name. Players wrote their names on systems to which capitals are all the
+    /// same.
     fn file_called(&self, name: &str) -> Option<PathBuf> {
         let mut at = PathBuf::new();
         for part in name.split('/') {

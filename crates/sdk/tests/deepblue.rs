@@ -1,4 +1,5 @@
-//! Programs in the style of the Deep Blue contest: what they read is what the engine says, and no carelessness disturbs a match.
+//! Programs in the style of the Deep Blue contest: what they read is what the engine says, and no
+//! carelessness disturbs a match.
 
 mod common;
 
@@ -59,7 +60,8 @@ fn expected_once(table: &dyn DynGame, rules: &Rules) -> String {
     text
 }
 
-/// A row of the contest's table. It marks what resources do not have in its own way, and the client's table was not the server's.
+/// A row of the contest's table. It marks what resources do not have in its own way, and the
+/// client's table was not the server's.
 fn property_row(kind: Kind, p: &Properties) -> String {
     let told = Rules::DOCUMENT;
     let p = &match kind {

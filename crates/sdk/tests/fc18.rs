@@ -1,4 +1,5 @@
-//! Programs in the style of the FC18 contest: what they read is what the engine says, and no carelessness disturbs a match.
+//! Programs in the style of the FC18 contest: what they read is what the engine says, and no
+//! carelessness disturbs a match.
 
 mod common;
 
@@ -142,7 +143,8 @@ fn corps_line(text: &mut String, state: &Fc18, id: i32) {
     .unwrap();
 }
 
-/// Plays a game between a compiled program and chance; what the program should have printed each turn.
+/// Plays a game between a compiled program and chance; what the program should have printed each
+/// turn.
 fn play(program: &mut Player, table: &mut dyn DynGame, rules: &str, turns: u32) -> String {
     let mut expected = String::new();
     let mut ever = Ever { towers: 4, corps: 0 };
@@ -190,7 +192,8 @@ fn everything_a_program_reads_is_what_the_engine_says() {
     }
 }
 
-/// What `everything.cpp` prints before its first turn: the tables that differ between profiles are taken from the rules.
+/// What `everything.cpp` prints before its first turn: the tables that differ between profiles are
+/// taken from the rules.
 fn once(rules: &Rules) -> String {
     let mut text = String::new();
     for line in ONCE.lines() {

@@ -1,4 +1,5 @@
-//! Programs in the manner of the Deep Blue contest's teams play the same game through our library and through the contest's own client.
+//! Programs in the manner of the Deep Blue contest's teams play the same game through our library
+//! and through the contest's own client.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Players compiled and run in the sandbox. The sandbox starts this program again as its launcher, so it has a `main` of its own.
+//! Players compiled and run in the sandbox. The sandbox starts this program again as its launcher,
+//! so it has a `main` of its own.
 #![allow(clippy::print_stdout, reason = "test runners read the list of tests")]
 
 use game::{DynGame, Seat, Viewer};

@@ -1,4 +1,5 @@
-//! What a turn costs a program of the contests besides its own thinking, on a board as full as boards get.
+//! What a turn costs a program of the contests besides its own thinking, on a board as full as
+//! boards get.
 //!
 //! `cargo test -p sandtable-sdk --test round_trip -- --ignored --nocapture`
 

@@ -1,4 +1,5 @@
-//! Sources as contestants have them: in GBK or UTF-8, alone or in a folder, for old compilers or new ones.
+//! Sources as contestants have them: in GBK or UTF-8, alone or in a folder, for old compilers or
+//! new ones.
 
 mod common;
 
@@ -37,8 +38,8 @@ fn first_reply(compiled: &Compiled, title: &dyn GameEntry) -> (Value, Vec<u8>) {
     (reply, log)
 }
 
-/// A deepblue player that names its team with these bytes, and orders in the line behind a comment that ends in a backslash if
-/// GBK is read as single bytes.
+/// A deepblue player that names its team with these bytes, and orders in the line behind a comment
+/// that ends in a backslash if GBK is read as single bytes.
 fn deepblue_player(name: &[u8], comment: &[u8], end: &str) -> Vec<u8> {
     let pieces: [&[u8]; 5] = [
         b"#include \"basic.h\"\nconst char * GetTeamName() { return \"",

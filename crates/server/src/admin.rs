@@ -108,7 +108,8 @@ pub fn restore(from: &Path, data: &Path) -> Result<(), String> {
     fs::rename(&part, folder.path().join("arena.sqlite")).map_err(said)
 }
 
-/// Makes an account, or gives an existing one a role. Returns the way to the page that sets its password.
+/// Makes an account, or gives an existing one a role. Returns the way to the page that sets its
+/// password.
 ///
 /// # Errors
 /// One sentence.
@@ -140,8 +141,8 @@ pub fn openapi() -> serde_json::Value {
     crate::web::api::document()
 }
 
-/// Lets a role of PostgreSQL do what a worker does, and nothing else. The role must be there, and must not be the one
-/// that servers use.
+/// Lets a role of PostgreSQL do what a worker does, and nothing else. The role must be there, and
+/// must not be the one that servers use.
 ///
 /// # Errors
 /// One sentence.

@@ -41,8 +41,8 @@ pub(crate) struct Arena {
     pub(crate) ladders: Vec<HostedLadder>,
     /// What contains strangers' programs; else why none of them is run.
     pub(crate) sandbox: Result<Sandbox, String>,
-    /// The same sandbox; where it is not strong enough for strangers, one in which only built-in bots play, which
-    /// start no process.
+    /// The same sandbox; where it is not strong enough for strangers, one in which only built-in
+    /// bots play, which start no process.
     pub(crate) match_sandbox: Sandbox,
     /// Rings when there may be something to do.
     pub(crate) bell: Arc<Bell>,
@@ -71,8 +71,9 @@ pub(crate) struct Arena {
     pub(crate) metrics: Metrics,
 }
 
-/// The built-in bots on a ladder: all that finish a match within a second of thinking. Where one plays alone the levels
-/// between are `greedy` again; where several play, `hard` and `strong` think for minutes.
+/// The built-in bots on a ladder: all that finish a match within a second of thinking. Where one
+/// plays alone the levels between are `greedy` again; where several play, `hard` and `strong` think
+/// for minutes.
 const fn built_in_bots(seats: usize) -> &'static [&'static str] {
     match seats {
         1 => &["idle", "random", "greedy", "strong"],
@@ -100,7 +101,8 @@ const NO_WEB: WebSettings = WebSettings {
 };
 
 impl Arena {
-    /// Opens an arena: tables up to date, what was left unfinished put back, built-in bots on every ladder.
+    /// Opens an arena: tables up to date, what was left unfinished put back, built-in bots on every
+    /// ladder.
     pub(crate) async fn open(settings: Settings, web: WebSettings) -> Result<Self, String> {
         let folder = ArenaFolder::take(&settings.data)?;
         let place = place_of(&settings);
@@ -315,8 +317,8 @@ async fn put_back(database: &Database, folder: &ArenaFolder, place: &str) -> Res
     Ok(())
 }
 
-/// Notes that the process is gone that had this folder before: whoever has the folder knows it. Returns why that one was
-/// stopped, if it was.
+/// Notes that the process is gone that had this folder before: whoever has the folder knows it.
+/// Returns why that one was stopped, if it was.
 async fn leave_as_before(
     database: &Database,
     folder: &ArenaFolder,

@@ -1,4 +1,5 @@
-//! Zip files of cases, as teachers hand them over. They are unpacked in the sandbox, like everything of strangers.
+//! Zip files of cases, as teachers hand them over. They are unpacked in the sandbox, like
+//! everything of strangers.
 
 use crate::arena::Arena;
 use crate::limits::LARGEST_UPLOAD;
@@ -8,7 +9,8 @@ use sandbox::{Sandbox, Snapshot};
 use std::fs;
 use std::path::PathBuf;
 
-/// The cases of an assignment: the files of public and hidden ones; without public ones, those of this program.
+/// The cases of an assignment: the files of public and hidden ones; without public ones, those of
+/// this program.
 ///
 /// # Errors
 /// One sentence, if a file holds no cases.

@@ -15,7 +15,8 @@ pub(crate) struct HostedLadder {
     pub(crate) title: Words,
     pub(crate) help: &'static [Words],
     pub(crate) map_infos: &'static [MapInfo],
-    /// The maps of the ladder: bundled ones that its rules can play and that have as many seats as the usual one.
+    /// The maps of the ladder: bundled ones that its rules can play and that have as many seats as
+    /// the usual one.
     pub(crate) maps: Vec<SeriesMap>,
     pub(crate) seats: usize,
     pub(crate) rules: &'static str,

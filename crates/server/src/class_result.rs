@@ -83,7 +83,8 @@ fn on_roster(student: &RosterRow, submissions: &[Submission]) -> Student {
     Student { number: student.number.clone(), name: student.name.clone(), submitted }
 }
 
-/// What a policy lets its author see of a graded submission; its teacher sees the most that there is to see.
+/// What a policy lets its author see of a graded submission; its teacher sees the most that there
+/// is to see.
 pub(crate) fn feedback(
     files: &Files,
     assignment: &Assignment,

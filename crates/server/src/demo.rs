@@ -36,8 +36,9 @@ pub struct DemoSize {
     pub matches: usize,
 }
 
-/// Makes an arena in a folder where there is none: bots that can play (they are all the Python start), and matches with
-/// results as their strengths make them likely. The same size makes the same results.
+/// Makes an arena in a folder where there is none: bots that can play (they are all the Python
+/// start), and matches with results as their strengths make them likely. The same size makes the
+/// same results.
 ///
 /// # Errors
 /// One sentence.
@@ -244,7 +245,8 @@ impl Field<'_> {
         Finished { versions: who, maps, blocks: vec![block] }
     }
 
-    /// A game: whoever waits the shortest, in proportion to strength, is first. Alone at the board one wins or not.
+    /// A game: whoever waits the shortest, in proportion to strength, is first. Alone at the board
+    /// one wins or not.
     fn game(&mut self, seating: &[i64], who: &[i64]) -> PlayedGame {
         let waits: Vec<f64> = seating
             .iter()
@@ -278,7 +280,8 @@ fn unit(dice: &mut SplitMix64) -> f64 {
     (dice.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Rows on their way into a table, many in one statement. They are made of numbers and of names of our own.
+/// Rows on their way into a table, many in one statement. They are made of numbers and of names of
+/// our own.
 struct Rows {
     into: &'static str,
     waiting: Vec<String>,

@@ -1,6 +1,7 @@
 //! Files that never change, named by the hash of what is in them.
 //!
-//! A file is written, synced and given its name before any row names it. Nothing a user types is part of a path.
+//! A file is written, synced and given its name before any row names it. Nothing a user types is
+//! part of a path.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -40,7 +40,8 @@ impl ArenaFolder {
         machine.parse().ok().filter(|_| known == place)
     }
 
-    /// Notes which machine has this folder. Without it the others take longer to miss it, and no more.
+    /// Notes which machine has this folder. Without it the others take longer to miss it, and no
+    /// more.
     pub(crate) fn note_machine(&self, machine: i64, place: &str) {
         if let Err(error) = fs::write(self.path.join("machine"), format!("{machine}\n{place}")) {
             tracing::warn!("{}: {error}", self.path.display());

@@ -1,11 +1,14 @@
-//! The arena: `sandtable serve`. Ladders, uploads, live matches and challenges in the browser, and the same over an API.
+//! The arena: `sandtable serve`. Ladders, uploads, live matches and challenges in the browser, and
+//! the same over an API.
 //!
-//! An internal crate, and the only one that knows HTTP. Reading order: `arena` (what everything shares), `database`
-//! (every query), `files` (files by hash), `accounts` (names, passwords, secrets), `work` (threads that build, play,
-//! verify and rate), `web` (routes, pages, the API). [`serve()`] runs it all; [`run_jobs`] runs a process that only takes
-//! jobs; [`admin`] is what operators do to an arena that is not running.
+//! An internal crate, and the only one that knows HTTP. Reading order: `arena` (what everything
+//! shares), `database` (every query), `files` (files by hash), `accounts` (names, passwords,
+//! secrets), `work` (threads that build, play, verify and rate), `web` (routes, pages, the API).
+//! [`serve()`] runs it all; [`run_jobs`] runs a process that only takes jobs; [`admin`] is what
+//! operators do to an arena that is not running.
 //!
-//! Rows are the truth. What is in memory (bells, live matches, versions made ready) can be lost at any moment.
+//! Rows are the truth. What is in memory (bells, live matches, versions made ready) can be lost at
+//! any moment.
 #![forbid(unsafe_code)]
 
 mod accounts;

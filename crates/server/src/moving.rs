@@ -1,4 +1,5 @@
-//! An arena moves between a folder (SQLite) and PostgreSQL: every row is copied, counted and compared.
+//! An arena moves between a folder (SQLite) and PostgreSQL: every row is copied, counted and
+//! compared.
 
 use crate::admin::{ArenaPlace, block_on, copy_files};
 use crate::arena::shown_address;
@@ -20,8 +21,9 @@ pub struct Moved {
     pub tables: Vec<(String, u64)>,
 }
 
-/// Copies an arena that is not running to a place where there is none: all rows in one change, which is undone unless
-/// both sides are the same. `files` is the folder of files on PostgreSQL's side; they are copied first.
+/// Copies an arena that is not running to a place where there is none: all rows in one change,
+/// which is undone unless both sides are the same. `files` is the folder of files on PostgreSQL's
+/// side; they are copied first.
 ///
 /// # Errors
 /// One sentence.

@@ -43,8 +43,8 @@ pub fn serve(settings: Settings, web: WebSettings, started: &dyn Fn(&Started)) -
     runtime()?.block_on(run(settings, web, started))
 }
 
-/// Builds and plays for an arena that servers run, until a signal asks to stop. `joined` is called when it is known
-/// there.
+/// Builds and plays for an arena that servers run, until a signal asks to stop. `joined` is called
+/// when it is known there.
 ///
 /// # Errors
 /// One sentence, if it cannot join or its results are not believed.
@@ -124,7 +124,8 @@ async fn closing(arena: &Arena) {
     }
 }
 
-/// Waits until the arena has been closing for a moment: whoever still watches a match is not waited for.
+/// Waits until the arena has been closing for a moment: whoever still watches a match is not waited
+/// for.
 async fn after_closing(arena: &Arena) {
     closing(arena).await;
     tokio::time::sleep(LAST_REQUESTS).await;

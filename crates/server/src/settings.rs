@@ -9,7 +9,8 @@ use std::time::Duration;
 pub struct Settings {
     /// The folder of this process; without a database and files elsewhere it holds everything.
     pub data: PathBuf,
-    /// The address of a PostgreSQL database that several machines share; none for SQLite in the folder.
+    /// The address of a PostgreSQL database that several machines share; none for SQLite in the
+    /// folder.
     pub database: Option<String>,
     /// A folder of files that all machines share; none for one in the folder.
     pub files: Option<PathBuf>,
@@ -26,7 +27,8 @@ pub struct WebSettings {
     pub listen: SocketAddr,
     /// Whether anybody may make an account; else an administrator does.
     pub open_sign_up: bool,
-    /// Whether requests come through a proxy of ours, whose `X-Forwarded-For` and `X-Forwarded-Proto` are true.
+    /// Whether requests come through a proxy of ours, whose `X-Forwarded-For` and
+    /// `X-Forwarded-Proto` are true.
     pub behind_proxy: bool,
 }
 

@@ -41,7 +41,8 @@ fn seconds_of(table: &mut [u64]) -> f64 {
         state = (state ^ *word).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(23);
         *word ^= state >> 7;
     }
-    // The result is part of the table, and the table is used again: nothing of this can be left out.
+    // The result is part of the table, and the table is used again: nothing of this can be left
+    // out.
     table[0] ^= state;
     (cpu() - before).max(1e-6)
 }

@@ -1,7 +1,8 @@
 //! Making puzzles: maps on which exactly one first turn wins in time.
 //!
-//! A random sketch with a win of the wanted length is changed step by step, and a change is kept if no more first turns win than
-//! before, until one is left. Then terrain that does not matter is taken away.
+//! A random sketch with a win of the wanted length is changed step by step, and a change is kept if
+//! no more first turns win than before, until one is left. Then terrain that does not matter is
+//! taken away.
 
 use crate::first_turns::{FirstTurns, first_turns};
 use crate::meter::{Halt, Limits, Progress, Watch};
@@ -52,7 +53,8 @@ impl<O> Composed<O> {
     }
 }
 
-/// How hard a puzzle is, by how many plausible tries fail, times the turns for which each has to be followed.
+/// How hard a puzzle is, by how many plausible tries fail, times the turns for which each has to be
+/// followed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Grade {
     /// Less than 40.
@@ -88,7 +90,8 @@ impl Grade {
 /// The most turns of a puzzle that is made.
 pub const MOST_PUZZLE_TURNS: u32 = 3;
 
-/// What looking at one map may cost. A map that needs more is too large for a puzzle that somebody solves by hand.
+/// What looking at one map may cost. A map that needs more is too large for a puzzle that somebody
+/// solves by hand.
 const LOOK: Limits = Limits { nodes: 150_000, memory: 64 << 20 };
 
 /// The most winning first turns of a sketch that is worth changing.
@@ -100,7 +103,8 @@ const CHANGES: u32 = 80;
 /// A puzzle with fewer plausible tries that fail is too easy.
 const FEWEST_TRIES: u32 = 10;
 
-/// Makes a puzzle that is won in so many turns, from 1 to [`MOST_PUZZLE_TURNS`]. The same seed makes the same puzzle.
+/// Makes a puzzle that is won in so many turns, from 1 to [`MOST_PUZZLE_TURNS`]. The same seed
+/// makes the same puzzle.
 ///
 /// # Errors
 /// [`Halt::Asked`] if the watch stops it.
@@ -142,7 +146,8 @@ struct Workshop<'a> {
 }
 
 impl Workshop<'_> {
-    /// The first turns of a map; none if it is too large, is not won in time, or if more than so many turns win.
+    /// The first turns of a map; none if it is too large, is not won in time, or if more than so
+    /// many turns win.
     fn look<S: Sketch>(
         &mut self,
         sketch: &S,

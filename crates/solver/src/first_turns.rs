@@ -9,13 +9,15 @@ use std::ops::ControlFlow;
 
 /// What can be done in the first turn of a position whose shortest win has a known number of turns.
 ///
-/// Turns that lead to the same position are one turn: the order of orders does not matter, nor a detour.
+/// Turns that lead to the same position are one turn: the order of orders does not matter, nor a
+/// detour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstTurns<O> {
     /// Different turns from which the shortest win is still possible.
     pub winning: u32,
-    /// Different turns that miss the shortest win and look like it: after them the position looks at least as good as after a
-    /// winning one, or, where the first turn has to be the last, one foe is left.
+    /// Different turns that miss the shortest win and look like it: after them the position looks
+    /// at least as good as after a winning one, or, where the first turn has to be the last, one
+    /// foe is left.
     pub tries: u32,
     /// All different turns.
     pub all: u32,
@@ -25,7 +27,8 @@ pub struct FirstTurns<O> {
     pub nodes: u64,
 }
 
-/// Looks at every first turn of a position. None if there is a win in fewer turns, or if more than `most` different turns win.
+/// Looks at every first turn of a position. None if there is a win in fewer turns, or if more than
+/// `most` different turns win.
 ///
 /// # Errors
 /// Which limit was reached first.

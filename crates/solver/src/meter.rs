@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 /// What a search may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Positions looked at. They decide the answer: the same number gives the same answer on every machine.
+    /// Positions looked at. They decide the answer: the same number gives the same answer on every
+    /// machine.
     pub nodes: u64,
     /// Bytes for what the search remembers.
     pub memory: usize,

@@ -28,8 +28,9 @@ const ANY_WIN: usize = 3;
 
 /// Looks for the shortest win, and for the proof that none is shorter.
 ///
-/// The answer depends on the position, the question and the limits, and on nothing else, unless the watch stops the search. A position
-/// in the middle of a turn is fine: what is left of the turn counts as its first.
+/// The answer depends on the position, the question and the limits, and on nothing else, unless the
+/// watch stops the search. A position in the middle of a turn is fine: what is left of the turn
+/// counts as its first.
 pub fn solve<P: Puzzle>(start: &P, question: Question, limits: Limits, watch: Watch<'_>) -> Answer<P::Order> {
     let question = Question { most_turns: question.most_turns.min(MOST_TURNS), ..question };
     let mut answer = Answer {
@@ -50,7 +51,8 @@ pub fn solve<P: Puzzle>(start: &P, question: Question, limits: Limits, watch: Wa
     answer
 }
 
-/// The most promising line of play for the next few turns, as orders a turn: for positions of which no win is known.
+/// The most promising line of play for the next few turns, as orders a turn: for positions of which
+/// no win is known.
 ///
 /// It is empty if the limits do not allow a look at one turn, or if every turn loses.
 pub fn look_ahead<P: Puzzle>(start: &P, turns: u32, limits: Limits, watch: Watch<'_>) -> Vec<Vec<P::Order>> {
@@ -68,8 +70,9 @@ pub(crate) struct Search<'a, O> {
     pub(crate) meter: Meter<'a>,
     /// Within a turn that has to be the last: states that were looked at.
     last_turn: Table,
-    /// States, with the number of turns within which they are not won. A state that is being tried is here, too: whoever meets it
-    /// again on the way there needs no second look, for a win from it would be found the first time.
+    /// States, with the number of turns within which they are not won. A state that is being tried
+    /// is here, too: whoever meets it again on the way there needs no second look, for a win from
+    /// it would be found the first time.
     refuted: Table,
     /// With fewer units the player has lost more than allowed.
     pub(crate) least_own: u32,
@@ -163,7 +166,8 @@ impl<'a, O: Copy> Search<'a, O> {
         Ok(())
     }
 
-    /// A win of at most so many turns, if beams of these widths find one. It may not be the shortest.
+    /// A win of at most so many turns, if beams of these widths find one. It may not be the
+    /// shortest.
     fn beam<P>(&mut self, start: &P, most_turns: u32, widths: &[usize]) -> Result<Option<Win<O>>, Halt>
     where
         P: Puzzle<Order = O>,
@@ -176,8 +180,8 @@ impl<'a, O: Copy> Search<'a, O> {
         Ok(None)
     }
 
-    /// The same as [`win`](Self::win) for one position after another: the line is dropped, and what a success leaves unfinished
-    /// does not count as refuted.
+    /// The same as [`win`](Self::win) for one position after another: the line is dropped, and what
+    /// a success leaves unfinished does not count as refuted.
     pub(crate) fn win_afresh<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
         let won = self.win(state, turns)?;
         if won {
@@ -198,7 +202,8 @@ impl<'a, O: Copy> Search<'a, O> {
         if turns == 1 { self.win_now(state) } else { self.win_by_turn(state, turns) }
     }
 
-    /// Notes that the state is being tried for so many turns. False if it was before, and so is refuted.
+    /// Notes that the state is being tried for so many turns. False if it was before, and so is
+    /// refuted.
     fn is_new<P: Puzzle<Order = O>>(&mut self, state: &P, turns: u32) -> Success {
         self.refuted.raise(state.wide_key(), turns as u8, &mut self.meter)
     }

@@ -2,7 +2,8 @@
 
 use crate::meter::{Halt, Meter};
 
-/// A set of keys, each with a small number. Open addressing: a key lies in the first free slot from its own on.
+/// A set of keys, each with a small number. Open addressing: a key lies in the first free slot from
+/// its own on.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     /// Zero is an empty slot. The lowest bits hold the number, the others the key.
@@ -17,7 +18,8 @@ const NUMBER: u128 = 0xff;
 const SMALLEST: usize = 64;
 
 impl Table {
-    /// Enters the key with this number. Returns false, and changes nothing, if it is there with this number or a greater one.
+    /// Enters the key with this number. Returns false, and changes nothing, if it is there with
+    /// this number or a greater one.
     pub(crate) fn raise(&mut self, key: u128, number: u8, meter: &mut Meter<'_>) -> Result<bool, Halt> {
         if self.used * 4 >= self.slots.len() * 3 {
             self.grow(meter)?;

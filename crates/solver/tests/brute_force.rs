@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-/// Whether the game is won within so many turns: every legal order is tried, and every state within a turn visited once.
+/// Whether the game is won within so many turns: every legal order is tried, and every state within
+/// a turn visited once.
 fn won_within<G: Game>(start: &G, turns: u32, lost: &mut BTreeSet<(u64, u32)>) -> bool {
     let mut seen = BTreeSet::from([start.digest()]);
     let mut open = vec![start.clone()];
@@ -147,7 +148,8 @@ fn goblins_map(random: &mut SplitMix64, mages: u32, foes: u32) -> goblins::State
     goblins::State::new(&goblins::Setup::parse(text.as_bytes(), goblins::Stage::Four).unwrap())
 }
 
-/// A few random turns, so that positions are as they are in games: hurt, healed, close to each other.
+/// A few random turns, so that positions are as they are in games: hurt, healed, close to each
+/// other.
 fn play_on<G: Game>(mut state: G, turns: u32, random: &mut SplitMix64) -> G {
     for _ in 0..turns {
         for _ in 0..draw(random, 5) {

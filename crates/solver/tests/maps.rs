@@ -1,4 +1,5 @@
-//! Every bundled map: par is proven, and the line of play wins in the engine, order by order, and in the graded dialogue.
+//! Every bundled map: par is proven, and the line of play wins in the engine, order by order, and
+//! in the graded dialogue.
 
 use game::console::{DialogueOptions, Transcript};
 use game::{Answer as Accepted, DynGame, GameEntry, Seat};

@@ -1,10 +1,10 @@
 //! Whether a database is one that this program makes: it may have come from a stranger.
 //!
-//! SQLite reads whatever a file says. A view in place of a table can run for ever, a computed column
-//! can take all memory, and a rollback journal beside the file can name another file that is removed
-//! when the database is opened. So before anything is read from it, the database is an ordinary file
-//! with no such journal, and its tables are, word for word, those of [`schema`]. Numbers that
-//! are places in lists are checked when their rows are read.
+//! SQLite reads whatever a file says. A view in place of a table can run for ever, a computed
+//! column can take all memory, and a rollback journal beside the file can name another file that is
+//! removed when the database is opened. So before anything is read from it, the database is an
+//! ordinary file with no such journal, and its tables are, word for word, those of [`schema`].
+//! Numbers that are places in lists are checked when their rows are read.
 
 use crate::schema;
 use crate::store::StoreError;
@@ -37,7 +37,8 @@ pub(crate) fn file(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a database of a version that we do not know, or with other tables than ours; gives its version.
+/// Refuses a database of a version that we do not know, or with other tables than ours; gives its
+/// version.
 pub(crate) fn tables(path: &Path, connection: &Connection) -> Result<i32, StoreError> {
     let wrong = |error| StoreError::Database(path.to_owned(), error);
     let version = connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0));
@@ -54,7 +55,8 @@ pub(crate) fn tables(path: &Path, connection: &Connection) -> Result<i32, StoreE
     }
 }
 
-/// Everything that a database is said to consist of; blanks do not count, which an upgrade may have left.
+/// Everything that a database is said to consist of; blanks do not count, which an upgrade may have
+/// left.
 fn listed(connection: &Connection) -> rusqlite::Result<Vec<[Option<String>; 4]>> {
     let sql = "select type, name, tbl_name, sql from sqlite_schema order by name limit 1000";
     let mut statement = connection.prepare(sql)?;

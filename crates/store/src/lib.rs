@@ -5,9 +5,8 @@
 //! nothing else, and nothing is played twice. Ratings and tables are computed from the rows; what
 //! is kept of them ([`Store::save_ratings`]) only saves time.
 //!
-//! [`StoreFolder`] is the folder with its lock, [`Store`] the database; `check` refuses what another
-//! program made. The crate knows no game and no
-//! statistics.
+//! [`StoreFolder`] is the folder with its lock, [`Store`] the database; `check` refuses what
+//! another program made. The crate knows no game and no statistics.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

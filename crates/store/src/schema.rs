@@ -6,8 +6,8 @@ use rusqlite::Connection;
 pub(crate) const VERSION: i32 = 2;
 
 /// All tables. A database whose tables read otherwise is refused: whoever changes a letter here
-/// changes [`VERSION`], too. `tally` and the counters of `tournament` are sums over `seat`, kept with every game
-/// so that a question about a million games is answered at once.
+/// changes [`VERSION`], too. `tally` and the counters of `tournament` are sums over `seat`, kept
+/// with every game so that a question about a million games is answered at once.
 const FIRST: &str = "
 create table tournament (
     id integer primary key check (id = 1),

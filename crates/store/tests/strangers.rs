@@ -1,4 +1,5 @@
-//! Databases and folders that somebody else made: none of them hangs, panics or touches another file.
+//! Databases and folders that somebody else made: none of them hangs, panics or touches another
+//! file.
 
 use rusqlite::Connection;
 use std::fs;

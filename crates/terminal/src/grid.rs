@@ -22,8 +22,9 @@ pub(crate) struct Grid {
 const MARGIN: (u16, u16) = (3, 1);
 
 impl Grid {
-    /// Puts a board into an area: with the largest cells with which all of it is seen, else with the last of the sizes and
-    /// scrolled so that `focus` is seen, as little as possible away from `origin`.
+    /// Puts a board into an area: with the largest cells with which all of it is seen, else with
+    /// the last of the sizes and scrolled so that `focus` is seen, as little as possible away from
+    /// `origin`.
     pub(crate) fn fit(area: Rect, size: Size, sizes: &[CellSize], focus: Cell, origin: Cell) -> Self {
         let room = (area.width.saturating_sub(MARGIN.0), area.height.saturating_sub(MARGIN.1));
         let fits = |cell: &&CellSize| {

@@ -88,7 +88,8 @@ impl<G: HostedGame> GameScreen<G> {
         }
     }
 
-    /// The keys are in the last row; those that find no room there are in the row of notices, while there is none.
+    /// The keys are in the last row; those that find no room there are in the row of notices, while
+    /// there is none.
     fn draw_keys(&mut self, frame: &mut Frame<'_>, notice: Rect, bottom: Rect) {
         let game = &self.sitting.interaction;
         let hints = game.key_hints();

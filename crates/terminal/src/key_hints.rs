@@ -28,7 +28,8 @@ impl Buttons {
         self.places.iter().find(|(place, _)| place.contains(at)).map(|(_, input)| *input)
     }
 
-    /// Draws hints from left to right, the first rows at the bottom of the area; those that find no room are left out.
+    /// Draws hints from left to right, the first rows at the bottom of the area; those that find no
+    /// room are left out.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, look: &Look, hints: &[KeyHint]) {
         let (mut row, mut x) = (area.bottom(), area.right());
         for (key, what) in hints {

@@ -3,7 +3,8 @@
 use face::width;
 use unicode_width::UnicodeWidthChar;
 
-/// Breaks a text into lines of at most so many columns: at blanks where there are any, within Chinese anywhere.
+/// Breaks a text into lines of at most so many columns: at blanks where there are any, within
+/// Chinese anywhere.
 ///
 /// Lines after the first are indented by `indent` blanks.
 pub(crate) fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
@@ -27,7 +28,8 @@ pub(crate) fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
     lines
 }
 
-/// The parts between which a line may break: words with the blank after them, single wide characters.
+/// The parts between which a line may break: words with the blank after them, single wide
+/// characters.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -51,7 +53,8 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where a word with the blank after it ends. A place on the board, `(3, 4)` or with a level, is one word.
+/// Where a word with the blank after it ends. A place on the board, `(3, 4)` or with a level, is
+/// one word.
 fn end_of_word(text: &str) -> usize {
     const LONGEST_PLACE: usize = "(100, 100, 2)".len();
     let mut inside_until = 0;

@@ -1,9 +1,10 @@
 //! Playing in the terminal: the screens, and what is drawn where.
 //!
-//! Reading order: [`App`] (`app`) goes between the choice of maps (`menu`) and a game (`screen`). What the player has in hand and may
-//! do is `crates/interaction`; `interaction_draw` draws it, and leaves in `screen::Places` what was drawn where, for the mouse. Below
-//! them `grid`, `panel` and `key_hints` (drawing), `look` and `lang` (colours, signs, lines), `words`. `shell` is the only module that
-//! touches a terminal; `picture` makes pictures of screens without one.
+//! Reading order: [`App`] (`app`) goes between the choice of maps (`menu`) and a game (`screen`).
+//! What the player has in hand and may do is `crates/interaction`; `interaction_draw` draws it, and
+//! leaves in `screen::Places` what was drawn where, for the mouse. Below them `grid`, `panel` and
+//! `key_hints` (drawing), `look` and `lang` (colours, signs, lines), `words`. `shell` is the only
+//! module that touches a terminal; `picture` makes pictures of screens without one.
 //!
 //! No rule stands here, and nothing of what keys mean: only how it looks.
 #![forbid(unsafe_code)]

@@ -7,7 +7,8 @@ use ratatui::style::{Color, Modifier, Style};
 pub(crate) trait Styles {
     /// The sign of a mark.
     fn mark(&self, mark: Mark) -> &'static str;
-    /// The style of a cell: always with both colours, so that it reads the same on light and dark terminals.
+    /// The style of a cell: always with both colours, so that it reads the same on light and dark
+    /// terminals.
     fn cell(&self, ground: Ground, ink: Ink, mark: Option<Mark>) -> Style;
     /// The style of a heading.
     fn heading(&self) -> Style;

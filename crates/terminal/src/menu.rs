@@ -56,7 +56,8 @@ const LIST: u16 = 46;
 const ABOUT: u16 = 3;
 
 impl Menu {
-    /// The maps of a game, then its puzzles; the mark is on this one, or on the first that is not solved.
+    /// The maps of a game, then its puzzles; the mark is on this one, or on the first that is not
+    /// solved.
     pub(crate) fn new(options: &Options, at: Option<&str>) -> Self {
         let entries = MapEntry::all(options);
         let marked = MapEntry::first(&entries, at);

@@ -18,7 +18,8 @@ pub(crate) struct Panel {
     look: Look,
     columns: usize,
     lines: Vec<Line<'static>>,
-    /// Sections that are shortened where there is no room: heading, lines, the key that shows them all.
+    /// Sections that are shortened where there is no room: heading, lines, the key that shows them
+    /// all.
     optional: Option<(String, Vec<String>, &'static str)>,
     /// What fills the rest; its end is shown.
     last: Option<(String, Vec<String>)>,

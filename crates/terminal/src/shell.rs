@@ -50,7 +50,8 @@ pub trait Program {
     fn keep(&mut self);
 }
 
-/// Takes the terminal over, lets the player play, and gives the terminal back, also after a panic or a signal.
+/// Takes the terminal over, lets the player play, and gives the terminal back, also after a panic
+/// or a signal.
 ///
 /// `output` gives the way to the terminal; it is asked again if there is a panic.
 ///
@@ -71,7 +72,8 @@ pub fn run<W: Write>(
         .and_then(|()| Terminal::new(CrosstermBackend::new(&mut writer)))
         .and_then(|mut terminal| {
             let end = play(program, &mut terminal, &signal);
-            // Its destructor shows the cursor, which `restore` does too, and panics where the terminal has gone away.
+            // Its destructor shows the cursor, which `restore` does too, and panics where the
+            // terminal has gone away.
             std::mem::forget(terminal);
             end
         });
@@ -101,8 +103,8 @@ fn restore(output: &mut impl Write) -> io::Result<()> {
     terminal::disable_raw_mode()
 }
 
-/// Reads the terminal in a thread of its own, which ends with the program: where a terminal has gone away crossterm never comes back
-/// from reading, and a signal must be heard nevertheless.
+/// Reads the terminal in a thread of its own, which ends with the program: where a terminal has
+/// gone away crossterm never comes back from reading, and a signal must be heard nevertheless.
 fn listen() -> Receiver<io::Result<Event>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {

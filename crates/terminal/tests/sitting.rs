@@ -1,4 +1,5 @@
-//! What a player does at the screen, beyond winning: taking back, cancelling, saving, being refused.
+//! What a player does at the screen, beyond winning: taking back, cancelling, saving, being
+//! refused.
 
 mod common;
 
@@ -183,7 +184,8 @@ fn games_against_bots_repeat() {
     assert_eq!(against_greedy().press(">>>>").screen(), against_greedy().press(">>>>").screen());
 }
 
-/// A fast-forward stops when something of the player's is hit, and the end can be reached in any case.
+/// A fast-forward stops when something of the player's is hit, and the end can be reached in any
+/// case.
 #[test]
 fn fast_forward() {
     let mut player = against_greedy();

@@ -1,4 +1,5 @@
-//! What goes on by itself, what waits for orders, and how a player is asked before a turn ends that cannot be taken back.
+//! What goes on by itself, what waits for orders, and how a player is asked before a turn ends that
+//! cannot be taken back.
 
 mod common;
 

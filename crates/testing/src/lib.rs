@@ -1,4 +1,6 @@
-//! What tests share: the laws of the contract ([`mod@laws`]), folders of recorded cases, perft files, winning lines, texts on file ([`snapshot`]), a browser ([`browser`]), PostgreSQL ([`postgres`]) and real terminals ([`tmux`]).
+//! What tests share: the laws of the contract ([`mod@laws`]), folders of recorded cases, perft
+//! files, winning lines, texts on file ([`snapshot`]), a browser ([`browser`]), PostgreSQL
+//! ([`postgres`]) and real terminals ([`tmux`]).
 //!
 //! Only tests use it: it panics where a test fails.
 
@@ -30,7 +32,8 @@ impl OnDisk {
         Self(Path::new(manifest_dir).join(path))
     }
 
-    /// A folder of recorded cases that is not part of the project. Where it is absent the reason is printed, and the test is to be skipped.
+    /// A folder of recorded cases that is not part of the project. Where it is absent the reason is
+    /// printed, and the test is to be skipped.
     #[must_use]
     #[allow(clippy::print_stdout, reason = "a skipped test says why")]
     pub fn shared(path: &str) -> Option<Self> {
@@ -99,8 +102,9 @@ pub fn all_pass(entry: &dyn GameEntry, folder: &dyn Folder, request: ConformRequ
     cases.len()
 }
 
-/// Checks a perft file and counts its numbers: lines `map TEXT` (with `/` for line ends), each followed by lines `depth lines
-/// digest`; empty lines and those that start with `#` are for the reader.
+/// Checks a perft file and counts its numbers: lines `map TEXT` (with `/` for line ends), each
+/// followed by lines `depth lines digest`; empty lines and those that start with `#` are for the
+/// reader.
 ///
 /// # Panics
 /// If a number is wrong, or the file.
@@ -121,7 +125,8 @@ pub fn check_perft(entry: &dyn GameEntry, file: &str) -> usize {
     checked
 }
 
-/// Plays the recorded winning line of every bundled map in the graded dialogue, which must end with `last_line`.
+/// Plays the recorded winning line of every bundled map in the graded dialogue, which must end with
+/// `last_line`.
 ///
 /// The folder holds one file of answers a map, called `NAME.in`, and nothing else.
 ///

@@ -1,8 +1,10 @@
-//! PostgreSQL for tests. `cargo xtask test` starts one and says where it is; tests make databases of their own in it.
+//! PostgreSQL for tests. `cargo xtask test` starts one and says where it is; tests make databases
+//! of their own in it.
 
 use std::process::Command;
 
-/// The environment variable that holds the address of a PostgreSQL, without a database: `postgres://USER@HOST:PORT`.
+/// The environment variable that holds the address of a PostgreSQL, without a database:
+/// `postgres://USER@HOST:PORT`.
 pub const VARIABLE: &str = "SANDTABLE_TEST_POSTGRES";
 
 /// The address of a new and empty database of this name; none if there is no PostgreSQL for tests.

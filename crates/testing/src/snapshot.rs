@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-/// Compares what was said with what is on file. With `UPDATE_SNAPSHOTS` in the environment the file is written instead.
+/// Compares what was said with what is on file. With `UPDATE_SNAPSHOTS` in the environment the file
+/// is written instead.
 ///
 /// # Panics
 /// If they differ.

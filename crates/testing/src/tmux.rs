@@ -19,7 +19,8 @@ const LOOKS: u32 = 400;
 const REST: Duration = Duration::from_millis(50);
 
 impl Screen {
-    /// A terminal for the test of this name. Where tmux is missing the reason is printed, and the test is to be skipped.
+    /// A terminal for the test of this name. Where tmux is missing the reason is printed, and the
+    /// test is to be skipped.
     #[must_use]
     #[allow(clippy::print_stdout, reason = "a skipped test says why")]
     pub fn open(name: &str) -> Option<Self> {

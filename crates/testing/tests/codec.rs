@@ -52,7 +52,8 @@ fn goblins() {
     goblins::Order::ALL.iter().for_each(order_survives_bytes);
 }
 
-/// Packed replays of all ages depend on the forms: a change of one is an error, whatever the change.
+/// Packed replays of all ages depend on the forms: a change of one is an error, whatever the
+/// change.
 #[test]
 fn the_forms_are_those_on_file() {
     let mut checked = 0;

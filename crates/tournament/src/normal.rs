@@ -9,10 +9,11 @@ pub fn below(z: f64) -> f64 {
     0.5 * libm::erfc(-z / core::f64::consts::SQRT_2)
 }
 
-/// The half width of a 95 % interval, in standard errors, when the variance was estimated with this many degrees of freedom.
+/// The half width of a 95 % interval, in standard errors, when the variance was estimated with this
+/// many degrees of freedom.
 ///
-/// By the Cornish-Fisher expansion of Student's quantile: exact to three digits from four degrees of freedom on. Below that the table is
-/// short enough to be written down.
+/// By the Cornish-Fisher expansion of Student's quantile: exact to three digits from four degrees
+/// of freedom on. Below that the table is short enough to be written down.
 #[must_use]
 pub fn two_sided_95(degrees: f64) -> f64 {
     const FEW: [f64; 4] = [12.706, 4.303, 3.182, 2.776];

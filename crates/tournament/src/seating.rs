@@ -3,7 +3,8 @@
 /// Who sits where: for each seat, the number of the entrant among those of the block.
 pub type Seating = Vec<usize>;
 
-/// Every order in which the entrants of a block can sit, one entrant a seat, in lexicographic order.
+/// Every order in which the entrants of a block can sit, one entrant a seat, in lexicographic
+/// order.
 ///
 /// Two games for two seats, 24 for four.
 #[must_use]
@@ -27,10 +28,12 @@ pub fn rotations(seats: usize) -> Vec<Seating> {
     (0..seats).map(|first| (0..seats).map(|seat| (first + seat) % seats).collect()).collect()
 }
 
-/// The first games of a block when there is no time for all orders, balanced as far as the number allows.
+/// The first games of a block when there is no time for all orders, balanced as far as the number
+/// allows.
 ///
-/// Rotations of different orders come one after the other, so that every multiple of the number of seats has everybody in every seat equally
-/// often, and neighbours change from one set of rotations to the next.
+/// Rotations of different orders come one after the other, so that every multiple of the number of
+/// seats has everybody in every seat equally often, and neighbours change from one set of rotations
+/// to the next.
 #[must_use]
 pub fn balanced(seats: usize, games: usize) -> Vec<Seating> {
     let starts = all_orders(seats).into_iter().filter(|order| order.first() == Some(&0));

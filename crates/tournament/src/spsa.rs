@@ -24,7 +24,8 @@ const LEAST: usize = 10;
 /// The share of iterations in which gains hardly fall.
 const STEADY: f64 = 0.1;
 
-/// The usual [`Schedule::rate`]: small enough that a parameter which matters drifts for long enough to be told from chance.
+/// The usual [`Schedule::rate`]: small enough that a parameter which matters drifts for long enough
+/// to be told from chance.
 pub const USUAL_RATE: f64 = 0.03;
 
 /// A number that is tuned.
@@ -233,8 +234,8 @@ impl Tuning {
     }
 }
 
-/// Whether anything was learnt about any of these parameters: a drift that chance gives at most this
-/// often, though the strongest of them was picked.
+/// Whether anything was learnt about any of these parameters: a drift that chance gives at most
+/// this often, though the strongest of them was picked.
 #[must_use]
 pub fn is_learnt(evidence: &[Evidence], error: f64) -> bool {
     evidence.iter().any(|one| one.chance * (evidence.len() as f64) < error)

@@ -1,4 +1,5 @@
-//! Two entrants: the figures are those of the formulas that fastchess uses, computed once more by other means.
+//! Two entrants: the figures are those of the formulas that fastchess uses, computed once more by
+//! other means.
 
 use tournament::comparison::{BlockScores, Decision, Hypotheses, Scale, Sprt};
 

@@ -57,7 +57,8 @@ fn what_the_games_do_not_determine_is_said_and_bounded() {
     assert_eq!(tournament::rating::fit(2, &[]).ratings.len(), 2);
 }
 
-/// Davidson's model has a closed form for two entrants: with ties half of the time, nobody is better.
+/// Davidson's model has a closed form for two entrants: with ties half of the time, nobody is
+/// better.
 #[test]
 fn ties_are_half_a_win_each() {
     let tie = |block: u32| GamePlaces { block, places: vec![(0, 1), (1, 1)] };

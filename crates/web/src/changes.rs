@@ -12,7 +12,8 @@ pub(crate) fn all<G: HostedGame>(game: &Interaction<G>) -> Vec<Told> {
     vec![still(game), Told::Screen(Box::new(screen(game, true)))]
 }
 
-/// What is to be shown of what has changed since the last time; `logged` is how long the log was then.
+/// What is to be shown of what has changed since the last time; `logged` is how long the log was
+/// then.
 pub(crate) fn since<G: HostedGame>(game: &mut Interaction<G>, logged: &mut usize) -> Vec<Told> {
     game.follow_game();
     let mut told = Vec::new();

@@ -1,4 +1,5 @@
-//! What some orders, or the end of the turn, would change on the board: as arrows, ghosts and numbers.
+//! What some orders, or the end of the turn, would change on the board: as arrows, ghosts and
+//! numbers.
 
 use crate::seat_film::whole;
 use face::film::{Event, Film, Frame, NONE, Placed};

@@ -13,7 +13,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 use tokio::sync::mpsc::Sender as TabSender;
 
-/// Messages that a tab may be behind; one that does not read is cut off, and shown everything when it comes back.
+/// Messages that a tab may be behind; one that does not read is cut off, and shown everything when
+/// it comes back.
 pub(crate) const MOST_WAITING: usize = 64;
 
 /// What is run by a host: a table, of whichever kind.
@@ -223,7 +224,8 @@ impl Running {
             let think = move || {
                 let _ = answers.send(Request::Think(thinking.run()));
             };
-            // Without a thread there is no bot; the table waits for it, and the host may replace it.
+            // Without a thread there is no bot; the table waits for it, and the host may replace
+            // it.
             let _ = thread::Builder::new().name("bot".into()).spawn(think);
         }
         loop {

@@ -25,7 +25,8 @@ pub(crate) enum Deed {
     Hover { cell: usize },
     /// A cell was clicked.
     Click { cell: usize },
-    /// A cell was touched. A finger does not hover, so that an order is shown first and given when it is touched again.
+    /// A cell was touched. A finger does not hover, so that an order is shown first and given when
+    /// it is touched again.
     Touch { cell: usize },
     /// An entry of a list was chosen.
     Entry { number: usize },
@@ -35,7 +36,8 @@ pub(crate) enum Deed {
     Play { map: String, anew: bool },
     /// Everything is to be said in this language.
     Speak { lang: String },
-    /// A seat at a table with several people is to be played by a bot of this name, or by its person again.
+    /// A seat at a table with several people is to be played by a bot of this name, or by its
+    /// person again.
     Seat { seat: u8, who: String },
 }
 

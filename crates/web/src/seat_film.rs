@@ -1,7 +1,8 @@
 //! A film as one seat may see it.
 //!
-//! A film of a match holds everything, with what each seat knows of it; the replay page hides the rest. Who plays must not be sent what
-//! they may not know, so it is left out here, and what is left is numbered anew: also a gap would tell something.
+//! A film of a match holds everything, with what each seat knows of it; the replay page hides the
+//! rest. Who plays must not be sent what they may not know, so it is left out here, and what is
+//! left is numbered anew: also a gap would tell something.
 
 use face::film::{Cast, Event, Film, Frame, Heading, Known, NONE, Placed, Recording};
 use game::Seat;
@@ -9,14 +10,16 @@ use game::sentence::EventDrawing;
 use games::HostedGame;
 use interaction::Beat;
 
-/// What followed from a state, as a seat may see it: a frame of the state itself, those of what happened, and at last one of how it is
-/// now, at rest. Only the last if there is nothing to be seen on the way.
+/// What followed from a state, as a seat may see it: a frame of the state itself, those of what
+/// happened, and at last one of how it is now, at rest. Only the last if there is nothing to be
+/// seen on the way.
 pub(crate) fn film<G: HostedGame>(from: &G, beats: &[Beat<G>], seat: Seat) -> Film {
     let whole = whole(from, beats.iter().map(|beat| (&beat.state, &beat.events[..])));
     coming_to_rest(seen_by(&whole, seat))
 }
 
-/// The film with one more frame: how it is in the end, at rest. Only that if there is nothing to be seen on the way.
+/// The film with one more frame: how it is in the end, at rest. Only that if there is nothing to be
+/// seen on the way.
 pub(crate) fn coming_to_rest(mut film: Film) -> Film {
     let is_seen = |frame: &Frame| frame.events.iter().any(|event| !event.cells.is_empty());
     let rest = film.frames.last().map(|last| Frame { events: Vec::new(), ..last.clone() });
@@ -84,7 +87,8 @@ impl SeatFilm<'_> {
 
     fn knows(&self, placed: &Placed) -> Known {
         match placed.known.get(self.seat.index()).copied().unwrap_or(Known::Seen) {
-            // Whether nobody owns it or the owner is not known looks the same to the seat, and must be the same here.
+            // Whether nobody owns it or the owner is not known looks the same to the seat, and must
+            // be the same here.
             Known::Owner if usize::from(placed.side) >= self.whole.cast.sides.len() => Known::Place,
             knows => knows,
         }
@@ -131,8 +135,8 @@ impl SeatFilm<'_> {
         Some(Event { kind: event.kind, args, cells, known: 1 << self.seat.0, step: event.step })
     }
 
-    /// Whether a seat in the fog knows all the places of an event that it knows of: it went or was told all of the way, it did it itself, or
-    /// it sees them.
+    /// Whether a seat in the fog knows all the places of an event that it knows of: it went or was
+    /// told all of the way, it did it itself, or it sees them.
     fn may_be_drawn(&self, event: &Event, doer: Option<i32>, frame: &Frame, before: Option<&Frame>) -> bool {
         let trace = self.whole.cast.events[usize::from(event.kind)].trace;
         if matches!(trace, EventDrawing::Way | EventDrawing::Slide) {

@@ -1,7 +1,8 @@
 //! The way to a table from a browser: one page, its scripts, one WebSocket.
 //!
-//! Only who knows a link gets in: other users of the machine do not, and neither do pages of other sites in the same browser. Only this
-//! machine is listened to, unless the user names another address.
+//! Only who knows a link gets in: other users of the machine do not, and neither do pages of other
+//! sites in the same browser. Only this machine is listened to, unless the user names another
+//! address.
 
 use crate::host::Host;
 use crate::protocol::Role;
@@ -86,7 +87,8 @@ pub struct Address {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
     form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Serves a game of one person until nobody is there any more or a signal asks to stop. `ready` is called with the address of the page.
+/// Serves a game of one person until nobody is there any more or a signal asks to stop. `ready` is
+/// called with the address of the page.
 ///
 /// # Errors
 /// If the game cannot be played, or not be served.
@@ -98,7 +100,8 @@ pub fn serve(options: Options, settings: Settings, ready: impl FnOnce(&[Address]
     until_end(running, listener, doors, settings, ready)
 }
 
-/// Serves a table with several people, likewise. `ready` is called with the addresses of all who may come.
+/// Serves a table with several people, likewise. `ready` is called with the addresses of all who
+/// may come.
 ///
 /// # Errors
 /// If the table cannot be opened, kept or served.
@@ -184,7 +187,8 @@ fn until_end(
         .and_then(|runtime| runtime.block_on(run(host.clone(), listener, doors, settings, ready)))
         .map_err(OpenError::File);
     host.end();
-    // Whatever was the end of it, the game is written down; a bot of one's own game that thinks is waited for.
+    // Whatever was the end of it, the game is written down; a bot of one's own game that thinks is
+    // waited for.
     let _ = thread.join();
     end
 }
@@ -195,7 +199,8 @@ struct Shared {
     host: Host,
     /// What an address has to begin with, and as whom one comes by it.
     doors: Vec<(String, Role)>,
-    /// What a browser calls this server; anything if others are listened to, whose names for it nobody knows.
+    /// What a browser calls this server; anything if others are listened to, whose names for it
+    /// nobody knows.
     names: Option<[String; 2]>,
     tabs: AtomicUsize,
     /// Rings when a tab comes or goes.
@@ -239,7 +244,8 @@ async fn run(
     }
 }
 
-/// Where others reach this machine: all its addresses are none that a link could name. Nothing is sent to find out.
+/// Where others reach this machine: all its addresses are none that a link could name. Nothing is
+/// sent to find out.
 fn reached_at(address: SocketAddr) -> SocketAddr {
     if !address.ip().is_unspecified() {
         return address;

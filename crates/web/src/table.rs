@@ -1,4 +1,5 @@
-//! What a player plays at: the choice of maps, or a game. It takes what the player does, and says what is to be shown.
+//! What a player plays at: the choice of maps, or a game. It takes what the player does, and says
+//! what is to be shown.
 
 use crate::host::Room;
 use crate::protocol::{Deed, Hello, MapRow, Maps, Role, Told, language, language_name};

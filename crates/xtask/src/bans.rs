@@ -1,7 +1,8 @@
 //! Proof that the bans of `clippy.toml` bite where rules stand.
 //!
-//! A ban that names a path wrongly is silent, and so is one that a crate has switched off. So every rules crate is looked at, and
-//! a sample crate that does everything forbidden is linted under the same configuration.
+//! A ban that names a path wrongly is silent, and so is one that a crate has switched off. So every
+//! rules crate is looked at, and a sample crate that does everything forbidden is linted under the
+//! same configuration.
 
 use crate::process::{cargo, output};
 use crate::steps::Stop;

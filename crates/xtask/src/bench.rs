@@ -6,9 +6,11 @@ use crate::steps::Stop;
 use crate::workspace::Workspace;
 use std::path::{Path, PathBuf};
 
-/// Measure the benchmark loads: CPU time and, where valgrind is installed, instructions for each unit of work.
+/// Measure the benchmark loads: CPU time and, where valgrind is installed, instructions for each
+/// unit of work.
 ///
-/// Also proves that a log nobody listens to costs nothing: a build with all `tell!` deleted may not need fewer instructions.
+/// Also proves that a log nobody listens to costs nothing: a build with all `tell!` deleted may not
+/// need fewer instructions.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Only the loads of this game
@@ -65,7 +67,8 @@ impl Load {
         Some(Self { game: text("game")?, name: text("load")?, unit: text("unit")?, units })
     }
 
-    /// Whether nobody listens, by type. A dialogue always asks whether remarks are wanted; logs are made of events.
+    /// Whether nobody listens, by type. A dialogue always asks whether remarks are wanted; logs are
+    /// made of events.
     pub(crate) fn is_silent(&self) -> bool {
         !["-console", "-logs"].iter().any(|end| self.name.ends_with(end))
     }

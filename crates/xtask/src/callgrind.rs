@@ -7,7 +7,8 @@ use crate::workspace::Workspace;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each load is counted at two numbers of passes; the difference is free of start-up and preparation.
+/// Each load is counted at two numbers of passes; the difference is free of start-up and
+/// preparation.
 const PASSES: [u64; 2] = [1, 2];
 
 /// The compiler arranges two builds a little differently, so counts may differ by this share.
@@ -16,10 +17,12 @@ const TOLERANCE: f64 = 0.002;
 /// Deletes every `tell!`.
 const MUTE: &str = "sandtable-game/mute";
 
-/// Counts every load in an ordinary build and in one without a single `tell!`, prints both, and fails where silence costs something.
+/// Counts every load in an ordinary build and in one without a single `tell!`, prints both, and
+/// fails where silence costs something.
 pub(crate) fn compare(workspace: &Workspace, loads: &[Load]) -> Result<(), Stop> {
     is_installed()?;
-    // Names of the same length: what the program is called shifts its stack, and copying takes more or fewer instructions there.
+    // Names of the same length: what the program is called shifts its stack, and copying takes more
+    // or fewer instructions there.
     let ordinary = build(workspace, "told", &[])?;
     let muted = build(workspace, "mute", &["--features", MUTE])?;
     println!("\n{:24} {:>12} {:>12}  instructions", "", "ordinary", "no tell!");
@@ -55,7 +58,8 @@ fn verdict(dear: &[&str]) -> Result<(), Stop> {
     Err(Stop::Failed(format!("a silent log costs something in {}", dear.join(", "))))
 }
 
-/// Builds the program with these options, away from the ordinary build, and keeps a copy under this name.
+/// Builds the program with these options, away from the ordinary build, and keeps a copy under this
+/// name.
 fn build(workspace: &Workspace, name: &str, options: &[&str]) -> Result<PathBuf, Stop> {
     let folder = workspace.root.join("target/callgrind");
     // The package that a feature belongs to must be among those that are built.

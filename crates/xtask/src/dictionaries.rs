@@ -8,8 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The size of a dictionary, in bytes. Larger ones gain nothing: of short games there is no more to learn, and what is kept of a
-/// long game is the game's own.
+/// The size of a dictionary, in bytes. Larger ones gain nothing: of short games there is no more to
+/// learn, and what is kept of a long game is the game's own.
 const SIZE: &str = "12288";
 
 /// How many games of each map are learnt from.
@@ -17,8 +17,8 @@ const GAMES: &str = "4";
 
 /// Make a new dictionary for packed replays, for one game or for all
 ///
-/// It is written beside the game's sources, under the next free number, and has to be added to the list there. The old ones stay: replays
-/// that were packed with them need them.
+/// It is written beside the game's sources, under the next free number, and has to be added to the
+/// list there. The old ones stay: replays that were packed with them need them.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// The game; all without it

@@ -12,7 +12,8 @@ pub(crate) fn bare_metal(workspace: &Workspace) -> Result<(), Stop> {
     run(command.args(workspace.rules().flat_map(|member| ["--package", &member.name])))
 }
 
-/// Builds every rules crate by itself, without features and with each alone: no crate lives off another's features.
+/// Builds every rules crate by itself, without features and with each alone: no crate lives off
+/// another's features.
 pub(crate) fn each_alone(workspace: &Workspace) -> Result<(), Stop> {
     workspace.rules().try_for_each(|member| one_by_one(workspace, member))
 }

@@ -1,6 +1,7 @@
 //! Building and running the fuzz targets.
 //!
-//! `cargo-fuzz` is not needed: libFuzzer comes with `libfuzzer-sys`, and the stable compiler can instrument for it.
+//! `cargo-fuzz` is not needed: libFuzzer comes with `libfuzzer-sys`, and the stable compiler can
+//! instrument for it.
 
 use crate::process::{cargo, output, program, run as call};
 use crate::steps::Stop;
@@ -11,8 +12,8 @@ use std::{fs, thread};
 
 /// Build the fuzz targets and run them.
 ///
-/// Inputs that reach something new are kept in fuzz/target/corpus; an input that fails is written to fuzz/artifacts, and
-/// the built target run on that file repeats the failure.
+/// Inputs that reach something new are kept in fuzz/target/corpus; an input that fails is written
+/// to fuzz/artifacts, and the built target run on that file repeats the failure.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// The target to run; all of them, one after the other, if none is named
@@ -34,7 +35,8 @@ const FLAGS: [&str; 8] = [
     "-Coverflow-checks",
 ];
 
-/// The longest input, in bytes. A file of the larger games is as long; orders are played, and many short games say more than a long one.
+/// The longest input, in bytes. A file of the larger games is as long; orders are played, and many
+/// short games say more than a long one.
 fn longest(target: &str) -> u32 {
     if target.ends_with("_orders") || target.ends_with("_dialogue") { 2 << 10 } else { 16 << 10 }
 }
@@ -79,7 +81,8 @@ pub(crate) fn briefly(workspace: &Workspace, seconds: u32) -> Result<(), Stop> {
     })
 }
 
-/// Lints the targets, which the workspace leaves out. Built with the same flags, so that nothing is compiled twice.
+/// Lints the targets, which the workspace leaves out. Built with the same flags, so that nothing is
+/// compiled twice.
 pub(crate) fn clippy(workspace: &Workspace) -> Result<(), Stop> {
     let triple = host(workspace)?;
     call(instrumented(workspace, "clippy", &triple).args(["--all-targets", "--", "-D", "warnings"]))

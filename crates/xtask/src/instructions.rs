@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// Count the instructions of every benchmark load, and compare them with the figures that are kept
 ///
-/// Fails if a load needs more than 1 % more than it did. Unlike times, counts repeat on a busy machine.
-/// Needs valgrind, and takes some minutes.
+/// Fails if a load needs more than 1 % more than it did. Unlike times, counts repeat on a busy
+/// machine. Needs valgrind, and takes some minutes.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Only the loads of this game
@@ -43,7 +43,8 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
         return Ok(());
     }
     let sandtable = bench::build(workspace)?;
-    // As short here as anywhere: what a program is called shifts its stack, and so its counts, a little.
+    // As short here as anywhere: what a program is called shifts its stack, and so its counts, a
+    // little.
     let sandtable = sandtable.strip_prefix(&workspace.root).unwrap_or(&sandtable);
     let mut loads = bench::loads(workspace, sandtable, options.game.as_deref())?;
     loads.retain(|load| options.load.as_ref().is_none_or(|name| *name == load.name));

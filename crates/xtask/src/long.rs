@@ -12,7 +12,8 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox, arena, api, load, sdist
+    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox, arena,
+    /// api, load, sdist
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }

@@ -1,9 +1,13 @@
 //! What developers run: `cargo xtask`.
 //!
-//! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list); `fuzz` and `bench` run parts of it at
-//! length, `long` what takes too long for it; `instructions` says whether the rules have become slower; `overhead` measures the referee, `runner` tournaments, `strength` the built-in bots; `verify` plays everything there is and runs
-//! the replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the schemas, `types` what the SDKs
-//! are made of by them; `dictionaries` makes what packed replays are compressed with; `setup` installs what is optional. Everything is done by calling other programs, without a shell.
+//! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list);
+//! `fuzz` and `bench` run parts of it at length, `long` what takes too long for it; `instructions`
+//! says whether the rules have become slower; `overhead` measures the referee, `runner`
+//! tournaments, `strength` the built-in bots; `verify` plays everything there is and runs the
+//! replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the
+//! schemas, `types` what the SDKs are made of by them; `dictionaries` makes what packed replays are
+//! compressed with; `setup` installs what is optional. Everything is done by calling other
+//! programs, without a shell.
 #![allow(clippy::print_stdout, reason = "it reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "it reports to the developer who runs it")]
 
@@ -67,7 +71,8 @@ enum Task {
     /// Make the pictures of the readmes anew (needs node and Chromium)
     Pictures,
     Dictionaries(dictionaries::Options),
-    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay page is checked with
+    /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay
+    /// page is checked with
     Setup,
 }
 

@@ -14,8 +14,9 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = program(workspace, &cargo);
     command.args(arguments);
-    // It also describes this package in the environment. Build scripts that depend on such variables
-    // would run again after every plain `cargo build`, and what stands on them would be compiled anew.
+    // It also describes this package in the environment. Build scripts that depend on such
+    // variables would run again after every plain `cargo build`, and what stands on them would be
+    // compiled anew.
     let about_us = |name: &OsStr| {
         ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|part| name.to_string_lossy().starts_with(part))
     };
@@ -53,7 +54,8 @@ pub(crate) fn output(command: &mut Command) -> Result<Output, Stop> {
 /// What it prints on standard output.
 ///
 /// # Errors
-/// If it cannot be started or does not exit with status 0; then with what it says on standard error.
+/// If it cannot be started or does not exit with status 0; then with what it says on standard
+/// error.
 pub(crate) fn stdout(command: &mut Command) -> Result<String, Stop> {
     let output = output(command)?;
     if output.status.success() {

@@ -13,8 +13,9 @@ const TOOLS: [&str; 5] = ["maturin>=1.7,<2", "numpy", "gymnasium", "pettingzoo",
 /// What RLlib asks for, as of Ray 2.60: of PettingZoo any version.
 const RLLIB: [&str; 3] = ["numpy", "gymnasium==1.2.2", "pettingzoo==1.25.0"];
 
-/// The last versions of the training library that take Debian's torch, and what they need; that torch is called a preview of the version that
-/// they ask for, so pip must not look at what they need itself.
+/// The last versions of the training library that take Debian's torch, and what they need; that
+/// torch is called a preview of the version that they ask for, so pip must not look at what they
+/// need itself.
 const TRAINER: [&str; 2] = ["stable-baselines3==2.4.1", "sb3-contrib==2.4.0"];
 const TRAINER_NEEDS: [&str; 4] = ["numpy<2", "gymnasium==1.0.0", "pandas", "matplotlib"];
 
@@ -47,7 +48,8 @@ pub(crate) fn rllib(workspace: &Workspace) -> Result<(), Stop> {
 /// Tests the training example, shortened. The wheel was built before.
 ///
 /// # Errors
-/// Skipped, if no Python here has torch, or as [`package`]. The torch of PyPI is not fetched: with all that it needs it takes gigabytes.
+/// Skipped, if no Python here has torch, or as [`package`]. The torch of PyPI is not fetched: with
+/// all that it needs it takes gigabytes.
 pub(crate) fn training(workspace: &Workspace) -> Result<(), Stop> {
     let wheel = wheel(workspace)?;
     let has_torch = |python: &&str| succeeds(program(workspace, python).args(["-c", "import torch"]));

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
 
-/// Writes what `sandtable schema` prints, one file a schema. A test of the program says whether the copies are up to date.
+/// Writes what `sandtable schema` prints, one file a schema. A test of the program says whether the
+/// copies are up to date.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {
     for game in sandtable(workspace, &["games"])?.lines() {
         let said = sandtable(workspace, &["schema", game])?;

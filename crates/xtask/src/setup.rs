@@ -8,7 +8,8 @@ use crate::workspace::Workspace;
 use std::cell::RefCell;
 use std::process::ExitCode;
 
-/// Installs what is missing and says what was there. What cannot be installed is skipped: everything here is optional.
+/// Installs what is missing and says what was there. What cannot be installed is skipped:
+/// everything here is optional.
 pub(crate) fn run(workspace: &Workspace) -> ExitCode {
     let steps = [
         Step::new("bare-metal target", || {

@@ -6,8 +6,8 @@ use crate::workspace::Workspace;
 
 /// Measure the built-in bots: a table over maps, rule profiles and seats, 100 seeds each.
 ///
-/// Without options: `greedy` against `random` on all maps of all games, default rules. With `--levels`: every level for people
-/// against the one below it, with intervals.
+/// Without options: `greedy` against `random` on all maps of all games, default rules. With
+/// `--levels`: every level for people against the one below it, with intervals.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// `[GAME] [--map MAP]... [--new-maps N] [--map-seed SEED] [--rules PROFILE|all] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels] [--notes]`

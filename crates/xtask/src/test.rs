@@ -10,10 +10,11 @@ use std::cell::RefCell;
 use std::fs;
 use std::process::ExitCode;
 
-/// Run everything a change must pass: format, lints, docs, builds, tests, dependencies, fuzzing, benchmarks.
+/// Run everything a change must pass: format, lints, docs, builds, tests, dependencies, fuzzing,
+/// benchmarks.
 ///
-/// Stops at the first failure. What this machine cannot do is skipped, with the reason; skipped tests are listed at the end. The
-/// last line counts the steps.
+/// Stops at the first failure. What this machine cannot do is skipped, with the reason; skipped
+/// tests are listed at the end. The last line counts the steps.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Run the remaining steps after a failure, too
@@ -136,7 +137,8 @@ fn example(workspace: &Workspace) -> Result<(), Stop> {
     call(cargo(workspace, ["test", "--features", &everywhere]).args(generic).args(tests))
 }
 
-/// The tests of a report that skipped themselves, each with its reason: they print `skipped: REASON`.
+/// The tests of a report that skipped themselves, each with its reason: they print
+/// `skipped: REASON`.
 fn skips(report: &str) -> Vec<String> {
     let mut test = "";
     let mut found = Vec::new();

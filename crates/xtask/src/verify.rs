@@ -1,4 +1,5 @@
-//! `cargo xtask verify`: matches of built-in bots over everything there is, whose replays must verify.
+//! `cargo xtask verify`: matches of built-in bots over everything there is, whose replays must
+//! verify.
 
 use crate::bench::build;
 use crate::process::{output, program, stdout, succeeds};
@@ -12,9 +13,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// Play matches of built-in bots over all games, bundled maps and rule profiles, and verify every replay.
+/// Play matches of built-in bots over all games, bundled maps and rule profiles, and verify every
+/// replay.
 ///
-/// Line-ups of idle, random and greedy and the seeds change from game to game. A failure names what is needed to repeat it.
+/// Line-ups of idle, random and greedy and the seeds change from game to game. A failure names what
+/// is needed to repeat it.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Only this game

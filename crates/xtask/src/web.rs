@@ -1,4 +1,5 @@
-//! The replay page's scripts: what they are checked with comes from npm, and none of it goes into a page.
+//! The replay page's scripts: what they are checked with comes from npm, and none of it goes into a
+//! page.
 
 use crate::process::{program, run, succeeds};
 use crate::steps::Stop;
@@ -25,7 +26,8 @@ pub(crate) fn install(workspace: &Workspace) -> Result<(), Stop> {
         return Err(Stop::Skipped("npm is not installed".into()));
     }
     let folder = folder(workspace);
-    // npm leaves this file when it is done; a newer lock file means that something has to be installed anew.
+    // npm leaves this file when it is done; a newer lock file means that something has to be
+    // installed anew.
     let changed = |path: PathBuf| path.metadata().and_then(|file| file.modified()).ok();
     let installed = changed(folder.join("node_modules/.package-lock.json"));
     if installed.is_some() && installed >= changed(folder.join("package-lock.json")) {

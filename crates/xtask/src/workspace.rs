@@ -41,7 +41,8 @@ impl Workspace {
         Ok(Self { root, crates })
     }
 
-    /// The crates that hold rules: the vocabulary, and everything with `formats` to leave out of a bare build.
+    /// The crates that hold rules: the vocabulary, and everything with `formats` to leave out of a
+    /// bare build.
     pub(crate) fn rules(&self) -> impl Iterator<Item = &Member> {
         self.crates.iter().filter(|member| member.name == "sandtable-board" || member.has_feature("formats"))
     }

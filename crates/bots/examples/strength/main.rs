@@ -1,5 +1,6 @@
-//! How often one bot beats another, `greedy` and `random` if nothing else is said: a table over maps, rule profiles and seats.
-//! `cargo xtask strength` runs it. Beside the built-in bots it knows the ones in [`opponents`].
+//! How often one bot beats another, `greedy` and `random` if nothing else is said: a table over
+//! maps, rule profiles and seats. `cargo xtask strength` runs it. Beside the built-in bots it knows
+//! the ones in [`opponents`].
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -77,8 +78,8 @@ fn compare(rows: &[Row], wish: &Wish) {
     println!("all rows: {all}");
 }
 
-/// A line for every level: how often it is better than the level below it, which has all other seats; in games for one, how often it does
-/// better on the same map.
+/// A line for every level: how often it is better than the level below it, which has all other
+/// seats; in games for one, how often it does better on the same map.
 fn compare_levels(rows: &[Row], wish: &Wish) {
     for game in games::ALL.iter().map(|entry| entry.name()) {
         let rows: Vec<&Row> = rows.iter().filter(|row| row.entry.name() == game).collect();

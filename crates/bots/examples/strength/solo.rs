@@ -7,10 +7,12 @@ use bots::built_in;
 use game::DynSetup;
 use std::cmp::Reverse;
 
-/// A bot that needs more turns than this has not won: all bundled maps can be won in a quarter of them.
+/// A bot that needs more turns than this has not won: all bundled maps can be won in a quarter of
+/// them.
 const MOST_TURNS: u32 = 40;
 
-/// What came of a game, the better the greater: won or not, then in how few turns, then what the rules say.
+/// What came of a game, the better the greater: won or not, then in how few turns, then what the
+/// rules say.
 type Result = (bool, Reverse<u32>, i64);
 
 /// The first bot against the second, once: the same map has one answer, whatever the seed.

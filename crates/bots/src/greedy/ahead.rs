@@ -11,8 +11,9 @@ pub trait Judge<G>: Send {
 
 /// Plays the series of orders after which the rules' answer leaves the best position.
 ///
-/// It is a beam search: from the most promising series so far every legal order is tried, and after each the turn is ended on a copy to see
-/// what the rules would do. The best few plans are then looked at once more with a small search of the turn after.
+/// It is a beam search: from the most promising series so far every legal order is tried, and after
+/// each the turn is ended on a copy to see what the rules would do. The best few plans are then
+/// looked at once more with a small search of the turn after.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ahead<J> {
     judge: J,
@@ -24,7 +25,8 @@ pub struct Ahead<J> {
 pub(crate) enum Sight {
     /// At one order after the other, as if nobody answered.
     Order,
-    /// At what the rules answer to the orders of this turn, with so many series of orders taken further.
+    /// At what the rules answer to the orders of this turn, with so many series of orders taken
+    /// further.
     Turn { width: usize },
     /// At the turn after it, too.
     #[default]

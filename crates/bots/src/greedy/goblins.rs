@@ -13,7 +13,8 @@ pub struct Aim;
 
 const MAGE: i64 = 1_500;
 const GOBLIN: i64 = 1_000;
-/// A square of the way from a mage to the row or column of the nearest goblin, and of the whole way.
+/// A square of the way from a mage to the row or column of the nearest goblin, and of the whole
+/// way.
 const ASIDE: i64 = 4;
 const AWAY: i64 = 1;
 

@@ -34,7 +34,8 @@ pub(crate) struct Thinker {
     pub(crate) nodes: Option<u64>,
 }
 
-/// How the levels of a game differ: how much they think, and how they play before they have thought.
+/// How the levels of a game differ: how much they think, and how they play before they have
+/// thought.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels<S> {
     /// How `easy` plays.
@@ -50,7 +51,8 @@ pub(crate) struct Levels<S> {
 }
 
 impl<S> Levels<S> {
-    /// What somebody is like. `scaled` says how many turns may be simulated on this board in the time for so many on a usual one.
+    /// What somebody is like. `scaled` says how many turns may be simulated on this board in the
+    /// time for so many on a usual one.
     pub(crate) fn character(self, who: Thinker, scaled: impl Fn(u64) -> u64) -> (Effort, S) {
         let (effort, style) = match who.level {
             Level::Easy => (Effort::NONE, self.beginner),

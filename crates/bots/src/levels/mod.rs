@@ -1,11 +1,14 @@
 //! The levels for people: `easy`, `medium`, `hard` and `strong`.
 //!
-//! In games for one they look further ahead the stronger they are ([`sight`]); the solver plays the highest there
-//! ([`strong`](crate::strong)). In the others all of them play by the rules of thumb that `greedy` has. `hard` and `strong` try plans
-//! by playing them forward on copies of the state, with models of the opponents in the other seats ([`search`]). A plan is a style of
-//! the rules of thumb, with errands for single units. Thinking is counted in simulated turns, so that a game repeats on every machine.
+//! In games for one they look further ahead the stronger they are ([`sight`]); the solver plays the
+//! highest there ([`strong`](crate::strong)). In the others all of them play by the rules of thumb
+//! that `greedy` has. `hard` and `strong` try plans by playing them forward on copies of the state,
+//! with models of the opponents in the other seats ([`search`]). A plan is a style of the rules of
+//! thumb, with errands for single units. Thinking is counted in simulated turns, so that a game
+//! repeats on every machine.
 //!
-//! Reading order: `level` (who thinks how much), `search` (the same for both games), then a module per game.
+//! Reading order: `level` (who thinks how much), `search` (the same for both games), then a module
+//! per game.
 
 mod deepblue;
 mod fc18;

@@ -1,4 +1,5 @@
-//! The search that both games share: plans are tried by playing them forward, and the best is varied further.
+//! The search that both games share: plans are tried by playing them forward, and the best is
+//! varied further.
 
 use super::level::Effort;
 
@@ -62,9 +63,11 @@ pub(super) struct Found<P> {
     pub(super) nodes: u64,
 }
 
-/// Tries the first plan, then the others, then variations of the best, until so many turns have been simulated.
+/// Tries the first plan, then the others, then variations of the best, until so many turns have
+/// been simulated.
 ///
-/// A plan must be better by a margin to replace an earlier one: who changes plans for nothing carries out none.
+/// A plan must be better by a margin to replace an earlier one: who changes plans for nothing
+/// carries out none.
 pub(super) fn climb<Q: Question>(
     question: &mut Q,
     first: Q::Plan,
@@ -124,7 +127,8 @@ impl<P> Found<P> {
 mod tests {
     use super::*;
 
-    /// Looks for the number that is nearest to 40, going up in steps of one. The second world knows better than the first.
+    /// Looks for the number that is nearest to 40, going up in steps of one. The second world knows
+    /// better than the first.
     struct Nearest {
         nodes: u64,
         worlds: usize,
@@ -169,7 +173,8 @@ mod tests {
     #[test]
     fn a_plan_must_be_better_in_all_worlds_together() {
         let found = climb(&mut Nearest { nodes: 0, worlds: 2 }, 30, [20, 35], 50);
-        // The first costs both worlds, 20 is given up after one, 35 gains in the first what it loses in the second.
+        // The first costs both worlds, 20 is given up after one, 35 gains in the first what it
+        // loses in the second.
         assert_eq!((found.plan, found.tried, found.nodes), (30, 3, 50));
     }
 }

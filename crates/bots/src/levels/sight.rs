@@ -8,7 +8,8 @@ use game::{Bot, DynGame, JsonGame, Session};
 
 /// The bot of this level, if the game is one for one player and the solver does not play the level.
 pub(super) fn for_table(table: &dyn DynGame, level: Level) -> Option<Box<dyn Player>> {
-    // The widths were chosen so that each level is clearly better than the one below it: `cargo xtask strength --levels`.
+    // The widths were chosen so that each level is clearly better than the one below it:
+    // `cargo xtask strength --levels`.
     let (breach, goblins) = match level {
         Level::Easy => (Sight::Order, Sight::Order),
         Level::Medium => (Sight::Turn { width: 2 }, Sight::Turn { width: 8 }),

@@ -222,7 +222,8 @@ impl Ask for State {
         self.side(Side::Player).has(cell)
     }
 
-    /// Whether an attack on the cell is likely to be meant: something is there that it could change.
+    /// Whether an attack on the cell is likely to be meant: something is there that it could
+    /// change.
     fn is_worth_a_shot(&self, cell: Cell) -> bool {
         self.side(Side::Enemy).has(cell) || self.terrain(cell) == Terrain::Mountain
     }

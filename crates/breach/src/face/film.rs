@@ -153,7 +153,8 @@ impl Filming {
         }
     }
 
-    /// Gets ready for the next turn. What the events led to is what the state says: a test compares them.
+    /// Gets ready for the next turn. What the events led to is what the state says: a test compares
+    /// them.
     fn settle(&mut self, state: &State) {
         self.enemy_acts = false;
         self.turn = state.turn();

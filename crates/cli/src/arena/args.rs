@@ -57,7 +57,8 @@ pub(crate) enum Action {
         #[command(flatten)]
         place: Place,
     },
-    /// Make an arena full of bots and of matches that were never played, to measure how a large one behaves
+    /// Make an arena full of bots and of matches that were never played, to measure how a large one
+    /// behaves
     SeedDemo {
         /// Bots, spread over the ladders
         #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(8..=100_000))]

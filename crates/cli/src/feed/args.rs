@@ -38,7 +38,8 @@ pub(crate) struct Feed {
     /// Which game of the match, counted from 1; the first if nothing is said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) game: Option<u32>,
-    /// Let it be a failure if a reply differs from the recorded one, or the recorded output ends within a line
+    /// Let it be a failure if a reply differs from the recorded one, or the recorded output ends
+    /// within a line
     #[arg(long)]
     pub(crate) strict: bool,
     /// Only write the input to this file (`-`: standard output)

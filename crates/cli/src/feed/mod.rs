@@ -47,8 +47,8 @@ fn write_input(tape: &RecordedSeat, path: &Path) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Starts the command that was typed, or the bot that was named. What the record says is shown and not run: whoever made it may be a
-/// stranger.
+/// Starts the command that was typed, or the bot that was named. What the record says is shown and
+/// not run: whoever made it may be a stranger.
 fn start(options: &Feed, tape: &RecordedSeat) -> Result<FedProgram, Failure> {
     if let Some(first) = options.command.first() {
         return FedProgram::command(&options.command)
@@ -114,7 +114,8 @@ impl Teller {
             None => outln!("turn {turn}: none was recorded; now: {}", shown(now, SHORT)),
             Some(_) if exchange.is_same() => outln!("turn {turn}: same: {}", shown(now, SHORT)),
             Some(recorded) => {
-                // The first difference is shown in full: what comes after it may be its consequence.
+                // The first difference is shown in full: what comes after it may be its
+                // consequence.
                 let first = !std::mem::replace(&mut self.has_differed, true);
                 let most = if first { usize::MAX } else { SHORT };
                 outln!("turn {turn}: different{}", if first { ", for the first time" } else { "" });

@@ -104,7 +104,8 @@ pub(crate) struct HowToRun {
     /// The command that builds SOURCE, for other languages; `{stage}` is the number of the stage
     #[arg(long, value_name = "COMMAND")]
     pub(crate) build: Option<String>,
-    /// The command that runs it, in its folder (with --build the default is ./program, or the only program that was built)
+    /// The command that runs it, in its folder (with --build the default is ./program, or the only
+    /// program that was built)
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// A folder with the teacher's headers

@@ -48,13 +48,15 @@ pub(crate) struct Match {
     /// The rule profile
     #[arg(long, value_name = "PROFILE")]
     pub(crate) rules: Option<String>,
-    /// The seed, as matches and replays show it, or a number: of several games theirs are made from it, of one it is its own; a random one if none is given
+    /// The seed, as matches and replays show it, or a number: of several games theirs are made from
+    /// it, of one it is its own; a random one if none is given
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<Seed>,
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
-    /// Play this many blocks instead: one map and one seed, once in each seating, so that luck of the map is nobody's advantage
+    /// Play this many blocks instead: one map and one seed, once in each seating, so that luck of
+    /// the map is nobody's advantage
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "only"], value_parser = clap::value_parser!(u32).range(1..=40_000))]
     pub(crate) blocks: Option<u32>,
     /// The seatings of a block: every bot once in every seat, or all orders
@@ -63,27 +65,33 @@ pub(crate) struct Match {
     /// Play only the game of this number again, of the series with this seed
     #[arg(long, value_name = "NUMBER", requires = "seed", conflicts_with_all = ["games", "resume"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) only: Option<u32>,
-    /// Games played at the same time; by default one a core, or half of that with programs in the seats, or one with tcp:PORT
+    /// Games played at the same time; by default one a core, or half of that with programs in the
+    /// seats, or one with tcp:PORT
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Write the replay to this file (.jsonl or .jsonl.zst); several games need a folder, and a path that is one or ends in `/` takes a single game, too
+    /// Write the replay to this file (.jsonl or .jsonl.zst); several games need a folder, and a
+    /// path that is one or ends in `/` takes a single game, too
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) replay: Option<PathBuf>,
     /// Leave everything measured out of the replay
     #[arg(long, requires = "replay")]
     pub(crate) canonical: bool,
-    /// Play only the games whose replays are not in the folder yet, from the folder's seed if none is given
+    /// Play only the games whose replays are not in the folder yet, from the folder's seed if none
+    /// is given
     #[arg(long, requires = "replay")]
     pub(crate) resume: bool,
-    /// Keep the exact bytes that each program got and wrote in this folder; records of earlier matches in it are removed
+    /// Keep the exact bytes that each program got and wrote in this folder; records of earlier
+    /// matches in it are removed
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
-    /// Let it be a failure if a bot crashes, is late or does anything else that the protocol does not allow
+    /// Let it be a failure if a bot crashes, is late or does anything else that the protocol does
+    /// not allow
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) play: PlayOptions,
-    /// Print a line of JSON for every game as soon as it is over; `sandtable schema GAME match-game` describes it
+    /// Print a line of JSON for every game as soon as it is over;
+    /// `sandtable schema GAME match-game` describes it
     #[arg(long, conflicts_with = "json")]
     pub(crate) json_lines: bool,
 }

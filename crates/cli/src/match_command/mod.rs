@@ -95,7 +95,8 @@ impl Board {
         Ok(Self { entry, rules, maps: vec![map], seats })
     }
 
-    /// The same with several maps: names, files, or `all` bundled ones that these rules can play. Without any it is the usual one.
+    /// The same with several maps: names, files, or `all` bundled ones that these rules can play.
+    /// Without any it is the usual one.
     pub(crate) fn with_maps(game: &str, maps: &[String], rules: Option<&str>) -> Result<Self, Failure> {
         let mut board = Self::find(game, maps.first().filter(|map| *map != ALL_MAPS).map(Path::new), rules)?;
         let (entry, rules) = (board.entry, &board.rules);
@@ -221,7 +222,8 @@ fn say_about_guests(entrants: &[Entrant]) {
     }
 }
 
-/// The map's name for people, and its text; if none is named, the usual one, or the first bundled one that these rules can play.
+/// The map's name for people, and its text; if none is named, the usual one, or the first bundled
+/// one that these rules can play.
 pub(crate) fn map(
     entry: &dyn GameEntry,
     wanted: Option<&Path>,
@@ -241,7 +243,8 @@ pub(crate) fn map(
         .map_err(|_| Failure::usage(format!("{shown}: the map is not UTF-8")))
 }
 
-/// The sandbox for these bots. Built-in ones need none, and nobody is to be warned on their account.
+/// The sandbox for these bots. Built-in ones need none, and nobody is to be warned on their
+/// account.
 pub(crate) fn sandbox(containment: Containment, bots: &[String]) -> Result<Sandbox, Failure> {
     let all_ours = bots.iter().all(|bot| bots::is_built_in(label_and_bot(bot).1));
     let mode = if all_ours { sandbox::Mode::Off } else { containment.mode };
@@ -260,7 +263,8 @@ pub(crate) fn entrants(bots: &[String], workshop: Workshop<'_>) -> Result<Vec<En
     Ok(distinct(found))
 }
 
-/// The bot that was named, made ready. Compilers take their time, and somebody may be waiting at a terminal.
+/// The bot that was named, made ready. Compilers take their time, and somebody may be waiting at a
+/// terminal.
 pub(crate) fn made_ready(bot: &str, workshop: Workshop<'_>) -> Result<Entrant, EntrantError> {
     let waiting = (!bots::is_built_in(label_and_bot(bot).1)).then(|| {
         let line = screen::spinner();
@@ -308,7 +312,8 @@ pub(crate) fn stop_on_signals() -> Result<Stop, Failure> {
     Ok(stop)
 }
 
-/// How many games are played at the same time if nobody says it: programs get a core of their own beside the referee's.
+/// How many games are played at the same time if nobody says it: programs get a core of their own
+/// beside the referee's.
 pub(crate) fn usual_jobs(entrants: &[Entrant]) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     if entrants.iter().all(Entrant::is_built_in) { cores } else { (cores / 2).max(1) }

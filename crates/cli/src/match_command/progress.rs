@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Follows a series: adds up the results, and shows on a terminal how far it is and whom it waits for.
+/// Follows a series: adds up the results, and shows on a terminal how far it is and whom it waits
+/// for.
 pub(crate) struct Progress<'a> {
     bar: ProgressBar,
     state: Arc<State>,

@@ -78,7 +78,8 @@ impl Results {
         }
     }
 
-    /// Whether games seem to be the same ones again: without chance there is one for each way in which the seats rotate.
+    /// Whether games seem to be the same ones again: without chance there is one for each way in
+    /// which the seats rotate.
     ///
     /// Where there is chance a small map may have few endings, and still its games are independent.
     pub(crate) fn look_repeated(&self) -> bool {

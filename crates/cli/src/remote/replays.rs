@@ -48,7 +48,8 @@ fn is_wanted(one: &Match, options: &Replays) -> bool {
     of_bot && one.state == "done" && one.game == options.game.name
 }
 
-/// Fetches a replay; says whether it was not there. Its name is a number of the arena's, not its words.
+/// Fetches a replay; says whether it was not there. Its name is a number of the arena's, not its
+/// words.
 fn fetch(client: &Client, one: &Match, document: &Value, options: &Replays) -> Result<bool, Failure> {
     let file = options.output.join(format!("{}-{:08}.jsonl.zst", options.game.name, one.id));
     let is_new = !file.exists();

@@ -31,15 +31,16 @@ pub(crate) enum Action {
     Show(Show),
     /// Make a web page of a replay that opens without a server or a network
     ///
-    /// FILE is a replay, a `.battle` file of the old deepblue contest, or a log folder of the fc18 contest. For a folder of replays a page of each is
-    /// written into the folder that `-o` names, and `index.html`, a gallery that leads to them.
+    /// FILE is a replay, a `.battle` file of the old deepblue contest, or a log folder of the fc18
+    /// contest. For a folder of replays a page of each is written into the folder that `-o` names,
+    /// and `index.html`, a gallery that leads to them.
     Html(Html),
     /// Write a replay that verifies in an old contest's format
     Export(Export),
     /// Pack replays for a store: orders in bytes, and nothing that can be computed
     ///
-    /// A packed replay (.replay) takes about a fifth of a compressed one, every command reads it, and `unpack` gives back the same lines,
-    /// byte for byte.
+    /// A packed replay (.replay) takes about a fifth of a compressed one, every command reads it,
+    /// and `unpack` gives back the same lines, byte for byte.
     Pack(Pack),
     /// Write a packed or compressed replay as the lines that it holds
     Unpack(Unpack),
@@ -83,7 +84,8 @@ pub(crate) struct Html {
     /// The replay, an old contest's file or folder, or a folder of replays
     #[arg(value_name = "FILE|DIR")]
     pub(crate) file: PathBuf,
-    /// The page to write; without it, beside the replay. For a folder of replays, the folder to write
+    /// The page to write; without it, beside the replay. For a folder of replays, the folder to
+    /// write
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -105,7 +107,8 @@ pub(crate) struct Pack {
     /// The replays; a folder stands for the replays in it
     #[arg(required = true, value_name = "FILE|DIR")]
     pub(crate) files: Vec<PathBuf>,
-    /// The file to write (`-`: standard output), for a single replay; without it each goes beside its replay, under a name in `.replay`
+    /// The file to write (`-`: standard output), for a single replay; without it each goes beside
+    /// its replay, under a name in `.replay`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -114,7 +117,8 @@ pub(crate) struct Pack {
 pub(crate) struct Unpack {
     /// The replay
     pub(crate) file: PathBuf,
-    /// The file to write, compressed if its name ends in `.zst` (`-`: standard output); without it, beside the replay, under a name in `.jsonl`
+    /// The file to write, compressed if its name ends in `.zst` (`-`: standard output); without it,
+    /// beside the replay, under a name in `.jsonl`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

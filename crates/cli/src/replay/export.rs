@@ -35,7 +35,8 @@ pub(super) fn run(options: &Export) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The turns of a replay, each run again before it is handed on. After the first that differs there are no more.
+/// The turns of a replay, each run again before it is handed on. After the first that differs there
+/// are no more.
 struct VerifiedTurns<'a> {
     rerun: Rerun,
     lines: &'a mut Replay,

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 /// The gallery's own page.
 const INDEX: &str = "index.html";
 
-/// Writes a page of every replay in a folder, and the gallery. A replay that cannot be shown is named in it, and does not stop the others.
+/// Writes a page of every replay in a folder, and the gallery. A replay that cannot be shown is
+/// named in it, and does not stop the others.
 pub(super) fn run(folder: &Path, output: Option<&Path>) -> Result<ExitCode, Failure> {
     let files = listed(&[folder.to_path_buf()]).map_err(|failure| {
         Failure::failed(format!("{}, and no logs of an old contest", failure.message()))

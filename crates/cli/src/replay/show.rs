@@ -46,7 +46,8 @@ struct Part {
     brief: bool,
 }
 
-/// The replay itself, without anything measured. It is not written anew: what was changed stays what it is.
+/// The replay itself, without anything measured. It is not written anew: what was changed stays
+/// what it is.
 fn show_canonical(opened: &mut Opened, rerun: &mut Rerun) -> Result<(), Wrong> {
     rerun.table_mut().listen(false);
     outln!("{}", opened.header().canonical_line());

@@ -47,7 +47,8 @@ pub(crate) struct Tune {
     /// Blocks of an iteration, for either side
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) blocks: u32,
-    /// How many steps an iteration that is won outright moves every parameter in the end; about twice as many in the beginning
+    /// How many steps an iteration that is won outright moves every parameter in the end; about
+    /// twice as many in the beginning
     #[arg(long, value_name = "STEPS", default_value_t = USUAL_RATE, value_parser = rate)]
     pub(crate) rate: f64,
     /// The seed: same seed, same games; the folder's, or a random one, if none is given

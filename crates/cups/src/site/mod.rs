@@ -204,8 +204,8 @@ pub fn replay_page(packed: Vec<u8>) -> Result<String, CupError> {
     Ok(page::render(&film))
 }
 
-/// Writes a file of the report and gives it its name when it is whole: a link that somebody laid there
-/// is replaced, and not followed.
+/// Writes a file of the report and gives it its name when it is whole: a link that somebody laid
+/// there is replaced, and not followed.
 fn save(path: &Path, text: &str) -> Result<(), CupError> {
     let write = || {
         // As readable as any file: the system takes off what the user's mask forbids.

@@ -201,7 +201,8 @@ const MINUS: usize = 1;
 const OPPONENT: usize = 2;
 
 impl TuningRun {
-    /// Plays the iterations that are missing, and has each written down; `watch` is told after each.
+    /// Plays the iterations that are missing, and has each written down; `watch` is told after
+    /// each.
     ///
     /// # Errors
     /// If a bot cannot be started or an iteration not be written down.

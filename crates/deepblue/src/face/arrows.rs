@@ -8,7 +8,8 @@ use board::Cell;
 use face::{ArrowKind, OrderArrow};
 use game::Seat;
 
-/// The orders of a round and the journeys that go on, as arrows. Of two orders for the same the later counts.
+/// The orders of a round and the journeys that go on, as arrows. Of two orders for the same the
+/// later counts.
 pub(super) fn order_arrows(state: &State, seat: Seat, ordered: &[Order]) -> Vec<OrderArrow> {
     let own: BTreeMap<i32, _> = state.elements().filter(|(_, body)| body.team == Team::of(seat)).collect();
     let under_way = own.iter().filter(|(_, body)| body.kind.is_unit() && body.dest != body.at);

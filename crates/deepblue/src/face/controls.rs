@@ -279,7 +279,8 @@ impl Ask for State {
         own.into_iter().map(|(index, _)| index).collect()
     }
 
-    /// What of somebody else's at a cell this element would fire at: of several, what it would hurt most.
+    /// What of somebody else's at a cell this element would fire at: of several, what it would hurt
+    /// most.
     fn enemy_at(&self, seat: Seat, unit: i32, cell: Cell) -> Option<i32> {
         let from = self.element(unit)?.at;
         let scene = Scene::new(self, seat);

@@ -218,7 +218,8 @@ impl Reel {
         Self { size, land, ..Self::default() }
     }
 
-    /// Takes a frame of this moment, which these facts led to; each comes with the seats that know of it.
+    /// Takes a frame of this moment, which these facts led to; each comes with the seats that know
+    /// of it.
     pub(super) fn shoot(&mut self, moment: &Moment, facts: &[(Fact, u8)], film: &mut Film) {
         let mut frame = Frame {
             stamp: [moment.round, 0],
@@ -261,7 +262,8 @@ impl Reel {
         }
     }
 
-    /// The number of a cell. Old files may name cells off the board: they count as the nearest on it.
+    /// The number of a cell. Old files may name cells off the board: they count as the nearest on
+    /// it.
     fn spot(&self, cell: Cell) -> u32 {
         let Size { rows, cols } = self.size;
         let inside = Cell::new(cell.row.min(rows.saturating_sub(1)), cell.col.min(cols.saturating_sub(1)));

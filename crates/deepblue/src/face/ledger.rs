@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use face::film::Measure;
 use game::Words;
 
-/// The points of both sides so far, less those for forts held: what is told of a round leaves only these out.
+/// The points of both sides so far, less those for forts held: what is told of a round leaves only
+/// these out.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     damage: [i64; 2],
@@ -33,7 +34,8 @@ pub(super) fn sources() -> Vec<Measure> {
 }
 
 impl Ledger {
-    /// Enters a fact. `owners` is whose everything is at this moment of the round; forts change hands in it.
+    /// Enters a fact. `owners` is whose everything is at this moment of the round; forts change
+    /// hands in it.
     pub(super) fn enter(&mut self, fact: &Fact, owners: &mut BTreeMap<i32, usize>) {
         match fact {
             Fact::AttackUnit { attacker: Some(attacker), damage: Some(damage), .. } => {

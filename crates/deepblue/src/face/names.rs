@@ -1,4 +1,5 @@
-//! What a player calls the elements: *your destroyer 2* and not an index, which is a number drawn by chance.
+//! What a player calls the elements: *your destroyer 2* and not an index, which is a number drawn
+//! by chance.
 
 use crate::{Kind, State, Team, View};
 use alloc::collections::BTreeMap;
@@ -8,7 +9,8 @@ use board::Cell;
 use face::Viewpoint;
 use game::{Game, Lang, Seat, Viewer, Words};
 
-/// Numbers of the elements that a player has seen: counted for each kind and side, in the order in which they came into sight.
+/// Numbers of the elements that a player has seen: counted for each kind and side, in the order in
+/// which they came into sight.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     known: BTreeMap<i32, Known>,

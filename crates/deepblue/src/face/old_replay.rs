@@ -1,7 +1,8 @@
 //! Replays of the old contest: they hold every state, so nothing is played again.
 //!
-//! What a seat could see is not in the file. It is asked of the rules, for a state set up from each frame with the file's own
-//! numbers; where the rules cannot make a state of a frame (old games had bases of one cell), the film has no fog.
+//! What a seat could see is not in the file. It is asked of the rules, for a state set up from each
+//! frame with the file's own numbers; where the rules cannot make a state of a frame (old games had
+//! bases of one cell), the film has no fog.
 
 use super::film::{Element, Moment, Reel, cast, conclude, look, phase, store};
 use crate::formats::battle::{Battle, Figure, Frame};

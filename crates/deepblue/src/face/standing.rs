@@ -1,4 +1,5 @@
-//! What units go on doing: firing at will, staying where they are. Going somewhere the rules remember themselves.
+//! What units go on doing: firing at will, staying where they are. Going somewhere the rules
+//! remember themselves.
 
 use super::names::{Names, name};
 use super::scene::Scene;

@@ -40,7 +40,8 @@ pub(super) fn offer(state: &State, from: &Viewpoint<'_, Names>, unit: i32, targe
     Choice::Ask { title, offers: amounts(giver, &most, keep, from.lang()).into_iter().map(offer).collect() }
 }
 
-/// Fuel that a unit needs for itself: to the nearest base or fort of its own; if it is there, to the nearest resource and back.
+/// Fuel that a unit needs for itself: to the nearest base or fort of its own; if it is there, to
+/// the nearest resource and back.
 pub(super) fn reserve(state: &State, from: &Viewpoint<'_, Names>, unit: i32, at_home: bool) -> Option<i32> {
     let team = Team::of(from.seat);
     let steps_to = |body: &Body| {
@@ -113,7 +114,8 @@ mod tests {
 
     const LOOK: Look = Look { lang: Lang::En, ascii: false, colour: true };
 
-    /// 12 by 12: my base at (1, 1), a cargo at (9, 4) with 50 fuel and 30 metal, a destroyer beside it that has 10 fuel.
+    /// 12 by 12: my base at (1, 1), a cargo at (9, 4) with 50 fuel and 30 metal, a destroyer beside
+    /// it that has 10 fuel.
     fn state() -> State {
         let size = Size::new(12, 12);
         let mut plan = Plan { size, land: vec![false; size.area()], max_population: 9, ..Plan::default() };

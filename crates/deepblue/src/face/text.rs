@@ -80,7 +80,8 @@ pub(super) fn hints(hand: &Hand) -> Vec<(&'static str, Words)> {
     }
 }
 
-/// Two columns that stand for a kind. Without colours letters tell the sides apart, so Chinese signs need them.
+/// Two columns that stand for a kind. Without colours letters tell the sides apart, so Chinese
+/// signs need them.
 pub(super) const fn code(kind: Kind, look: &Look) -> &'static str {
     let words = match kind {
         Kind::Base => Words("BA", "基"),

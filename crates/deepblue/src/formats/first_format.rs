@@ -1,4 +1,5 @@
-//! Orders as version 1 of the protocol wrote them, which are in replays of the first format: places by the contest's `x`, `y` and `z`.
+//! Orders as version 1 of the protocol wrote them, which are in replays of the first format: places
+//! by the contest's `x`, `y` and `z`.
 
 use crate::order::Order;
 use game::JsonText;
@@ -37,7 +38,8 @@ enum OldTag {
     ChangeDest,
 }
 
-/// Puts an order into the words of today. One that could not be read then becomes `null`, which cannot be read, either.
+/// Puts an order into the words of today. One that could not be read then becomes `null`, which
+/// cannot be read, either.
 pub(super) fn modernise(order: &mut JsonText, answer: &mut OrderResult) {
     let text = order.get();
     if let Ok(old) = serde_json::from_str(text) {

@@ -1,6 +1,7 @@
 //! JSON for orders, events and views.
 //!
-//! Kinds are words, teams numbers (2 is nobody), a place is `[row, col, level]`, a listed element is a row.
+//! Kinds are words, teams numbers (2 is nobody), a place is `[row, col, level]`, a listed element
+//! is a row.
 
 use crate::event::{Event, Fact};
 use crate::kinds::{Kind, Team};
@@ -14,7 +15,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An order: an object with a field for everything it names, or a text as on the old wire (`"au12 7"`).
+/// An order: an object with a field for everything it names, or a text as on the old wire
+/// (`"au12 7"`).
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Order")]
@@ -77,7 +79,8 @@ enum NamedOrder {
         /// What to build.
         kind: KindForm,
     },
-    /// Hand over stores. A negative amount is as much as possible; one that is left out is what is usual between the two kinds.
+    /// Hand over stores. A negative amount is as much as possible; one that is left out is what is
+    /// usual between the two kinds.
     Supply {
         /// Who gives.
         unit: i32,

@@ -52,7 +52,8 @@ pub fn inspect(bytes: &[u8], rules: Rules) -> (Option<Setup>, Diagnostics) {
     }
 }
 
-/// Reads what a map file says, repairing what can be repaired, without asking whether it can be played.
+/// Reads what a map file says, repairing what can be repaired, without asking whether it can be
+/// played.
 #[must_use]
 pub fn read_plan(bytes: &[u8], rules: Rules) -> (Option<Plan>, Rules, Diagnostics) {
     let mut reader = Reader { lines: Lines(bytes), rules, report: Diagnostics::default() };

@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 /// The largest value of a property: stores and healths are kept in 16 bits.
 const LARGEST: i64 = 30_000;
 
-/// Replaces properties of a ruleset by those of a table: an object with an object for each kind, each with the properties that
-/// are to be replaced. `-1` is unlimited or immune, `null` what the kind does not have.
+/// Replaces properties of a ruleset by those of a table: an object with an object for each kind,
+/// each with the properties that are to be replaced. `-1` is unlimited or immune, `null` what the
+/// kind does not have.
 ///
 /// # Errors
 /// One sentence that names the kind, the property and what is wrong.

@@ -7,7 +7,8 @@ use serde::de::DeserializeSeed;
 use serde_json::Value;
 use std::io::{self, Read};
 
-/// What `Infinity` is read as: a text as long as the word, so that places in the file stay what they are.
+/// What `Infinity` is read as: a text as long as the word, so that places in the file stay what
+/// they are.
 const INFINITY: &str = "Infini";
 
 /// The longest text within the JSON, in bytes. States are texts, and none comes near.
@@ -25,7 +26,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Value, (u32, String)> {
     read_with(bytes, BoundedJson(&budget))
 }
 
-/// Reads JSON in which numbers may be `Infinity`, as a stream: only what the seed makes of it is kept.
+/// Reads JSON in which numbers may be `Infinity`, as a stream: only what the seed makes of it is
+/// kept.
 ///
 /// # Errors
 /// Line (from 1) and what is wrong there.
@@ -38,7 +40,8 @@ pub(crate) fn read_with<T>(
     read.map_err(|wrong| (wrong.line().max(1) as u32, wrong.to_string()))
 }
 
-/// JSON with `Infinity` made a text of the same length, without a byte order mark, and without endless texts.
+/// JSON with `Infinity` made a text of the same length, without a byte order mark, and without
+/// endless texts.
 struct Plain<R> {
     from: R,
     /// What was read and not looked at: a word may be cut in two.

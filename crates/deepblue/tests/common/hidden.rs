@@ -10,7 +10,8 @@ fn is_seen(state: &State, index: i32) -> bool {
     state.sees(Team::First, body.area(), body.kind.level())
 }
 
-/// Changes the stores of everything that is the other side's or a neutral fort's, and healths out of sight.
+/// Changes the stores of everything that is the other side's or a neutral fort's, and healths out
+/// of sight.
 pub(crate) fn other_stores(parts: &mut Parts, state: &State, rules: &Rules, random: &mut SplitMix64) {
     for placed in parts.plan.elements.iter_mut().filter(|placed| placed.team != Team::First) {
         let seen = is_seen(state, placed.index);

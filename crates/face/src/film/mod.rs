@@ -1,7 +1,8 @@
 //! A match as plain data, the same for all games.
 //!
-//! A film is a cast (what can appear), a sequence of frames, and what happened between them. Nothing in it needs a rule to be
-//! drawn: what depends on rules has been worked out by whoever made the film.
+//! A film is a cast (what can appear), a sequence of frames, and what happened between them.
+//! Nothing in it needs a rule to be drawn: what depends on rules has been worked out by whoever
+//! made the film.
 
 mod moments;
 mod piece_tracker;
@@ -120,8 +121,8 @@ pub struct Contest {
     pub measure: usize,
     /// The sentence for a change of lead: who leads now, who led before, both scores.
     pub lead: u8,
-    /// The sentence for the decisive swing: the winner, the next, how much the one gained on the other, the first number of the stamp at
-    /// the end of it.
+    /// The sentence for the decisive swing: the winner, the next, how much the one gained on the
+    /// other, the first number of the stamp at the end of it.
     pub swing: u8,
 }
 
@@ -249,7 +250,8 @@ pub struct Frame {
     pub mover: Option<u8>,
     /// The ground, row by row.
     pub terrain: Vec<u8>,
-    /// Whose land it is, row by row: 0 nobody's, 1 disputed, 2 and up the sides. Empty where land belongs to nobody.
+    /// Whose land it is, row by row: 0 nobody's, 1 disputed, 2 and up the sides. Empty where land
+    /// belongs to nobody.
     pub owners: Vec<u8>,
     /// What stands on the board.
     pub placed: Vec<Placed>,
@@ -311,7 +313,8 @@ pub struct Event {
     pub cells: Vec<u32>,
     /// Which seats know all of it, the lowest bit being the first seat's.
     pub known: u8,
-    /// When it is played: after the events of smaller steps, together with those of the same; see [`arrange`].
+    /// When it is played: after the events of smaller steps, together with those of the same; see
+    /// [`arrange`].
     pub step: u8,
 }
 
@@ -333,7 +336,8 @@ impl Film {
         Self { cast, ..Self::default() }
     }
 
-    /// Works out what can only be said when everything is on film: the key moments, and why it ended so.
+    /// Works out what can only be said when everything is on film: the key moments, and why it
+    /// ended so.
     pub fn conclude(&mut self) {
         self.moments = moments::find(self);
         self.reasons = score::reasons(self);

@@ -14,7 +14,8 @@ pub const MOST_MOMENTS: usize = 20;
 pub struct Moment {
     /// Which frame.
     pub frame: u32,
-    /// What happened: one of the frame's events, or who took the lead and where the match was decided, which no event tells.
+    /// What happened: one of the frame's events, or who took the lead and where the match was
+    /// decided, which no event tells.
     pub event: Event,
     /// Why it matters.
     pub kind: MomentKind,
@@ -149,7 +150,8 @@ impl LeadChange {
 /// The changes of lead that last: longer than one frame in fifty.
 fn lead_changes(film: &Film, contest: Contest) -> Vec<LeadChange> {
     let least = film.frames.len() / 50 + 2;
-    // Who leads from which frame on; where nobody does alone, whoever did before still counts as leading.
+    // Who leads from which frame on; where nobody does alone, whoever did before still counts as
+    // leading.
     let mut leads: Vec<(usize, usize)> = Vec::new();
     for frame in 0..film.frames.len() {
         if let Some(leader) = leader(film, contest, frame)

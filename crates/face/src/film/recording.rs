@@ -51,7 +51,8 @@ impl<R> Recording<R> {
         Self { film, recorder }
     }
 
-    /// Takes the frames of what happened since the last time. The reports belong to the last of these frames.
+    /// Takes the frames of what happened since the last time. The reports belong to the last of
+    /// these frames.
     pub fn take<G: Game>(&mut self, state: &G, events: &[G::Event], reports: &[SeatActivity])
     where
         R: Recorder<G>,

@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Sentences about the final scores: what each seat has its points from, the best first, and where the winner has more than the next.
+/// Sentences about the final scores: what each seat has its points from, the best first, and where
+/// the winner has more than the next.
 ///
 /// Empty where the score has no sources.
 pub(super) fn reasons(film: &Film) -> Vec<Text> {

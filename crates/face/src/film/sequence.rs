@@ -5,11 +5,13 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use game::sentence::{EventDrawing, Weight};
 
-/// Gives every event of a frame its step: events of one step are played at once, steps one after the other.
+/// Gives every event of a frame its step: events of one step are played at once, steps one after
+/// the other.
 ///
-/// An event comes after what moved the pieces and cells it concerns. What is done *to* somebody (a push, a hit, a death) also comes
-/// after the last shot or strike told before it, and after everything that happened to the same piece or cell. `phase` says which
-/// part of the turn an event belongs to: later phases begin when everything of the earlier ones is over.
+/// An event comes after what moved the pieces and cells it concerns. What is done *to* somebody (a
+/// push, a hit, a death) also comes after the last shot or strike told before it, and after
+/// everything that happened to the same piece or cell. `phase` says which part of the turn an event
+/// belongs to: later phases begin when everything of the earlier ones is over.
 pub fn arrange(events: &mut [Event], kinds: &[EventKind], phase: impl Fn(u8) -> u8) {
     let mut schedule = Schedule::default();
     for event in events {

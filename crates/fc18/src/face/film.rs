@@ -302,7 +302,8 @@ fn measure(moment: &Moment) -> Vec<Vec<i64>> {
     ]
 }
 
-/// Says in the last frame who has won, and why. `firsts` are the seats in the first place, with their scores.
+/// Says in the last frame who has won, and why. `firsts` are the seats in the first place, with
+/// their scores.
 pub(super) fn conclude(firsts: &[(i32, i64)], film: &mut Film) {
     let Some(frame) = film.frames.last_mut() else { return };
     let standing = frame.measures[TOWERS].iter().filter(|towers| **towers > 0).count();
@@ -329,7 +330,8 @@ impl<'a> Scribe<'a> {
     /// Gets ready for the events that led to the last frame.
     fn new(film: &'a Film) -> Self {
         let frames = &film.frames;
-        // What is new appears where it is after the turn; what was there before begins where it was.
+        // What is new appears where it is after the turn; what was there before begins where it
+        // was.
         let known = frames[frames.len().saturating_sub(2)..].iter().rev().flat_map(|frame| &frame.placed);
         Self { film, cells: known.map(|placed| (placed.piece, placed.cell)).collect() }
     }

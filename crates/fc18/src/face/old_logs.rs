@@ -1,7 +1,8 @@
 //! Logs of the old contest: the states of every turn, with or without the orders.
 //!
-//! With both logs the game is run again, and if some rule profile leads to all the recorded states the film tells everything that happened.
-//! Otherwise the film shows the recorded states, and tells what can be seen by comparing each with the one before.
+//! With both logs the game is run again, and if some rule profile leads to all the recorded states
+//! the film tells everything that happened. Otherwise the film shows the recorded states, and tells
+//! what can be seen by comparing each with the one before.
 
 use super::film::{CorpsNow, Filming, Moment, TowerNow, cast, corps_key, shoot, tower_key};
 use crate::event::Sentence;
@@ -166,7 +167,8 @@ impl Shown {
             at: cell_at(size, entry.at.1, entry.at.0)?,
             level: level_now,
             hp: small(hp),
-            // Which profile it was played under is not known; no tower is drawn with more than its full health.
+            // Which profile it was played under is not known; no tower is drawn with more than its
+            // full health.
             full: Rules::JUDGE
                 .tower_hp
                 .get(level_now.max(1) as usize - 1)

@@ -54,7 +54,8 @@ pub(super) const fn repeated(order: Order) -> Option<Standing> {
     }
 }
 
-/// Whether an order that was given by hand ends a standing order. A tower that is told to shoot once works on afterwards.
+/// Whether an order that was given by hand ends a standing order. A tower that is told to shoot
+/// once works on afterwards.
 pub(super) fn ends(order: Order, standing: Standing) -> bool {
     let whom = match order {
         Order::Move { corps, .. }
@@ -70,7 +71,8 @@ pub(super) fn ends(order: Order, standing: Standing) -> bool {
     whom == standing.whose() && !goes_on
 }
 
-/// Whether two standing orders cannot stand together: a tower can fire and work, all else is one at a time.
+/// Whether two standing orders cannot stand together: a tower can fire and work, all else is one at
+/// a time.
 pub(super) fn excludes(later: Standing, earlier: Standing) -> bool {
     let both = matches!(
         (later, earlier),

@@ -106,7 +106,8 @@ struct TerrainFigures {
     letter: char,
     /// What it adds to the strength of a fighter who stands there.
     bonus: i32,
-    /// Move points of a step from here to each kind of terrain, by number; none where there is no way.
+    /// Move points of a step from here to each kind of terrain, by number; none where there is no
+    /// way.
     steps: Vec<Option<u8>>,
 }
 
@@ -162,7 +163,8 @@ struct LevelFigures {
 /// What an exchange costs both sides, by the difference of their strengths.
 #[derive(Serialize, JsonSchema)]
 struct Losses {
-    /// The difference (acting side minus other side) to which the first entries belong; the next belong to one more, and so on.
+    /// The difference (acting side minus other side) to which the first entries belong; the next
+    /// belong to one more, and so on.
     first: i32,
     /// Hit points the acting side takes from the other.
     inflicted: Vec<i32>,

@@ -1,10 +1,12 @@
-//! Refusals as version 1 of the protocol worded them, which are in replays of the first format: a cell was `(x, y)`.
+//! Refusals as version 1 of the protocol worded them, which are in replays of the first format: a
+//! cell was `(x, y)`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use game::replay::OrderResult;
 
-/// Puts the cells of a refusal into today's order: the row, then the column. What could not be read has no cells.
+/// Puts the cells of a refusal into today's order: the row, then the column. What could not be read
+/// has no cells.
 pub(super) fn modernise(answer: &mut OrderResult) {
     match answer {
         OrderResult::Refused(why) if !OrderResult::is_unreadable(why) => *why = swapped(why),

@@ -26,7 +26,8 @@ impl JsonSchema for View {
     }
 }
 
-/// The whole board: everybody sees everything. Players are numbered 1 to 4: one more than their seats.
+/// The whole board: everybody sees everything. Players are numbered 1 to 4: one more than their
+/// seats.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "View")]
 struct Form<'a> {
@@ -44,12 +45,14 @@ struct Form<'a> {
     towers: &'a [TowerRow],
     /// The living corps, in ascending order of their ids.
     corps: &'a [CorpsRow],
-    /// What the ground is like, also under towers: one text for each row, one character for each column. The briefing's `terrains` says
-    /// what the characters mean.
+    /// What the ground is like, also under towers: one text for each row, one character for each
+    /// column. The briefing's `terrains` says what the characters mean.
     terrain: Vec<String>,
-    /// Whose land it is: one text for each row, one character for each column. A player's number, `.` for public or `?` for transition.
+    /// Whose land it is: one text for each row, one character for each column. A player's number,
+    /// `.` for public or `?` for transition.
     owner: Vec<String>,
-    /// The influence of each of the four players on all cells, row by row: a cell is number row * cols + col.
+    /// The influence of each of the four players on all cells, row by row: a cell is number
+    /// row * cols + col.
     influence: [Vec<i32>; PLAYERS],
 }
 

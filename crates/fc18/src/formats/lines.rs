@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use game::Problem;
 
-/// The most rows of numbers that a log may have. The longest games have about 130,000; a row takes a hundred bytes of memory.
+/// The most rows of numbers that a log may have. The longest games have about 130,000; a row takes
+/// a hundred bytes of memory.
 pub(super) const MOST_ROWS: u32 = 260_000;
 
 /// The lines of a file with their numbers, without line ends and blanks around them.

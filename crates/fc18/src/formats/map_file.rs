@@ -16,7 +16,8 @@ use game::{Diagnostics, Problem};
 /// Numbers in a line.
 const COLUMNS: usize = 9;
 
-/// Reads a map file. Of each line only the place, the type and the tower count; the rest follows from the rules.
+/// Reads a map file. Of each line only the place, the type and the tower count; the rest follows
+/// from the rules.
 ///
 /// The map is there if the report has no problems.
 #[must_use]

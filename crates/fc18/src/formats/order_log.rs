@@ -113,7 +113,8 @@ impl LoggedOrder {
         [self.player, self.kind, self.actor, x, y, self.result, self.terrain, self.task, self.other]
     }
 
-    /// The order that was given, in the state in which it was given; none if the line makes no sense in it.
+    /// The order that was given, in the state in which it was given; none if the line makes no
+    /// sense in it.
     #[must_use]
     pub fn order_in<const SIDE: usize>(&self, state: &State<SIDE>) -> Option<Order> {
         let (kind, parameters): (i64, &[i64]) = match self.kind {

@@ -63,7 +63,8 @@ impl Marks {
 }
 
 impl<'a, const SIDE: usize> Recorder<'a, SIDE> {
-    /// Starts a game. Names must not hold blanks; the seed decides full ties, which the log cannot show.
+    /// Starts a game. Names must not hold blanks; the seed decides full ties, which the log cannot
+    /// show.
     #[must_use]
     pub fn new(setup: &Setup<SIDE>, names: [&'a str; PLAYERS], seed: u64) -> Self {
         let state = State::before_first_turn(setup);

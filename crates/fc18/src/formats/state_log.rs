@@ -41,8 +41,9 @@ pub struct Entry<const MORE: usize> {
     pub at: (i64, i64),
     /// All the rest, if it changed.
     ///
-    /// Of a corps: owner, kind, labour, move points, strength, hit points, whether it is new. Of a tower: owner, production,
-    /// task, remaining work, hit points, strength, level, whether it is new.
+    /// Of a corps: owner, kind, labour, move points, strength, hit points, whether it is new. Of a
+    /// tower: owner, production, task, remaining work, hit points, strength, level, whether it is
+    /// new.
     pub more: Option<[i64; MORE]>,
 }
 

@@ -90,7 +90,8 @@ struct Turn {
     delta: Rows,
 }
 
-/// A number of an order. Nothing is beyond 64 bits in this game, so what is there stands for any number that means nothing.
+/// A number of an order. Nothing is beyond 64 bits in this game, so what is there stands for any
+/// number that means nothing.
 #[derive(Clone, Copy, Debug)]
 struct Wide(i64);
 

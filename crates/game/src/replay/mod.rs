@@ -1,18 +1,21 @@
 //! A game written down, so that it can be run again.
 //!
-//! A replay is the setup, the seed and every order with its answer: states are computed again, not stored. It is a series of
-//! lines, each one JSON object: a [`Header`], a [`Turn`] for every time that the awaited seats have ended their turn, an
-//! [`End`] if the game is over, and a [`Cursor`] if somebody is still at it. A file that stops before its end can still be run as far as
-//! it goes.
+//! A replay is the setup, the seed and every order with its answer: states are computed again, not
+//! stored. It is a series of lines, each one JSON object: a [`Header`], a [`Turn`] for every time
+//! that the awaited seats have ended their turn, an [`End`] if the game is over, and a [`Cursor`]
+//! if somebody is still at it. A file that stops before its end can still be run as far as it goes.
 //!
-//! [`Writer`] makes the lines; [`Rerun`] runs them again and says where the rules part from them. `v1` reads the first format.
+//! [`Writer`] makes the lines; [`Rerun`] runs them again and says where the rules part from them.
+//! `v1` reads the first format.
 //!
-//! Every turn carries two numbers. `digest` is the hash of the state after it: whoever runs the orders again must
-//! arrive there. `check` is a hash over everything written so far, measured times left out: a
-//! change that leaves the states alone (another seed in a game without chance, one refused order for another) shows there.
+//! Every turn carries two numbers. `digest` is the hash of the state after it: whoever runs the
+//! orders again must arrive there. `check` is a hash over everything written so far, measured times
+//! left out: a change that leaves the states alone (another seed in a game without chance, one
+//! refused order for another) shows there.
 //!
-//! Whoever reads a replay reads a stranger's words. What is read of a line takes memory in proportion to its length: JSON that we do not
-//! look into is kept as text ([`JsonText`]), and lists have a greatest length (`bounded`).
+//! Whoever reads a replay reads a stranger's words. What is read of a line takes memory in
+//! proportion to its length: JSON that we do not look into is kept as text ([`JsonText`]), and
+//! lists have a greatest length (`bounded`).
 
 mod bounded;
 mod rerun;
@@ -37,8 +40,8 @@ use serde_json::value::RawValue;
 /// The version of the format that is written. Older ones, from 1 on, are read.
 pub const VERSION: u32 = 2;
 
-/// The longest line of a replay, in bytes. All of a turn is one line: who writes replays sees to it that what strangers say in a turn,
-/// and what they are answered, fits.
+/// The longest line of a replay, in bytes. All of a turn is one line: who writes replays sees to it
+/// that what strangers say in a turn, and what they are answered, fits.
 pub const LONGEST_LINE: usize = 8 << 20;
 
 /// The most bytes of a replay, unpacked.
@@ -47,7 +50,8 @@ pub const MOST_BYTES: u64 = 96 << 20;
 /// The most orders of one seat in one turn.
 pub const MOST_ORDERS: usize = 4096;
 
-/// The most seats that a header may name; more than any game has, so that it can be said what is wrong.
+/// The most seats that a header may name; more than any game has, so that it can be said what is
+/// wrong.
 const MOST_NAMED: usize = 64;
 
 /// The largest map that is read, in bytes.
@@ -66,7 +70,8 @@ pub struct Header {
     pub rules_version: u32,
     /// The map's name or file, for people.
     pub map_name: String,
-    /// The hash of the map, by which stores know it: BLAKE3 of its text, as 64 hexadecimal digits. The first format had none.
+    /// The hash of the map, by which stores know it: BLAKE3 of its text, as 64 hexadecimal digits.
+    /// The first format had none.
     pub map_hash: String,
     /// The map itself.
     pub map: String,
@@ -111,7 +116,8 @@ pub struct Turn {
     /// Times, one a move; not part of the check.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "bounded::<_, _, MAX_SEATS>")]
     pub measured: Vec<Measured>,
-    /// The moves as they stand in the file, if that is of the first format and says it in other words.
+    /// The moves as they stand in the file, if that is of the first format and says it in other
+    /// words.
     #[serde(skip)]
     pub first_format: Option<Vec<Move>>,
 }
@@ -212,7 +218,8 @@ impl fmt::Display for OrderResult {
 /// How it ended: the line after the last turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct End {
-    /// The standings, seat by seat, as they count: a seat that is out comes after those that are not.
+    /// The standings, seat by seat, as they count: a seat that is out comes after those that are
+    /// not.
     #[serde(deserialize_with = "bounded::<_, _, MOST_NAMED>")]
     pub end: Vec<Standing>,
     /// Number of turns written.
@@ -406,8 +413,8 @@ impl Header {
 }
 
 impl ReplayLine {
-    /// Reads a line after the first, of a replay with this header. If its game is known here, what the first format says in other words
-    /// is put into those of today.
+    /// Reads a line after the first, of a replay with this header. If its game is known here, what
+    /// the first format says in other words is put into those of today.
     ///
     /// # Errors
     /// What is wrong with it, in one sentence.

@@ -21,7 +21,8 @@ pub struct Rerun {
     out: Seats,
     /// Whether who is out may be first, as in the first format.
     is_first_format: bool,
-    /// Whether the replay calls the first turn 0, as replays did of games that counted settled rounds.
+    /// Whether the replay calls the first turn 0, as replays did of games that counted settled
+    /// rounds.
     counts_from_zero: bool,
 }
 
@@ -55,7 +56,8 @@ impl Rerun {
     /// Starts the game of a replay.
     ///
     /// # Errors
-    /// One sentence, if the game cannot be set up: another game, an unknown profile, an impossible map, another number of seats.
+    /// One sentence, if the game cannot be set up: another game, an unknown profile, an impossible
+    /// map, another number of seats.
     pub fn new(entry: &dyn GameEntry, header: &Header) -> Result<Self, String> {
         let table = Self::setup(entry, header)?.start(header.seed.0);
         let (seats, named) = (table.seats(), header.seats.len());
@@ -116,8 +118,8 @@ impl Rerun {
         self.table.turn() - u32::from(self.counts_from_zero)
     }
 
-    /// How the game came out, as it counts: by the rules, or stopped where it had to be; who is out comes after the others. None if it
-    /// is not over.
+    /// How the game came out, as it counts: by the rules, or stopped where it had to be; who is out
+    /// comes after the others. None if it is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_by_rules().map(|(outcome, _)| outcome.adjudicated(self.forfeits()))
@@ -136,7 +138,8 @@ impl Rerun {
         if self.is_first_format { Seats::NONE } else { self.out }
     }
 
-    /// Runs everything, and compares. `each` sees every line when it was run, with what differs in it.
+    /// Runs everything, and compares. `each` sees every line when it was run, with what differs in
+    /// it.
     ///
     /// # Errors
     /// The first thing that differs. All lines have been run nevertheless, as far as possible.
@@ -154,7 +157,8 @@ impl Rerun {
         first
     }
 
-    /// Runs everything up to the first difference. What comes after one proves nothing, however long it is.
+    /// Runs everything up to the first difference. What comes after one proves nothing, however
+    /// long it is.
     ///
     /// # Errors
     /// The first thing that differs.
@@ -194,7 +198,8 @@ impl Rerun {
             compare(Some(step.seat), rerun_move(&mut *self.table, step));
         }
         for seat in awaited.iter() {
-            // Seats left out of a damaged replay still end their turn, so that the rest can be shown.
+            // Seats left out of a damaged replay still end their turn, so that the rest can be
+            // shown.
             let _ = self.table.end_turn(seat);
         }
         compare(None, self.compare_result(turn));

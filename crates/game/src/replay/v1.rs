@@ -1,6 +1,8 @@
-//! The first format: what its header and its end hold, and how its turns are put into the words of today.
+//! The first format: what its header and its end hold, and how its turns are put into the words of
+//! today.
 //!
-//! All its replays were played by the first version of the rules. A seat that was out could be first.
+//! All its replays were played by the first version of the rules. A seat that was out could be
+//! first.
 
 use super::{Hex, JsonText, SeatedBot, Turn, bounded::bounded};
 use crate::{GameEntry, Standing};
@@ -86,7 +88,8 @@ impl From<End> for super::End {
     }
 }
 
-/// Puts the orders and answers of a turn into the words of today. What the file says is kept beside them, because its check is over that.
+/// Puts the orders and answers of a turn into the words of today. What the file says is kept beside
+/// them, because its check is over that.
 pub(super) fn modernise(turn: &mut Turn, entry: &dyn GameEntry) {
     let written = turn.moves.clone();
     for step in &mut turn.moves {

@@ -16,7 +16,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts a replay; also returns its first line. A canonical one leaves out everything measured.
+    /// Starts a replay; also returns its first line. A canonical one leaves out everything
+    /// measured.
     #[must_use]
     pub fn new(header: &Header, canonical: bool) -> (Self, String) {
         let line = if canonical { header.canonical_line() } else { header.line() };
@@ -43,7 +44,8 @@ impl Writer {
         self.turns
     }
 
-    /// The line of the end: how the rules decided, or how an undecided game counts that was stopped; and who is out.
+    /// The line of the end: how the rules decided, or how an undecided game counts that was
+    /// stopped; and who is out.
     pub fn end(&mut self, by_rules: &Outcome, stopped: bool, out: Seats, measured: JsonText) -> String {
         let counts = by_rules.adjudicated(out);
         let end = End {
@@ -108,7 +110,8 @@ impl Chain {
         }
     }
 
-    /// Whether an end line of the first format was written before games could be stopped: its hash does not say that this one was not.
+    /// Whether an end line of the first format was written before games could be stopped: its hash
+    /// does not say that this one was not.
     pub(super) fn is_earliest_end(mut self, end: &End) -> bool {
         self.is_first_format && !end.stopped && self.add(&text(&(&end.end, end.turns))) == end.check
     }

@@ -33,8 +33,8 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// What could be concerned at this line; nothing if that cannot be told. Why a map is refused is
-    /// found out by other means, and what goes beyond the hand-out is no matter of its rules.
+    /// What could be concerned at this line; nothing if that cannot be told. Why a map is refused
+    /// is found out by other means, and what goes beyond the hand-out is no matter of its rules.
     pub(super) fn new(exercise: &Exercise, failed: &Failed<'_>, line: usize) -> Option<Self> {
         if !Self::is_telling(failed) {
             return None;

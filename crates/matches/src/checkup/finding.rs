@@ -161,7 +161,8 @@ pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// A sentence with its numbers left out, so that sentences about different things of one kind are alike.
+/// A sentence with its numbers left out, so that sentences about different things of one kind are
+/// alike.
 pub(super) fn without_numbers(sentence: &str) -> String {
     let mut text = String::with_capacity(sentence.len());
     for letter in sentence.chars() {

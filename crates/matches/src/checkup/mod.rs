@@ -1,7 +1,9 @@
-//! A close look at one bot: whether it speaks the protocol, in time, without crashing, and leaves when it should.
+//! A close look at one bot: whether it speaks the protocol, in time, without crashing, and leaves
+//! when it should.
 //!
-//! Every look is a game (`trial`) that is led by the referee of matches, in the sandbox of matches, with `random` in the other
-//! seats. What the games showed becomes [`Finding`]s, each with what was seen and what to do about it.
+//! Every look is a game (`trial`) that is led by the referee of matches, in the sandbox of matches,
+//! with `random` in the other seats. What the games showed becomes [`Finding`]s, each with what was
+//! seen and what to do about it.
 
 mod finding;
 mod leaving;
@@ -111,7 +113,8 @@ impl<'a> Checkup<'a> {
     fn whole_games(&self, tell: &dyn Fn(&str)) -> Result<Vec<Trial>, CheckupError> {
         let seats = self.series.entrants.len() as u32;
         let mut games = Vec::new();
-        // Seats rotate backwards over the games of a series: this order begins with seat 0 and goes up.
+        // Seats rotate backwards over the games of a series: this order begins with seat 0 and goes
+        // up.
         for game in std::iter::once(1).chain((2..=seats).rev()) {
             tell(&format!("playing game {} of {seats}", games.len() + 1));
             games.push(self.trial(game, CheckOptions::default())?);

@@ -56,7 +56,8 @@ fn bank(games: &[Trial], clock: Clock) -> String {
     }
 }
 
-/// What a game took from the bank. Of a bot that was put out nobody has seen what was left: its turns say what they took.
+/// What a game took from the bank. Of a bot that was put out nobody has seen what was left: its
+/// turns say what they took.
 fn taken_from_bank(trial: &Trial, clock: Clock) -> Duration {
     match trial.seen() {
         Some(seen) => clock.bank.saturating_sub(seen.bank_left),

@@ -1,7 +1,9 @@
-//! A recorded bot's input, played to a program again: message by message, each reply awaited and compared with the recorded one.
+//! A recorded bot's input, played to a program again: message by message, each reply awaited and
+//! compared with the recorded one.
 //!
-//! `tape` reads a record, which is data: nothing that it names is run. The program is one that its user named, contained, or a command that
-//! they typed, in their own name. No clock runs: it may sit in a debugger. This module holds the conversation.
+//! `tape` reads a record, which is data: nothing that it names is run. The program is one that its
+//! user named, contained, or a command that they typed, in their own name. No clock runs: it may
+//! sit in a debugger. This module holds the conversation.
 
 mod tape;
 
@@ -223,8 +225,8 @@ impl Feeder<'_> {
 
     /// Whether a line is what the program has to say to what it was asked.
     ///
-    /// One reply too many belongs to a turn that has had its own. Anything else that is no reply is waited past, but only where the
-    /// record promises that one will come.
+    /// One reply too many belongs to a turn that has had its own. Anything else that is no reply is
+    /// waited past, but only where the record promises that one will come.
     fn is_reply(&mut self, line: &[u8], one_was_recorded: bool) -> bool {
         match Reply::read(line) {
             Ok(reply) if reply.more => true,

@@ -18,7 +18,8 @@ pub struct RecordedSeat {
     pub about: Option<RecordHeader>,
     /// What the bot was told.
     pub messages: Vec<SentMessage>,
-    /// Whether its output ends within a line that is no reply: the file was cut, or the bot came to its end there.
+    /// Whether its output ends within a line that is no reply: the file was cut, or the bot came to
+    /// its end there.
     pub ends_within_a_line: bool,
     /// Its replies by turn.
     replies: BTreeMap<u32, VecDeque<Vec<u8>>>,
@@ -55,7 +56,8 @@ impl fmt::Display for RecordedSeatError {
 impl std::error::Error for RecordedSeatError {}
 
 impl RecordedSeat {
-    /// Reads the record of a seat from the folder of a match (then of its game of this number, or its first) or of a game.
+    /// Reads the record of a seat from the folder of a match (then of its game of this number, or
+    /// its first) or of a game.
     ///
     /// # Errors
     /// If it is not there, or damaged.

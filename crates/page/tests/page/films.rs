@@ -227,7 +227,8 @@ fn key_moments_are_few_and_end_with_the_decision() {
     }
 }
 
-/// In breach a shell flies, then lands; who is hit is pushed, and dies last, in the ocean if it drowns.
+/// In breach a shell flies, then lands; who is hit is pushed, and dies last, in the ocean if it
+/// drowns.
 #[test]
 fn the_events_of_an_attack_are_played_in_their_order() {
     let mut pushed = 0;

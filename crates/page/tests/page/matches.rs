@@ -10,7 +10,8 @@ pub(crate) struct Match {
     pub(crate) entry: &'static dyn GameEntry,
     pub(crate) map: &'static str,
     pub(crate) rules: &'static str,
-    /// Names of built-in bots, for the seats in turn. `dice` is no bot of the program but one of these tests, so that its games never change.
+    /// Names of built-in bots, for the seats in turn. `dice` is no bot of the program but one of
+    /// these tests, so that its games never change.
     pub(crate) bots: &'static [&'static str],
     pub(crate) most_turns: u32,
     pub(crate) seed: u64,

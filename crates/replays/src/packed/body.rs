@@ -5,8 +5,8 @@ use std::io;
 
 /// A packed replay before it is compressed.
 ///
-/// Three streams one after the other, so that like stands beside like: the records, the texts that they name, and what was measured. The
-/// lengths of the first two stand before them.
+/// Three streams one after the other, so that like stands beside like: the records, the texts that
+/// they name, and what was measured. The lengths of the first two stand before them.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     pub(super) records: Vec<u8>,
@@ -112,7 +112,8 @@ fn number(bytes: &[u8], span: &mut Span) -> io::Result<u64> {
     Ok(number)
 }
 
-/// Appends a number: seven bits a byte, the low ones first; all bytes but the last have their high bit set.
+/// Appends a number: seven bits a byte, the low ones first; all bytes but the last have their high
+/// bit set.
 fn put(mut number: u64, into: &mut Vec<u8>) {
     while number >= 0x80 {
         into.push(number as u8 | 0x80);

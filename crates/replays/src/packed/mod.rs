@@ -1,11 +1,13 @@
 //! Replays packed for stores of millions.
 //!
-//! A packed replay holds what cannot be computed: the header, the orders, what bots noted and did wrong, and what was measured. Answers,
-//! hashes and the outcome come from running the game again. Unpacking gives the same lines, byte for byte: whoever packs makes each line
-//! from what would be stored, and stores the line itself where that gives another.
+//! A packed replay holds what cannot be computed: the header, the orders, what bots noted and did
+//! wrong, and what was measured. Answers, hashes and the outcome come from running the game again.
+//! Unpacking gives the same lines, byte for byte: whoever packs makes each line from what would be
+//! stored, and stores the line itself where that gives another.
 //!
-//! The file is `MAGIC`; the length of the game's name in one byte, and the name; the number of the dictionary in one byte, from 1 on,
-//! 0 for none; and the rest compressed with zstd: a `Body`. Its records, one a line, are in `record`'s words.
+//! The file is `MAGIC`; the length of the game's name in one byte, and the name; the number of the
+//! dictionary in one byte, from 1 on, 0 for none; and the rest compressed with zstd: a `Body`. Its
+//! records, one a line, are in `record`'s words.
 
 mod body;
 mod pack;

@@ -10,7 +10,8 @@ use game::GameEntry;
 use game::replay::{End, Header, ReplayLine, Turn};
 use std::io::{BufRead, Read};
 
-/// Packs a replay. Any replay can be packed, damaged ones, too; what cannot be computed again is kept as it is.
+/// Packs a replay. Any replay can be packed, damaged ones, too; what cannot be computed again is
+/// kept as it is.
 ///
 /// # Errors
 /// One sentence, if this is no replay, or of no game that is known here.
@@ -65,7 +66,8 @@ impl Packer {
         self.body.text(line);
     }
 
-    /// Packs a line; false if unpacking would not give it back. The game goes on after it in either case.
+    /// Packs a line; false if unpacking would not give it back. The game goes on after it in either
+    /// case.
     fn pack(&mut self, text: &str, line: &ReplayLine) -> bool {
         match line {
             ReplayLine::Turn(turn) => self.pack_turn(text, turn),

@@ -1,10 +1,12 @@
 //! A line as it is packed.
 //!
-//! A record begins with a number: [`LINE`], and the line itself follows as a text; [`TURN`] or [`END`], and what cannot be computed of it
-//! follows, without what was measured; or [`MEASURED_TURN`] or [`MEASURED_END`], with it.
+//! A record begins with a number: [`LINE`], and the line itself follows as a text; [`TURN`] or
+//! [`END`], and what cannot be computed of it follows, without what was measured; or
+//! [`MEASURED_TURN`] or [`MEASURED_END`], with it.
 //!
-//! Of a turn, for each awaited seat: four times the number of its orders, plus 2 if it has [extras](Extras), plus 1 if some of
-//! its orders are texts; then the orders, in the second case each with a 0 before it, or a 1 and its text; then the extras.
+//! Of a turn, for each awaited seat: four times the number of its orders, plus 2 if it has
+//! [extras](Extras), plus 1 if some of its orders are texts; then the orders, in the second case
+//! each with a 0 before it, or a 1 and its text; then the extras.
 
 use super::body::{Body, Streams};
 use super::damaged;

@@ -25,7 +25,8 @@ impl RunningGame {
         Some(Self { table, writer, out: Seats::NONE, is_first_format, counts_from_zero: false })
     }
 
-    /// Plays a turn, and returns the line that it makes. The answers of the moves are not looked at.
+    /// Plays a turn, and returns the line that it makes. The answers of the moves are not looked
+    /// at.
     pub(super) fn turn(&mut self, mut moves: Vec<Move>, measured: Vec<Measured>) -> String {
         let turn = self.table.turn() - u32::from(self.counts_from_zero);
         self.play(&mut moves);
@@ -33,8 +34,8 @@ impl RunningGame {
         self.writer.turn(Turn::new(turn, moves, digest, measured))
     }
 
-    /// Plays a turn that somebody wrote down; whether its line is the one that it makes. If it is not, the game goes on after it all the
-    /// same.
+    /// Plays a turn that somebody wrote down; whether its line is the one that it makes. If it is
+    /// not, the game goes on after it all the same.
     pub(super) fn makes_turn(&mut self, turn: &Turn, line: &str) -> bool {
         let before = self.writer.clone();
         let is_made = self.turn(turn.moves.clone(), turn.measured.clone()) == line;

@@ -62,8 +62,8 @@ impl Accounts {
     }
 }
 
-/// Of `status`: memory that a process has touched. It counts wherever it is: a program may ask that its pages be swapped out, and
-/// huge pages are kept in an account of their own.
+/// Of `status`: memory that a process has touched. It counts wherever it is: a program may ask that
+/// its pages be swapped out, and huge pages are kept in an account of their own.
 const IN_USE: [&str; 4] = ["RssAnon", "RssShmem", "VmSwap", "HugetlbPages"];
 
 /// Of `smaps_rollup`: the same, less what others have of it. Huge pages are not divided.

@@ -8,16 +8,19 @@ use rustix::fd::OwnedFd;
 use rustix::process::{Pid, Signal, WaitOptions, set_parent_process_death_signal, waitpid};
 use std::io;
 
-/// Separates this process from the machine. A copy of it, process 1 inside, does the launcher's work; this one only waits for it.
+/// Separates this process from the machine. A copy of it, process 1 inside, does the launcher's
+/// work; this one only waits for it.
 #[allow(unsafe_code, reason = "a process with one thread may copy itself")]
 pub(super) fn go(start: Start, descriptors: Vec<OwnedFd>, channel: Channel) -> io::Result<()> {
     let as_root = start.walls.user.is_some();
-    // SAFETY: the launcher has one thread until its program runs, and has looked up nothing that it still needs.
+    // SAFETY: the launcher has one thread until its program runs, and has looked up nothing that it
+    // still needs.
     let copy = unsafe { namespaces::separate(as_root).and_then(|()| sys::fork(None)) };
     match copy {
         Ok(None) => work(start, descriptors, &channel),
         Ok(Some(copy)) => {
-            // The ends of the pipes and of the channel belong to the copy: their closing is how its end is noticed.
+            // The ends of the pipes and of the channel belong to the copy: their closing is how its
+            // end is noticed.
             drop((descriptors, channel));
             privileges::give_up_all()?;
             wait_for(copy)

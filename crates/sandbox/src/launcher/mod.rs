@@ -1,8 +1,10 @@
 //! The other side: the process that stands between runner and program.
 //!
-//! It is process 1 of the namespaces where there are any, and the adopter of orphans where there are none. Where nobody has made the namespaces
-//! for it, it makes them itself: it separates, and a copy of it goes on inside ([`inside`]). It prepares the program's process ([`child`]), gives up what
-//! it no longer needs ([`privileges`]), then waits for orders, for the end of the program, and for the end of the runner.
+//! It is process 1 of the namespaces where there are any, and the adopter of orphans where there
+//! are none. Where nobody has made the namespaces for it, it makes them itself: it separates, and a
+//! copy of it goes on inside ([`inside`]). It prepares the program's process ([`child`]), gives up
+//! what it no longer needs ([`privileges`]), then waits for orders, for the end of the program, and
+//! for the end of the runner.
 
 mod accounts;
 mod child;
@@ -36,8 +38,8 @@ use watch::ResourceWatch;
 /// The first argument that makes a program the launcher.
 pub(crate) const ARGUMENT: &str = "__contain";
 
-/// Does the launcher's work if this process was started as one, and unpacks an archive if it was started for that; the first thing to
-/// call in `main`.
+/// Does the launcher's work if this process was started as one, and unpacks an archive if it was
+/// started for that; the first thing to call in `main`.
 ///
 /// `None` means that this is an ordinary run of the program.
 #[must_use]

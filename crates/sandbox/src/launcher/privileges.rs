@@ -5,16 +5,19 @@ use crate::wire::Walls;
 use rustix::thread::{CapabilitySet, set_no_new_privs};
 use std::io;
 
-/// What it needs once the program runs: to signal its processes, to measure and to read what they leave. An ordinary user has these
-/// in namespaces only, where they mean the program's processes and no others.
+/// What it needs once the program runs: to signal its processes, to measure and to read what they
+/// leave. An ordinary user has these in namespaces only, where they mean the program's processes
+/// and no others.
 const WATCHING: CapabilitySet =
     CapabilitySet::KILL.union(CapabilitySet::SYS_PTRACE).union(CapabilitySet::DAC_READ_SEARCH);
 
-/// What root's launcher needs to become another user, and for the CPU counter where the machine is strict about it.
+/// What root's launcher needs to become another user, and for the CPU counter where the machine is
+/// strict about it.
 const PREPARING: CapabilitySet =
     WATCHING.union(CapabilitySet::SETUID).union(CapabilitySet::SETGID).union(CapabilitySet::PERFMON);
 
-/// What root's launcher needs where the scratch folder is on disk: it signals as the program's user, and removes that user's files.
+/// What root's launcher needs where the scratch folder is on disk: it signals as the program's
+/// user, and removes that user's files.
 const CLEANING: CapabilitySet = WATCHING
     .union(CapabilitySet::SETUID)
     .union(CapabilitySet::SETGID)

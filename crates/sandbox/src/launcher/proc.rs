@@ -87,7 +87,8 @@ impl Proc {
         sum
     }
 
-    /// The files that a process holds open, by descriptor or by mapping, and that no longer have a name: their numbers and sizes in bytes.
+    /// The files that a process holds open, by descriptor or by mapping, and that no longer have a
+    /// name: their numbers and sizes in bytes.
     pub(super) fn removed_files(&self, process: Pid) -> Vec<((u64, u64), u64)> {
         let folder = self.open_folder(&format!("{}/fd", process.as_raw_nonzero()));
         let Ok(folder) = folder else { return Vec::new() };

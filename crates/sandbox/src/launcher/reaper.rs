@@ -11,7 +11,8 @@ use std::time::Duration;
 
 /// A thread that waits for processes until there are none.
 ///
-/// The dead are waited for at once: until then they would count against the program's limit of processes.
+/// The dead are waited for at once: until then they would count against the program's limit of
+/// processes.
 #[derive(Debug)]
 pub(super) struct Reaper(Arc<Shared>);
 

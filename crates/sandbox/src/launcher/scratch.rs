@@ -60,7 +60,8 @@ impl Scratch {
         Ok(Self { path, on_disk: true, _around: Some(around) })
     }
 
-    /// Opens something in it: an ordinary file by its name, or a folder, as a bundle, by its name and a slash.
+    /// Opens something in it: an ordinary file by its name, or a folder, as a bundle, by its name
+    /// and a slash.
     pub(super) fn open(&self, name: &str) -> io::Result<OwnedFd> {
         let folder = open(&self.path, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
@@ -108,7 +109,8 @@ struct Sum<'a> {
     limits: &'a Limits,
 }
 
-/// Folders inside folders beyond this depth count as too much: nobody needs them, and everyone holds a descriptor here.
+/// Folders inside folders beyond this depth count as too much: nobody needs them, and everyone
+/// holds a descriptor here.
 const DEEPEST: u32 = 16;
 
 impl Sum<'_> {

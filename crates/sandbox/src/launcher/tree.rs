@@ -24,14 +24,16 @@ pub(super) enum Reach {
     Descendants,
 }
 
-/// How long the end of everything is waited for: long enough for any number of processes on a busy machine.
+/// How long the end of everything is waited for: long enough for any number of processes on a busy
+/// machine.
 pub(super) const LONGEST_END: Duration = Duration::from_secs(30);
 
 /// How often a stop is repeated, and how long after the last.
 const MOST_STOPS: u32 = 100;
 const BETWEEN_STOPS: Duration = Duration::from_micros(50);
 
-/// Stopped, dead, or waiting in the kernel: whoever waits for a child after vfork stops only when that is over.
+/// Stopped, dead, or waiting in the kernel: whoever waits for a child after vfork stops only when
+/// that is over.
 const STOPPED: [char; 6] = ['T', 't', 'Z', 'X', 'x', 'D'];
 
 impl Tree {
@@ -45,7 +47,8 @@ impl Tree {
 
     /// Stops everything, and returns when it stands still.
     ///
-    /// Once is not always enough: a process that is not yet stopped can wake another that is. Whoever keeps running all the same is charged for it.
+    /// Once is not always enough: a process that is not yet stopped can wake another that is.
+    /// Whoever keeps running all the same is charged for it.
     pub(super) fn freeze(&self) {
         for _ in 0..MOST_STOPS {
             self.signal(Signal::STOP);
@@ -70,7 +73,8 @@ impl Tree {
         self.signal(Signal::CONT);
     }
 
-    /// Ends everything and waits until it is gone; whether it is. What waits in the kernel for a device that does not answer cannot be ended.
+    /// Ends everything and waits until it is gone; whether it is. What waits in the kernel for a
+    /// device that does not answer cannot be ended.
     pub(super) fn kill(&self, reaper: &Reaper) -> bool {
         let deadline = Instant::now() + LONGEST_END;
         while !reaper.is_done() && Instant::now() < deadline {
@@ -94,13 +98,15 @@ impl Tree {
     }
 }
 
-/// Sends a signal to all processes that may be sent one, but the sender: at one stroke, so that nobody can fork away from it.
+/// Sends a signal to all processes that may be sent one, but the sender: at one stroke, so that
+/// nobody can fork away from it.
 fn signal_all(signal: Signal) {
     // The group "1" means everybody; see kill(2).
     let _ = kill_process_group(Pid::INIT, signal);
 }
 
-/// Sends a signal to all processes of a user, from a thread that becomes that user: it may signal no others.
+/// Sends a signal to all processes of a user, from a thread that becomes that user: it may signal
+/// no others.
 fn signal_all_of(user: Nobody, signal: Signal) {
     let thread = std::thread::spawn(move || {
         if user.become_now().is_ok() {

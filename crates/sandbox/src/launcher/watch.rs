@@ -17,7 +17,8 @@ pub(super) struct ResourceWatch {
     scratch: ScratchWatch,
     /// The kernel's limit counts other processes of the user, too, and leaves room for them.
     processes: bool,
-    /// The kernel's limit is one on writable memory of each process. Nobody bounds that of several together, nor what was writable once.
+    /// The kernel's limit is one on writable memory of each process. Nobody bounds that of several
+    /// together, nor what was writable once.
     memory: Option<MemoryWatch>,
     /// What unread bytes in sockets take is counted nowhere.
     sockets: bool,
@@ -38,9 +39,11 @@ enum ScratchWatch {
 
 /// How often is looked, where that is only to add up what each process is allowed by itself.
 const USUAL: Duration = Duration::from_millis(20);
-/// How often where nothing else bounds the number of processes, and where much of the memory is in use.
+/// How often where nothing else bounds the number of processes, and where much of the memory is in
+/// use.
 const SHORT: Duration = Duration::from_millis(5);
-/// Looking must not become work that nobody is charged for: it is rarer than the CPU time it takes by this factor.
+/// Looking must not become work that nobody is charged for: it is rarer than the CPU time it takes
+/// by this factor.
 const REST: u32 = 20;
 /// But what grows unseen for longer than this may become too much for the machine.
 const LONGEST: Duration = Duration::from_millis(200);
@@ -66,7 +69,8 @@ impl ResourceWatch {
         }
     }
 
-    /// How long to wait before the next look after one that took this much CPU time; `None` if there is nothing to look at.
+    /// How long to wait before the next look after one that took this much CPU time; `None` if
+    /// there is nothing to look at.
     pub(super) fn pause(&self, last: Duration) -> Option<Duration> {
         let anything = self.scratch != ScratchWatch::Nothing
             || self.processes
@@ -78,7 +82,8 @@ impl ResourceWatch {
         anything.then(|| interval.max((last * REST).min(LONGEST)))
     }
 
-    /// What the program has too much of. A program that stands still on the runner's order stays as it is.
+    /// What the program has too much of. A program that stands still on the runner's order stays as
+    /// it is.
     pub(super) fn look(
         &mut self,
         tree: &Tree,
@@ -115,7 +120,8 @@ impl ResourceWatch {
     }
 }
 
-/// All sockets of the program. In a network of its own there are no others, and those on their way from one process to another are seen, too.
+/// All sockets of the program. In a network of its own there are no others, and those on their way
+/// from one process to another are seen, too.
 fn sockets(tree: &Tree, processes: &[Pid]) -> usize {
     match tree.reach {
         Reach::Namespace => tree.proc.read("1/net/unix").map_or(0, |table| table.lines().skip(1).count()),
@@ -125,7 +131,8 @@ fn sockets(tree: &Tree, processes: &[Pid]) -> usize {
     }
 }
 
-/// Adding up memory. Counting what is shared once only is slow, so it is done only where counting it in every process is too much.
+/// Adding up memory. Counting what is shared once only is slow, so it is done only where counting
+/// it in every process is too much.
 #[derive(Default, Debug)]
 struct MemoryWatch {
     looks: u32,
@@ -137,7 +144,8 @@ struct MemoryWatch {
 
 /// Mappings of the whole program: what the kernel by default allows one process.
 const MOST_MAPPINGS: u64 = 65_530;
-/// What the kernel keeps about a mapping: its record, its place in the tree, its share of what leads back from pages to it.
+/// What the kernel keeps about a mapping: its record, its place in the tree, its share of what
+/// leads back from pages to it.
 const BYTES_OF_A_MAPPING: u64 = 512;
 /// Mappings are counted by reading a line each: not at every look.
 const LOOKS_PER_COUNT: u32 = 4;
@@ -157,8 +165,9 @@ impl MemoryWatch {
         if in_use <= most {
             return false;
         }
-        // Whoever is being counted must not grow meanwhile, however long it takes on a busy machine. What was found before says nothing: what was
-        // shared may have been written, and be shared no more.
+        // Whoever is being counted must not grow meanwhile, however long it takes on a busy
+        // machine. What was found before says nothing: what was shared may have been written, and
+        // be shared no more.
         if !frozen {
             tree.stop();
         }
@@ -170,7 +179,8 @@ impl MemoryWatch {
     }
 }
 
-/// Whether the inherited counter still counts. The kernel takes it from a process that executes a file it cannot read.
+/// Whether the inherited counter still counts. The kernel takes it from a process that executes a
+/// file it cannot read.
 #[derive(Debug)]
 struct ClockWatch {
     counter: OwnedFd,
@@ -178,7 +188,8 @@ struct ClockWatch {
     owner: u32,
 }
 
-/// Time of a process that the counter may miss: its preparation, and a part of every switch between processes.
+/// Time of a process that the counter may miss: its preparation, and a part of every switch between
+/// processes.
 const UNCOUNTED: Duration = Duration::from_millis(100);
 const UNCOUNTED_FACTOR: u32 = 2;
 

@@ -12,8 +12,9 @@ use std::process::Command;
 /// Where the launcher is.
 const LAUNCHER: &str = "/.launcher";
 
-/// What the launcher needs of root's powers, in its namespaces: to set the size of the scratch folder; as root also to become nobody, to signal
-/// that user's processes, to see how much memory they share, and to read the files they leave.
+/// What the launcher needs of root's powers, in its namespaces: to set the size of the scratch
+/// folder; as root also to become nobody, to signal that user's processes, to see how much memory
+/// they share, and to read the files they leave.
 const POWERS: [&str; 1] = ["CAP_SYS_ADMIN"];
 const POWERS_OF_ROOT: [&str; 5] =
     ["CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_SYS_PTRACE", "CAP_DAC_READ_SEARCH"];
@@ -36,7 +37,8 @@ pub(crate) struct Contents<'a> {
 
 /// The command that makes the namespaces and runs the launcher as their process 1.
 ///
-/// Not `--die-with-parent`: it means the thread that started it, which may end before the program does. The launcher sees the runner's end itself.
+/// Not `--die-with-parent`: it means the thread that started it, which may end before the program
+/// does. The launcher sees the runner's end itself.
 pub(crate) fn command(bubblewrap: &Path, contents: Contents<'_>) -> Command {
     let mut command = Command::new(bubblewrap);
     command.args([

@@ -1,7 +1,8 @@
 //! Seccomp: which system calls a program may make.
 //!
-//! What is not in the list is refused with EPERM; calls for which libraries know another way are answered with ENOSYS, as an older kernel would: above
-//! all `clone3`, whose flags a filter cannot read.
+//! What is not in the list is refused with EPERM; calls for which libraries know another way are
+//! answered with ENOSYS, as an older kernel would: above all `clone3`, whose flags a filter cannot
+//! read.
 
 use super::filter::{CallFilter, Condition, Conditions};
 use libc::c_long;
@@ -12,15 +13,17 @@ use std::io;
 pub(crate) struct Allowance {
     /// Whether it may start processes.
     pub(crate) processes: bool,
-    /// Whether it may change permissions and times of any file it can name: where it can name no files of others.
+    /// Whether it may change permissions and times of any file it can name: where it can name no
+    /// files of others.
     pub(crate) any_file: bool,
-    /// Whether it may make files without a name, and change permissions of those it has open: where nobody has to see its files to add
-    /// them up, or it is known not to hide any.
+    /// Whether it may make files without a name, and change permissions of those it has open: where
+    /// nobody has to see its files to add them up, or it is known not to hide any.
     pub(crate) hidden_files: bool,
     /// Whom it may send signals.
     pub(crate) signals: Signals,
-    /// Whether it may lock files: where it can share them with nobody, or has nobody to tell anything by it. Files of the system are open to
-    /// all programs, and a lock that one holds is seen by the other.
+    /// Whether it may lock files: where it can share them with nobody, or has nobody to tell
+    /// anything by it. Files of the system are open to all programs, and a lock that one holds is
+    /// seen by the other.
     pub(crate) locks: bool,
     /// Whether it may choose its processors: not where it was given some of its own.
     pub(crate) affinity: bool,
@@ -37,7 +40,8 @@ pub(crate) enum Signals {
     Itself(u32),
 }
 
-/// Restricts the launcher, for good, once its program runs: it executes nothing, makes no socket, and has no use for names of files to write.
+/// Restricts the launcher, for good, once its program runs: it executes nothing, makes no socket,
+/// and has no use for names of files to write.
 pub(crate) fn enforce_on_launcher() -> io::Result<()> {
     let mut filter = CallFilter::default();
     filter.allow(LAUNCHER);
@@ -56,7 +60,8 @@ pub(crate) fn enforce(allowance: Allowance) -> io::Result<()> {
     filter.install()
 }
 
-/// Calls that libraries can do without. `install` tries to set an access list, and changes permissions instead where there are no lists.
+/// Calls that libraries can do without. `install` tries to set an access list, and changes
+/// permissions instead where there are no lists.
 const UNKNOWN: [c_long; 8] = [
     libc::SYS_fremovexattr,
     libc::SYS_fsetxattr,
@@ -68,8 +73,9 @@ const UNKNOWN: [c_long; 8] = [
     libc::SYS_userfaultfd,
 ];
 
-/// Calls from this number on are younger than what libraries must count on; those of them that the list has are allowed all the same. On the older
-/// architecture the numbers before those that all have in common are given to calls again, `uretprobe` (335) and `uprobe` (336) being the first.
+/// Calls from this number on are younger than what libraries must count on; those of them that the
+/// list has are allowed all the same. On the older architecture the numbers before those that all
+/// have in common are given to calls again, `uretprobe` (335) and `uprobe` (336) being the first.
 #[cfg(target_arch = "x86_64")]
 const OLDEST_UNKNOWN: c_long = 335;
 #[cfg(not(target_arch = "x86_64"))]
@@ -162,7 +168,8 @@ fn opened_for_reading(argument: u8) -> Conditions {
     vec![bits(argument, (libc::O_ACCMODE | libc::O_CREAT | libc::O_TRUNC).cast_unsigned(), 0)]
 }
 
-/// Threads, and processes if they are allowed; no new namespaces, and no children that pass for somebody else's.
+/// Threads, and processes if they are allowed; no new namespaces, and no children that pass for
+/// somebody else's.
 fn clone_flags(processes: bool) -> Conditions {
     let forbidden = libc::CLONE_NEWNS
         | libc::CLONE_NEWCGROUP
@@ -177,7 +184,8 @@ fn clone_flags(processes: bool) -> Conditions {
     vec![if processes { bits(0, forbidden, 0) } else { bits(0, forbidden | thread, thread) }]
 }
 
-/// Mappings that the limit on memory counts: neither shared with nobody but one's children, nor growing like a stack.
+/// Mappings that the limit on memory counts: neither shared with nobody but one's children, nor
+/// growing like a stack.
 fn mapping_flags() -> Vec<Conditions> {
     let [shared, anonymous, growing] =
         [libc::MAP_SHARED, libc::MAP_ANONYMOUS, libc::MAP_GROWSDOWN].map(i32::cast_unsigned);
@@ -353,9 +361,11 @@ const SIGNALS_AND_TIME: &[c_long] = &[
     libc::SYS_timerfd_settime,
 ];
 
-/// For pairs of connected sockets, the only ones there can be. Their buffers stay as large as they are.
+/// For pairs of connected sockets, the only ones there can be. Their buffers stay as large as they
+/// are.
 ///
-/// Not `sendmsg`, which sends descriptors: those on their way are counted for the whole user, and too many keep others from starting.
+/// Not `sendmsg`, which sends descriptors: those on their way are counted for the whole user, and
+/// too many keep others from starting.
 const PAIRED_SOCKETS: &[c_long] = &[
     libc::SYS_getpeername,
     libc::SYS_getsockname,
@@ -401,7 +411,8 @@ const OLD: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLD: &[c_long] = &[libc::SYS_getrlimit, libc::SYS_setrlimit];
 
-/// Changing the times of files, at which Landlock does not look, nor at changing their permissions by name.
+/// Changing the times of files, at which Landlock does not look, nor at changing their permissions
+/// by name.
 #[cfg(target_arch = "x86_64")]
 const TIMES: &[c_long] = &[libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimensat, libc::SYS_utimes];
 #[cfg(not(target_arch = "x86_64"))]
@@ -430,7 +441,8 @@ const SIGNALS: &[c_long] = &[
     libc::SYS_tkill,
 ];
 
-/// Questions about a descriptor, and how it behaves. Nothing that types into a terminal or sends signals when something can be read.
+/// Questions about a descriptor, and how it behaves. Nothing that types into a terminal or sends
+/// signals when something can be read.
 const IOCTLS: &[u64] = &[
     libc::FIOCLEX,
     libc::FIONBIO,
@@ -464,14 +476,15 @@ const FCNTL_LOCKS: &[u64] = &[
 /// The argument of an id that stays as it is.
 const UNCHANGED: u32 = u32::MAX;
 
-/// Becoming a user or group, with the number of ids that are given. Shells, `make` and `posix_spawn` become the user they are.
+/// Becoming a user or group, with the number of ids that are given. Shells, `make` and
+/// `posix_spawn` become the user they are.
 const USER_CHANGES: &[(c_long, u8)] =
     &[(libc::SYS_setuid, 1), (libc::SYS_setreuid, 2), (libc::SYS_setresuid, 3)];
 const GROUP_CHANGES: &[(c_long, u8)] =
     &[(libc::SYS_setgid, 1), (libc::SYS_setregid, 2), (libc::SYS_setresgid, 3)];
 
-/// What the launcher does while its program runs: look, wait, signal (as the program's user, where that is another), pack what was made, report, and
-/// remove the scratch folder.
+/// What the launcher does while its program runs: look, wait, signal (as the program's user, where
+/// that is another), pack what was made, report, and remove the scratch folder.
 const LAUNCHER: &[c_long] = &[
     libc::SYS_brk,
     libc::SYS_clock_gettime,
@@ -536,7 +549,8 @@ const LAUNCHER: &[c_long] = &[
     libc::SYS_poll,
 ];
 
-/// Names, timers, privileges given up. Not whether the process can be looked at: the watch looks at it.
+/// Names, timers, privileges given up. Not whether the process can be looked at: the watch looks at
+/// it.
 const PRCTLS: &[u64] = &[
     libc::PR_CAPBSET_READ as u64,
     libc::PR_GET_DUMPABLE as u64,

@@ -1,5 +1,5 @@
-//! Control groups, where they are delegated: the whole program's CPU time and, if their controllers are there, its memory and
-//! processes, and an equal share of the processors for every program.
+//! Control groups, where they are delegated: the whole program's CPU time and, if their controllers
+//! are there, its memory and processes, and an equal share of the processors for every program.
 
 use crate::program::Limits;
 use rustix::fd::{AsFd, BorrowedFd};
@@ -18,7 +18,8 @@ pub(crate) struct Delegated {
     pub(crate) limits: bool,
 }
 
-/// Groups carry the number of their runner, so that what a dead one left behind can be told from what is in use.
+/// Groups carry the number of their runner, so that what a dead one left behind can be told from
+/// what is in use.
 const PREFIX: &str = "sandtable-";
 
 /// Makes the names of one runner's groups differ.
@@ -110,7 +111,8 @@ fn mount_point(mounts: &str) -> Option<&str> {
     })
 }
 
-/// Lets groups in this folder have limits. Impossible while processes live in the folder itself, unless it is the root.
+/// Lets groups in this folder have limits. Impossible while processes live in the folder itself,
+/// unless it is the root.
 fn enable_controllers(folder: &Path) -> io::Result<()> {
     let control = folder.join("cgroup.subtree_control");
     fs::write(&control, "+memory +pids")?;
@@ -119,7 +121,8 @@ fn enable_controllers(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The same after this process has moved to a group of its own below the folder; it goes back if that was for nothing, because others live there.
+/// The same after this process has moved to a group of its own below the folder; it goes back if
+/// that was for nothing, because others live there.
 fn enable_from_leaf(folder: &Path) -> io::Result<()> {
     let (leaf, process) = (folder.join(leaf_name()), std::process::id().to_string());
     fs::create_dir(&leaf)?;
@@ -136,7 +139,8 @@ fn leaf_name() -> String {
     format!("{PREFIX}{}-runner", std::process::id())
 }
 
-/// A group, or the one above it if it is [`leaf_name`]: who looks a second time looks from where it was.
+/// A group, or the one above it if it is [`leaf_name`]: who looks a second time looks from where it
+/// was.
 fn without_leaf(group: &str) -> &str {
     group.strip_suffix(leaf_name().as_str()).map_or(group, |above| above.trim_end_matches('/'))
 }

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 /// The newest version of the interface that we know; an older kernel enforces what it knows.
 const NEWEST: ABI = ABI::V9;
 
-/// The first version that covers truncation: before it, files could be emptied that cannot be written.
+/// The first version that covers truncation: before it, files could be emptied that cannot be
+/// written.
 pub(crate) const OLDEST_USEFUL: u32 = 3;
 
 /// The first version that keeps signals and abstract sockets inside.
@@ -58,7 +59,8 @@ impl FileRules {
         paths.iter().try_for_each(|path| self.allow(Path::new(path), AccessFs::ReadFile | AccessFs::ReadDir))
     }
 
-    /// Enforces the rules on this process, for good. Where others can be seen, what concerns this process stays readable.
+    /// Enforces the rules on this process, for good. Where others can be seen, what concerns this
+    /// process stays readable.
     pub(crate) fn enforce(mut self, namespaces: bool) -> io::Result<()> {
         if !namespaces {
             self.allow(Path::new("/proc/self"), AccessFs::ReadFile | AccessFs::ReadDir)?;
@@ -91,8 +93,8 @@ fn base() -> Result<RulesetCreated, RulesetError> {
 
 /// What may be done in the scratch folder.
 ///
-/// Where it is a folder on disk, a watch adds up its files; a stranger's program may not remove any there, because a file that is open and has no
-/// name is seen by nobody.
+/// Where it is a folder on disk, a watch adds up its files; a stranger's program may not remove any
+/// there, because a file that is open and has no name is seen by nobody.
 fn in_scratch(namespaces: bool, author: Author) -> BitFlags<AccessFs> {
     let make = AccessFs::ReadFile
         | AccessFs::ReadDir

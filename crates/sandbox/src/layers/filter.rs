@@ -1,7 +1,8 @@
 //! Filters of system calls, compiled for the kernel.
 //!
-//! When a filter is installed the kernel tries it on every call there is. One that is read from its beginning for each of them takes longer than starting
-//! a process; here a call is found by halving.
+//! When a filter is installed the kernel tries it on every call there is. One that is read from its
+//! beginning for each of them takes longer than starting a process; here a call is found by
+//! halving.
 
 use seccompiler::{BpfProgram, sock_filter};
 use std::collections::BTreeMap;
@@ -24,7 +25,8 @@ enum Answer {
 /// Conditions on one call's arguments.
 pub(crate) type Conditions = Vec<Condition>;
 
-/// A condition on the low half of an argument, which is all that the kernel looks at in those we check.
+/// A condition on the low half of an argument, which is all that the kernel looks at in those we
+/// check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
     /// Which argument, from 0.
@@ -161,7 +163,8 @@ fn allow_if_all(conditions: &[Condition]) -> BpfProgram {
     program
 }
 
-// Where things are in what the kernel shows a filter, `struct seccomp_data`. The low half of an argument comes first.
+// Where things are in what the kernel shows a filter, `struct seccomp_data`. The low half of an
+// argument comes first.
 const OFFSET_OF_NUMBER: u32 = 0;
 const OFFSET_OF_ARCHITECTURE: u32 = 4;
 const OFFSET_OF_ARGUMENTS: u32 = 16;

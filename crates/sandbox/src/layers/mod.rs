@@ -1,4 +1,5 @@
-//! The layers of containment, a module each. Control groups, and bubblewrap where it is used, are set up by the runner, the others by the launcher.
+//! The layers of containment, a module each. Control groups, and bubblewrap where it is used, are
+//! set up by the runner, the others by the launcher.
 
 pub(crate) mod bubblewrap;
 pub(crate) mod calls;

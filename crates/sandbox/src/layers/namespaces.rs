@@ -1,7 +1,9 @@
-//! Namespaces that the launcher makes itself: a file system, a network, processes and a host name of the program's own.
+//! Namespaces that the launcher makes itself: a file system, a network, processes and a host name
+//! of the program's own.
 //!
-//! What bubblewrap does from outside is done here from inside: the launcher separates itself ([`separate`]), and its copy, process 1 of the
-//! new process namespace, builds the file system ([`FileSystem::enter`]). An ordinary user may do so where the kernel allows user namespaces.
+//! What bubblewrap does from outside is done here from inside: the launcher separates itself
+//! ([`separate`]), and its copy, process 1 of the new process namespace, builds the file system
+//! ([`FileSystem::enter`]). An ordinary user may do so where the kernel allows user namespaces.
 
 use super::system;
 use crate::program::{Author, Limits, Program};
@@ -28,9 +30,11 @@ pub(crate) const HOST_NAME: &str = "sandtable";
 const NAMESPACES: libc::c_int =
     libc::CLONE_NEWNS | libc::CLONE_NEWPID | libc::CLONE_NEWNET | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
 
-/// Separates this process from the rest of the machine. Its next child is process 1 of a new process namespace.
+/// Separates this process from the rest of the machine. Its next child is process 1 of a new
+/// process namespace.
 ///
-/// Root needs no user namespace, and could not have one in which every program is a user of its own.
+/// Root needs no user namespace, and could not have one in which every program is a user of its
+/// own.
 ///
 /// # Safety
 /// As for [`sys::unshare`].
@@ -63,16 +67,19 @@ pub(crate) struct FileSystem<'a> {
     pub(crate) limits: &'a Limits,
 }
 
-/// Where the new root is mounted until it is the root: a folder that every machine has. Nothing below it is looked up any more by then.
+/// Where the new root is mounted until it is the root: a folder that every machine has. Nothing
+/// below it is looked up any more by then.
 const FOOTHOLD: &str = "/usr";
 
 const QUIET: MountRules = MountRules::NO_SETUID.and(MountRules::NO_DEVICES);
 const READ_ONLY: MountRules = QUIET.and(MountRules::READ_ONLY);
-/// Not [`MountRules::NO_DEVICES`]: it is one. Writing to a device does not write to its file system.
+/// Not [`MountRules::NO_DEVICES`]: it is one. Writing to a device does not write to its file
+/// system.
 const DEVICE: MountRules = MountRules::NO_SETUID.and(MountRules::NO_EXECUTION).and(MountRules::READ_ONLY);
 
 impl FileSystem<'_> {
-    /// Makes this file system the one of this process; everything else is out of reach from then on.
+    /// Makes this file system the one of this process; everything else is out of reach from then
+    /// on.
     pub(crate) fn enter(self) -> io::Result<()> {
         sys::set_host_name(HOST_NAME)?;
         mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
@@ -91,7 +98,8 @@ impl FileSystem<'_> {
         Ok(chdir("/")?)
     }
 
-    /// Everything that is shown, opened while the old file system is still there. What is later covers what is earlier.
+    /// Everything that is shown, opened while the old file system is still there. What is later
+    /// covers what is earlier.
     fn pieces(self) -> io::Result<Vec<Piece>> {
         let folders = system::FOLDERS.iter().map(PathBuf::from).filter(|path| !path.is_symlink());
         let system = folders.chain(system::settings()).filter(|path| path.exists());
@@ -109,7 +117,8 @@ impl FileSystem<'_> {
         Ok(pieces)
     }
 
-    /// The scratch folder, which lives in memory. Compilers load what they have just made; strangers' programs have no use for that.
+    /// The scratch folder, which lives in memory. Compilers load what they have just made;
+    /// strangers' programs have no use for that.
     fn scratch(self) -> io::Result<Piece> {
         let (bytes, files) = (self.limits.scratch_bytes.to_string(), self.limits.scratch_files.to_string());
         let memory = make("tmpfs", &[("mode", "1777"), ("size", &bytes), ("nr_inodes", &files)])?;

@@ -4,17 +4,19 @@ use crate::program::Limits;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
 
-/// Address space beyond the memory limit: runtimes reserve much that they never touch. It is bounded because even reading untouched
-/// memory costs page tables, a 512th of it.
+/// Address space beyond the memory limit: runtimes reserve much that they never touch. It is
+/// bounded because even reading untouched memory costs page tables, a 512th of it.
 const RESERVED: u64 = 16 << 30;
 
-/// The kernel takes a core of one byte as the wish for none, even where cores are piped to a program, which zero does not prevent.
+/// The kernel takes a core of one byte as the wish for none, even where cores are piped to a
+/// program, which zero does not prevent.
 const NO_CORE: u64 = 1;
 
 /// Sets the limits of this process and of all it will start.
 ///
-/// The limit on memory is one on private writable mappings, not on address space. Memory that this does not count is forbidden elsewhere: shared
-/// anonymous mappings and files in memory by the list of system calls, `/dev/zero` by leaving it out.
+/// The limit on memory is one on private writable mappings, not on address space. Memory that this
+/// does not count is forbidden elsewhere: shared anonymous mappings and files in memory by the list
+/// of system calls, `/dev/zero` by leaving it out.
 pub(crate) fn apply(limits: &Limits, processes: u64) -> io::Result<()> {
     let stack = limits.stack.min(limits.memory);
     let (writable, mapped) = match limits.sparse {

@@ -1,8 +1,10 @@
-//! The parts of the system that every program may read, because loaders, interpreters and compilers live there.
+//! The parts of the system that every program may read, because loaders, interpreters and compilers
+//! live there.
 
 use std::path::{Path, PathBuf};
 
-/// Folders of programs and libraries. Where `/bin` and its like are links into `/usr` they stay links.
+/// Folders of programs and libraries. Where `/bin` and its like are links into `/usr` they stay
+/// links.
 pub(crate) const FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
 /// Where programs are looked for that are called by a name alone.

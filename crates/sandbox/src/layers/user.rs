@@ -18,7 +18,8 @@ pub(crate) struct Nobody {
     pub(crate) alone: bool,
 }
 
-/// Far above what systems give to people, services and containers; a process number is added, so that every program has its own user.
+/// Far above what systems give to people, services and containers; a process number is added, so
+/// that every program has its own user.
 const FIRST: u32 = 0x5A00_0000;
 /// One more than the largest process number Linux knows.
 const PROCESS_NUMBERS: u32 = 1 << 22;
@@ -26,7 +27,8 @@ const PROCESS_NUMBERS: u32 = 1 << 22;
 const SHARED: u32 = 65_534;
 
 impl Nobody {
-    /// The user for the program of this launcher. In a container that has few users it is shared with others.
+    /// The user for the program of this launcher. In a container that has few users it is shared
+    /// with others.
     pub(crate) fn for_launcher(process: u32) -> Self {
         let map = std::fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
         if maps(&map, FIRST, PROCESS_NUMBERS) {

@@ -249,7 +249,8 @@ impl<'a> Copying<'a> {
         fchmod(&to, Mode::from_raw_mode(mode)).map_err(wrong)
     }
 
-    /// Copies exactly so many bytes. Holes stay holes: a file that says much and holds little takes little.
+    /// Copies exactly so many bytes. Holes stay holes: a file that says much and holds little takes
+    /// little.
     fn contents(
         &self,
         mut from: &File,

@@ -7,7 +7,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// A hash of everything below a folder. What is hashed is a copy of ours, or a folder that its user named.
+/// A hash of everything below a folder. What is hashed is a copy of ours, or a folder that its user
+/// named.
 ///
 /// # Errors
 /// If something cannot be read, or the folder is too large to be looked through.

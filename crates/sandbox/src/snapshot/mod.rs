@@ -1,9 +1,11 @@
 //! Snapshots: what a stranger handed over, copied once, before anything else is done with it.
 //!
-//! Whoever handed a folder over may still change it: swap files while they are read, put links where files were. Therefore everything is
-//! copied into a folder of our own first, and hashing, building, caching and running look at the copy only. `copy` walks the folder; each
-//! entry is opened relative to its parent, no link is followed, and nothing but ordinary files is taken. `digest` says whether two
-//! folders hold the same. `reading` reads single files under the same rules.
+//! Whoever handed a folder over may still change it: swap files while they are read, put links
+//! where files were. Therefore everything is copied into a folder of our own first, and hashing,
+//! building, caching and running look at the copy only. `copy` walks the folder; each entry is
+//! opened relative to its parent, no link is followed, and nothing but ordinary files is taken.
+//! `digest` says whether two folders hold the same. `reading` reads single files under the same
+//! rules.
 
 mod copy;
 mod digest;
@@ -38,7 +40,8 @@ pub struct Snapshot {
     left_out: Vec<String>,
 }
 
-/// The folder of a snapshot, or a folder in it. There is no other way to make one, so that what is built was copied first.
+/// The folder of a snapshot, or a folder in it. There is no other way to make one, so that what is
+/// built was copied first.
 ///
 /// It does not keep the snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -278,8 +281,9 @@ impl Snapshot {
     }
 }
 
-/// How copies can be used: read, and run if the original could be. What else the original's mode says is not copied, least of all whose
-/// rights a program takes. They are not read-only, so that copies of the copies, in which builds work, can be changed.
+/// How copies can be used: read, and run if the original could be. What else the original's mode
+/// says is not copied, least of all whose rights a program takes. They are not read-only, so that
+/// copies of the copies, in which builds work, can be changed.
 const PLAIN: u32 = 0o644;
 const RUNNABLE: u32 = 0o755;
 

@@ -10,7 +10,8 @@ use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// A folder that a stranger handed over, of which single files are read: no link is followed, and nothing but ordinary files is opened.
+/// A folder that a stranger handed over, of which single files are read: no link is followed, and
+/// nothing but ordinary files is opened.
 #[derive(Debug)]
 pub struct StrangersFolder {
     folder: OwnedFd,
@@ -41,7 +42,8 @@ impl StrangersFolder {
     /// What a file in it holds.
     ///
     /// # Errors
-    /// If it is not there, is a link or no ordinary file, cannot be read, or is longer than `most` bytes.
+    /// If it is not there, is a link or no ordinary file, cannot be read, or is longer than `most`
+    /// bytes.
     pub fn read(&self, name: &Path, most: u64) -> Result<Vec<u8>, SnapshotError> {
         let path = self.path.join(name);
         let files = |error: io::Error| SnapshotError::Files { path: path.clone(), error };
@@ -68,7 +70,8 @@ impl StrangersFolder {
         }
     }
 
-    /// The files and folders in a folder in it, by their paths from this one, in order; whether each is a folder. All else is left out.
+    /// The files and folders in a folder in it, by their paths from this one, in order; whether
+    /// each is a folder. All else is left out.
     ///
     /// # Errors
     /// If it cannot be read, or holds too many.

@@ -1,4 +1,5 @@
-//! What the tests share: the ways in which this machine can contain a program, as root and as an ordinary user.
+//! What the tests share: the ways in which this machine can contain a program, as root and as an
+//! ordinary user.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use sandbox::{
@@ -26,7 +27,8 @@ pub(crate) fn plain() -> Sandbox {
 
 /// Every combination of layers that contains strangers' programs, with its name.
 ///
-/// Where a layer does not work, the combinations that need it are left out, and that is said; what comes to the same is tried once.
+/// Where a layer does not work, the combinations that need it are left out, and that is said; what
+/// comes to the same is tried once.
 #[allow(clippy::print_stdout, reason = "a skipped test says why")]
 pub(crate) fn contained() -> Vec<(&'static str, Sandbox)> {
     let without_clocks = Layers { cgroup: false, perf: false, ..Layers::ALL };

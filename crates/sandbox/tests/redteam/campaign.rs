@@ -21,7 +21,8 @@ const AT_ONCE: usize = 4;
 struct Combination {
     name: &'static str,
     layers: Layers,
-    /// What the table expects behind it; otherwise an attack must only be stopped, whatever stops it.
+    /// What the table expects behind it; otherwise an attack must only be stopped, whatever stops
+    /// it.
     expected: Option<fn(&Attack) -> Expected>,
     /// Whether an attack means anything behind it.
     concerns: fn(&Attack) -> bool,
@@ -117,7 +118,8 @@ fn contained_rows(stage: &Stage, combination: &Combination, attacks: &[Attack]) 
     Ok(rows)
 }
 
-/// All scenes, set before the first attack: a program that is being copied while another starts cannot be run.
+/// All scenes, set before the first attack: a program that is being copied while another starts
+/// cannot be run.
 fn scenes(
     stage: &Stage,
     name: &str,
@@ -142,7 +144,8 @@ fn lack(sandbox: &Sandbox, layers: Layers) -> Option<&'static str> {
     (layers.seccomp && !enforced.seccomp).then_some("the kernel has no seccomp filters")
 }
 
-/// The user that contained programs are, if it is not ours: the victim must be one of its processes.
+/// The user that contained programs are, if it is not ours: the victim must be one of its
+/// processes.
 fn contained_user(stage: &Stage, sandbox: &Sandbox) -> io::Result<Option<u32>> {
     let probe = crate::table::attacks().into_iter().find(|attack| attack.name == "sleep-on");
     let probe = probe.ok_or_else(|| io::Error::other("the table lacks sleep-on"))?;
@@ -202,7 +205,8 @@ fn judge_uncontained(identity: Identity, real: Real, verdict: &Verdict) -> Judge
     }
 }
 
-/// Where nobody counts the time of processes, an attack that needs them may be refused the first one.
+/// Where nobody counts the time of processes, an attack that needs them may be refused the first
+/// one.
 fn judge_contained(expected: Option<Expected>, may_fork: bool, verdict: &Verdict) -> Judgement {
     match (verdict, expected) {
         (Verdict::Succeeded(_), _) => Judgement::Wrong("it was not contained".into()),

@@ -4,7 +4,8 @@ use crate::table::{Attack, Kind, Real, Watch, attacks};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Rewrites the chapter if `REDTEAM_WRITE` is set; otherwise fails if it is not what the table says.
+/// Rewrites the chapter if `REDTEAM_WRITE` is set; otherwise fails if it is not what the table
+/// says.
 pub(crate) fn check_or_write() -> Result<(), String> {
     let (path, chapter) = (path(), render(&attacks()));
     if std::env::var_os("REDTEAM_WRITE").is_some() {

@@ -1,7 +1,8 @@
 //! Attacks by sources: what a compiler reads, writes and uses on behalf of a stranger.
 //!
-//! A folder below `compile/` holds `main` in some language, or `make.sh` where more than one call is needed; `@SECRET@` stands for the path of the
-//! secret, and `special.txt` lists what cannot be stored as an ordinary file.
+//! A folder below `compile/` holds `main` in some language, or `make.sh` where more than one call
+//! is needed; `@SECRET@` stands for the path of the secret, and `special.txt` lists what cannot be
+//! stored as an ordinary file.
 
 use crate::contained;
 use crate::scene::Stage;

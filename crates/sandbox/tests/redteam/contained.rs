@@ -73,8 +73,9 @@ struct Cage<'a> {
 impl Cage<'_> {
     /// The verdict on a program whose file nobody is writing any more.
     ///
-    /// Another thread may start a process while the program is copied; until that process executes its own program it has the copy open
-    /// for writing, and the system executes no such file. Then nothing has run, and it is tried again.
+    /// Another thread may start a process while the program is copied; until that process executes
+    /// its own program it has the copy open for writing, and the system executes no such file. Then
+    /// nothing has run, and it is tried again.
     fn verdict_when_closed(&self, attack: &Attack) -> Result<Verdict, StartError> {
         const TRIES: usize = 20;
         let is_busy = |error: &StartError| error.to_string().contains("Text file busy");
@@ -128,7 +129,8 @@ impl Cage<'_> {
         })
     }
 
-    /// What it did to its scratch is its own business as long as the scratch goes with it: see the check after all attacks.
+    /// What it did to its scratch is its own business as long as the scratch goes with it: see the
+    /// check after all attacks.
     fn scratch(&self) -> Result<Verdict, StartError> {
         Ok(match self.word()? {
             Verdict::Succeeded(_) => Verdict::stopped("stays in the scratch"),
@@ -219,7 +221,8 @@ impl Conversation {
         Ok(Self { process: cage.sandbox.start(&cage.program(), &limits())?, heard: Vec::new() })
     }
 
-    /// The next line that begins with `word`; an attack that speaks of success or refusal first, or ends, has that verdict.
+    /// The next line that begins with `word`; an attack that speaks of success or refusal first, or
+    /// ends, has that verdict.
     fn line(&mut self, word: &str) -> Result<String, Verdict> {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {

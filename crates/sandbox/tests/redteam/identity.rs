@@ -1,7 +1,7 @@
 //! The suite as root and as an ordinary user.
 //!
-//! Each identity is a process of its own, with what attackers hope to find in a careless runner: a terminal, a secret in its environment,
-//! descriptors that are inherited.
+//! Each identity is a process of its own, with what attackers hope to find in a careless runner: a
+//! terminal, a secret in its environment, descriptors that are inherited.
 
 use crate::campaign;
 use crate::scene::Stage;
@@ -112,7 +112,8 @@ fn check_table(workshop: &Workshop, wanted: &str) -> io::Result<()> {
     }
 }
 
-/// What an attack runs to become root. If this process is an ordinary user's, nobody becomes root by it.
+/// What an attack runs to become root. If this process is an ordinary user's, nobody becomes root
+/// by it.
 fn leave_setuid_program(workshop: &Workshop) -> io::Result<()> {
     let folder = workshop.folder.join("setuid");
     fs::create_dir(&folder)?;
@@ -172,7 +173,8 @@ fn run_attacks(order: &Order) -> io::Result<()> {
     fs::write(order.rows_file(), lines)
 }
 
-/// As few as most machines give to a process that does not ask for more: whoever needs one a level does not get far.
+/// As few as most machines give to a process that does not ask for more: whoever needs one a level
+/// does not get far.
 fn few_descriptors() -> io::Result<()> {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);

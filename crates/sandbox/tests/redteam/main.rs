@@ -1,11 +1,15 @@
-//! The red team: hostile programs, each run once uncontained, where its attack must succeed, and once in every combination of layers
-//! this machine offers, where it must not; as root and as an ordinary user.
+//! The red team: hostile programs, each run once uncontained, where its attack must succeed, and
+//! once in every combination of layers this machine offers, where it must not; as root and as an
+//! ordinary user.
 //!
-//! `attacks.tsv` is the table of what is tried and what stops it; the chapter of the book is made from it ([`chapter`]). The suite starts
-//! itself again in each identity ([`identity`]); there, a [`campaign`] runs every attack of the [`table`] against a [`scene`], [`uncontained`] and
-//! [`contained`], and compares what happened with what the table says. Nothing is left out silently: the last lines count everything.
+//! `attacks.tsv` is the table of what is tried and what stops it; the chapter of the book is made
+//! from it ([`chapter`]). The suite starts itself again in each identity ([`identity`]); there, a
+//! [`campaign`] runs every attack of the [`table`] against a [`scene`], [`uncontained`] and
+//! [`contained`], and compares what happened with what the table says. Nothing is left out
+//! silently: the last lines count everything.
 //!
-//! `cargo test -p sandtable-sandbox --test redteam [-- PART OF A NAME]` runs it; with `REDTEAM_WRITE=1` it writes the chapter anew first.
+//! `cargo test -p sandtable-sandbox --test redteam [-- PART OF A NAME]` runs it; with
+//! `REDTEAM_WRITE=1` it writes the chapter anew first.
 #![allow(clippy::print_stdout, reason = "the suite reports to the developer who runs it")]
 #![allow(clippy::print_stderr, reason = "the suite reports to the developer who runs it")]
 

@@ -13,7 +13,8 @@ pub(crate) struct Marked {
 }
 
 impl Marked {
-    /// Whether it runs or would if it were woken; who waits for the system alone (`D`) does neither.
+    /// Whether it runs or would if it were woken; who waits for the system alone (`D`) does
+    /// neither.
     pub(crate) fn is_awake(&self) -> bool {
         matches!(self.state, 'R' | 'S')
     }

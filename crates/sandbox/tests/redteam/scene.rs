@@ -27,7 +27,8 @@ pub(crate) struct Stage {
 #[derive(Debug)]
 pub(crate) struct Scene {
     root: PathBuf,
-    /// Distinguishes this run from all others: it stands among the arguments, and in names of what is left behind.
+    /// Distinguishes this run from all others: it stands among the arguments, and in names of what
+    /// is left behind.
     pub(crate) mark: String,
     pub(crate) argv: Vec<OsString>,
 }
@@ -154,7 +155,8 @@ pub(crate) struct Snapshot(BTreeMap<PathBuf, String>);
 impl Snapshot {
     fn add(&mut self, path: &Path) -> io::Result<()> {
         let about = fs::symlink_metadata(path)?;
-        // The number of a file tells whether it was replaced; dates of folders tell whether anything came and went.
+        // The number of a file tells whether it was replaced; dates of folders tell whether
+        // anything came and went.
         let summary = format!(
             "mode {:o}, owner {}, inode {}, {} links, {} bytes, changed at {}.{}",
             about.mode(),

@@ -75,7 +75,8 @@ impl Runner {
         Ok(Self { process, lines, errors: Some(errors) })
     }
 
-    /// The next line that begins with `word`; an attack that speaks of success or refusal first has that verdict.
+    /// The next line that begins with `word`; an attack that speaks of success or refusal first has
+    /// that verdict.
     fn line(&mut self, word: &str) -> Result<String, Verdict> {
         loop {
             match self.lines.recv_timeout(PATIENCE) {
@@ -126,7 +127,8 @@ impl Runner {
         })
     }
 
-    /// Charges what the first thread of the one process it knows has used until the first line that sounds like an answer.
+    /// Charges what the first thread of the one process it knows has used until the first line that
+    /// sounds like an answer.
     fn clock(&mut self) -> io::Result<Verdict> {
         let mut charged = None;
         loop {

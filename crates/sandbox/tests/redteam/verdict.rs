@@ -42,7 +42,8 @@ pub(crate) struct Account<'a> {
 }
 
 impl Account<'_> {
-    /// The verdict by what the attack says of itself; the secret's token in its output speaks for itself.
+    /// The verdict by what the attack says of itself; the secret's token in its output speaks for
+    /// itself.
     pub(crate) fn verdict(&self, token: &str) -> Verdict {
         let (said, complaints) = (String::from_utf8_lossy(self.stdout), String::from_utf8_lossy(self.stderr));
         if said.contains(token) || complaints.contains(token) {

@@ -1,4 +1,5 @@
-//! The victim: a process of the attackers' user with sockets, shared memory and secrets, which notices when it is hit.
+//! The victim: a process of the attackers' user with sockets, shared memory and secrets, which
+//! notices when it is hit.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};

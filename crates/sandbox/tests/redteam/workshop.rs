@@ -19,7 +19,8 @@ pub(crate) struct Workshop {
 }
 
 impl Workshop {
-    /// Compiles the C programs, and copies the launcher and this program beside them: their own folders may be closed to others.
+    /// Compiles the C programs, and copies the launcher and this program beside them: their own
+    /// folders may be closed to others.
     pub(crate) fn build() -> io::Result<Self> {
         let folder = std::env::temp_dir().join(format!("sandtable-redteam-{}", std::process::id()));
         fs::create_dir(&folder)?;
@@ -69,7 +70,8 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        // Uncontained attacks leave folders that are locked, and deeper than a process has descriptors.
+        // Uncontained attacks leave folders that are locked, and deeper than a process has
+        // descriptors.
         for words in [["chmod", "-R", "u+rwX"], ["rm", "-r", "-f"]] {
             let _ = Command::new(words[0]).args(&words[1..]).arg(&self.folder).stderr(Stdio::null()).status();
         }

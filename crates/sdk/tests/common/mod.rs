@@ -64,7 +64,8 @@ impl Compiled {
     }
 }
 
-/// Compiles a player, as a match would but for the sandbox. Each only once: most of the time of these tests is the compiler's.
+/// Compiles a player, as a match would but for the sandbox. Each only once: most of the time of
+/// these tests is the compiler's.
 pub(crate) fn compile(game: &str, rules: &str, path: &Path, options: &Options) -> Option<Arc<Compiled>> {
     static DONE: Mutex<BTreeMap<String, Arc<Compiled>>> = Mutex::new(BTreeMap::new());
     let compiler = *compilers().first()?;

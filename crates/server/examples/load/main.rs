@@ -1,5 +1,6 @@
-//! How an arena bears a crowd: pages asked for at a steady rate, and many watchers of one match, while matches run.
-//! `cargo xtask long load` runs it on an arena of a thousand bots and a million matches.
+//! How an arena bears a crowd: pages asked for at a steady rate, and many watchers of one match,
+//! while matches run. `cargo xtask long load` runs it on an arena of a thousand bots and a million
+//! matches.
 //!
 //! Bounded in time and number, and on the loopback only.
 #![allow(

@@ -1,4 +1,5 @@
-//! Somebody who keeps the arena playing: a new player whose bot, the Python start, challenges another again and again.
+//! Somebody who keeps the arena playing: a new player whose bot, the Python start, challenges
+//! another again and again.
 
 use crate::Wrong;
 use crate::client::{Answer, Client};
@@ -7,7 +8,8 @@ use std::time::Duration;
 
 const GAME: &str = "fc18";
 
-/// Makes an account, uploads the start, waits until it is ready, and challenges the first of the ladder.
+/// Makes an account, uploads the start, waits until it is ready, and challenges the first of the
+/// ladder.
 pub(crate) async fn challenge(client: &Client) -> Result<(), Wrong> {
     let name = format!("load{}", std::process::id());
     let account = json!({ "name": name, "password": format!("{name}-password") });

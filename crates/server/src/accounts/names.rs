@@ -1,7 +1,7 @@
 //! What people and bots may be called.
 
-/// A name that can stand in a list, an address and a sentence: letters, digits, `-`, `_` and `.`, beginning with a
-/// letter or digit.
+/// A name that can stand in a list, an address and a sentence: letters, digits, `-`, `_` and `.`,
+/// beginning with a letter or digit.
 ///
 /// Letters of all scripts count; what looks like nothing (spaces, marks of direction) does not.
 pub(crate) fn is_name(name: &str) -> bool {

@@ -7,7 +7,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 pub(crate) const SHORTEST: usize = 8;
 pub(crate) const LONGEST: usize = 256;
 
-/// A hash that no password is known for: it is tried where there is no account, so that this takes as long.
+/// A hash that no password is known for: it is tried where there is no account, so that this takes
+/// as long.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c2FuZHRhYmxlLWFyZW5h$2ZTS0oXQ0p2YyF1xG1i2m8aF1jDN0k3tFq7dS5h0m3E";
 

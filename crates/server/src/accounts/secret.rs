@@ -27,7 +27,8 @@ impl Secret {
         &self.0
     }
 
-    /// What is kept of it. Looking it up by its hash takes the same time however much of a guess is right.
+    /// What is kept of it. Looking it up by its hash takes the same time however much of a guess is
+    /// right.
     pub(crate) fn hash(&self) -> String {
         blake3::derive_key("sandtable arena: kept secrets", self.0.as_bytes())
             .iter()

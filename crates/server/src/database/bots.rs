@@ -4,7 +4,8 @@ use super::once::{Asked, Once, answered, asked};
 use super::{Database, Engine, column, now};
 use sqlx::any::AnyRow;
 
-/// What a version's source is. It decides the name of the file that is built; nothing a user types does.
+/// What a version's source is. It decides the name of the file that is built; nothing a user types
+/// does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SourceKind {
     /// None: a bot of this program.
@@ -182,7 +183,8 @@ impl Database {
         change.commit().await
     }
 
-    /// Adds a version to the bot of this name, which is made if it is not there. Returns both their ids.
+    /// Adds a version to the bot of this name, which is made if it is not there. Returns both their
+    /// ids.
     pub(crate) async fn add_version(
         &self,
         owner: i64,
@@ -267,7 +269,8 @@ impl Database {
         Ok(row.as_ref().map(version))
     }
 
-    /// A version that a machine is building or playing with, without its report. A worker reads sources by this alone.
+    /// A version that a machine is building or playing with, without its report. A worker reads
+    /// sources by this alone.
     pub(crate) async fn version_of_job(&self, id: i64, machine: i64) -> Result<Option<Version>, sqlx::Error> {
         let source = match self.engine {
             // Whoever opens the file has everything in it.

@@ -200,7 +200,8 @@ impl Database {
         Ok(rows.iter().map(roster_row).collect())
     }
 
-    /// Makes these the students of a course. Who is not among them is removed, and stays with what was handed in.
+    /// Makes these the students of a course. Who is not among them is removed, and stays with what
+    /// was handed in.
     pub(crate) async fn set_roster(&self, course: i64, students: &[NewStudent]) -> Result<(), sqlx::Error> {
         let mut change = self.change().await?;
         sqlx::query("UPDATE roster SET removed = 1 WHERE course_id = $1")

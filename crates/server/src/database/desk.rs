@@ -65,7 +65,8 @@ impl Database {
         Ok((count("'waiting', 'grading'").await?, count("'failed'").await?))
     }
 
-    /// Has a match played again: one that was given up, or one that counts for no ladder. False if it is neither.
+    /// Has a match played again: one that was given up, or one that counts for no ladder. False if
+    /// it is neither.
     pub(crate) async fn play_again(&self, id: i64) -> Result<bool, sqlx::Error> {
         let mut change = self.change().await?;
         let block: Option<i64> = sqlx::query_scalar(

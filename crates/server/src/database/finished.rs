@@ -12,7 +12,8 @@ pub(super) const BLOCK_ROWS: &str = "SELECT blocks.id AS block_id, blocks.map, m
      seats.version_id, seats.place, seats.score, seats.is_out, seats.units_lost FROM blocks \
      JOIN matches ON matches.block_id = blocks.id JOIN seats ON seats.match_id = matches.id";
 
-/// Finished blocks: who took part, and what came of it. Entrants are places in `versions`, maps in `maps`.
+/// Finished blocks: who took part, and what came of it. Entrants are places in `versions`, maps in
+/// `maps`.
 #[derive(Debug, Default)]
 pub(crate) struct Finished {
     pub(crate) versions: Vec<i64>,
@@ -20,7 +21,8 @@ pub(crate) struct Finished {
     pub(crate) blocks: Vec<PlayedBlock>,
 }
 
-/// The finished blocks of a ladder after this one, some of them, and the last; none if there are no more.
+/// The finished blocks of a ladder after this one, some of them, and the last; none if there are no
+/// more.
 pub(super) async fn finished_blocks_after(
     change: &mut Change,
     game: &str,

@@ -1,5 +1,6 @@
-//! What is to be done: rows in a waiting state. Taking one is a change of its state and its attempt, and what comes
-//! of it is written only if the attempt is still the same; so a job that is done twice counts once.
+//! What is to be done: rows in a waiting state. Taking one is a change of its state and its
+//! attempt, and what comes of it is written only if the attempt is still the same; so a job that is
+//! done twice counts once.
 //!
 //! A job belongs to the machine that took it, as long as that machine lives (`machines`).
 
@@ -89,7 +90,8 @@ pub(crate) struct Counted {
 }
 
 impl Database {
-    /// Takes the next job: builds and submissions first, because somebody waits for them; then what is nearly done.
+    /// Takes the next job: builds and submissions first, because somebody waits for them; then what
+    /// is nearly done.
     pub(crate) async fn take_job(&self, wanted: &Wanted) -> Result<Option<Job>, sqlx::Error> {
         if wanted.builds
             && let Some(job) = self.take_build(wanted.machine).await?
@@ -131,7 +133,8 @@ impl Database {
         Ok(Some(Job::Build { version, game, name, attempt }))
     }
 
-    /// Challenges come before the ladder: their numbers are lower where they were asked for earlier.
+    /// Challenges come before the ladder: their numbers are lower where they were asked for
+    /// earlier.
     async fn take_match(&self, wanted: &Wanted) -> Result<Option<(i64, i64)>, sqlx::Error> {
         let strangers = if wanted.strangers { "" } else { "AND strangers = 0" };
         let games = match wanted.games.is_empty() {
@@ -310,7 +313,8 @@ impl Database {
         Ok(true)
     }
 
-    /// Lets a verified match count, and its block if it was the last; a block of a ladder is counted with the others.
+    /// Lets a verified match count, and its block if it was the last; a block of a ladder is
+    /// counted with the others.
     pub(crate) async fn count_match(&self, id: i64, attempt: i64) -> Result<Counted, sqlx::Error> {
         let mut change = self.change().await?;
         let block: Option<i64> = sqlx::query_scalar(

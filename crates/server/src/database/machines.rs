@@ -1,4 +1,5 @@
-//! Machines: processes that take jobs. What one has taken is its own as long as it says that it lives.
+//! Machines: processes that take jobs. What one has taken is its own as long as it says that it
+//! lives.
 
 use super::jobs::JobRow;
 use super::{Change, Database, column};
@@ -115,7 +116,8 @@ impl Database {
         Ok(put_back.iter().sum())
     }
 
-    /// Puts back what stands under the name of a machine without its being at it: what came of it could not be written.
+    /// Puts back what stands under the name of a machine without its being at it: what came of it
+    /// could not be written.
     pub(crate) async fn put_back_lost(
         &self,
         (machine, kind): (i64, MachineKind),
@@ -229,8 +231,9 @@ impl Database {
         Ok(rows.iter().map(machine).collect())
     }
 
-    /// For each machine, how much CPU time its latest seats used beside what the same versions used everywhere, and how
-    /// many seats that says. Times are scaled by the machines' speeds, so that each should be near 1.
+    /// For each machine, how much CPU time its latest seats used beside what the same versions used
+    /// everywhere, and how many seats that says. Times are scaled by the machines' speeds, so that
+    /// each should be near 1.
     pub(crate) async fn cpu_beside_others(&self) -> Result<BTreeMap<i64, (f64, i64)>, sqlx::Error> {
         /// Matches that are looked at: the newest.
         const LATEST: i64 = 5000;
@@ -274,8 +277,9 @@ impl Database {
         .map(|_| ())
     }
 
-    /// Stops a machine whose results are not true, and lets everything be played again that it played since its last
-    /// good sample. Returns how many matches that are, and the ladders that lost a block by it.
+    /// Stops a machine whose results are not true, and lets everything be played again that it
+    /// played since its last good sample. Returns how many matches that are, and the ladders that
+    /// lost a block by it.
     pub(crate) async fn stop_machine(
         &self,
         machine: i64,
@@ -305,7 +309,8 @@ impl Database {
     }
 }
 
-/// What a worker may do in PostgreSQL. The policies of the tables say with which rows; sources are read by a function.
+/// What a worker may do in PostgreSQL. The policies of the tables say with which rows; sources are
+/// read by a function.
 const WORKER_GRANTS: &[&str] = &[
     "SELECT ON migrations, facts, machines, blocks, matches, seats, watched, live_lines",
     "INSERT ON live_lines",
@@ -323,7 +328,8 @@ const WORKER_GRANTS: &[&str] = &[
 ];
 
 impl Database {
-    /// Lets a role do what a worker does, and nothing else. Its name is one of letters, digits and `_`.
+    /// Lets a role do what a worker does, and nothing else. Its name is one of letters, digits and
+    /// `_`.
     pub(crate) async fn grant_worker(&self, role: &str) -> Result<(), sqlx::Error> {
         let mut change = self.change().await?;
         let schema: String =
@@ -341,7 +347,8 @@ impl Database {
     }
 }
 
-/// Lets blocks not count any more that a machine played in; returns the games whose ladders they were of.
+/// Lets blocks not count any more that a machine played in; returns the games whose ladders they
+/// were of.
 async fn reopen_blocks(change: &mut Change, machine: i64, since: i64) -> Result<Vec<String>, sqlx::Error> {
     let ladders: Vec<String> = sqlx::query_scalar(
         "UPDATE blocks SET finished = NULL, signature = NULL WHERE finished IS NOT NULL AND id IN \

@@ -231,7 +231,8 @@ async fn are_strangers(change: &mut Change, versions: &[i64]) -> Result<bool, sq
     Ok(false)
 }
 
-/// The query of a list, which takes where it begins, how many are wanted, and the number and text that come with it.
+/// The query of a list, which takes where it begins, how many are wanted, and the number and text
+/// that come with it.
 fn list_query(which: Which<'_>) -> (String, i64, &str) {
     let (condition, number, text) = match which {
         Which::All => ("$3 = $3 AND $4 = $4", 0, ""),

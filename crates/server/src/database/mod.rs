@@ -1,7 +1,8 @@
 //! What lasts: rows in SQLite, or in PostgreSQL where several machines share an arena.
 //!
-//! One file a subject; every query of the arena stands in one of them, in SQL that both databases take but for the few
-//! words of [`Engine`]. Rows are the truth: whatever is in memory can be made from them again.
+//! One file a subject; every query of the arena stands in one of them, in SQL that both databases
+//! take but for the few words of [`Engine`]. Rows are the truth: whatever is in memory can be made
+//! from them again.
 
 pub(crate) mod audit;
 pub(crate) mod bots;
@@ -28,8 +29,8 @@ use sqlx::{Any, AnyPool, AssertSqlSafe, Executor, Row, Transaction};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Changes of the schema, in their order. One that was released is never edited. What stands behind [`POSTGRES_ONLY`]
-/// is for PostgreSQL alone.
+/// Changes of the schema, in their order. One that was released is never edited. What stands behind
+/// [`POSTGRES_ONLY`] is for PostgreSQL alone.
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_arena.sql"),
     include_str!("../../migrations/0002_tallies.sql"),
@@ -100,7 +101,8 @@ impl Database {
         let pool = AnyPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(Duration::from_secs(30))
-            // A connection to a file of ours is never lost, and asking it costs two switches between threads.
+            // A connection to a file of ours is never lost, and asking it costs two switches
+            // between threads.
             .test_before_acquire(false)
             .after_connect(|connection, _| {
                 Box::pin(async move {
@@ -132,7 +134,8 @@ impl Database {
             .acquire_timeout(Duration::from_secs(30))
             .after_connect(|connection, _| {
                 Box::pin(async move {
-                    // Whoever vanishes in the middle of a change does not hold up the others for long.
+                    // Whoever vanishes in the middle of a change does not hold up the others for
+                    // long.
                     let settings = "SET idle_in_transaction_session_timeout = '15s'; SET lock_timeout = '30s'; \
                                     SET statement_timeout = '120s'; SET client_min_messages = warning;";
                     connection.execute(settings).await.map(|_| ())
@@ -148,8 +151,8 @@ impl Database {
         self.engine == Engine::Postgres
     }
 
-    /// Begins a change. It waits for other changes now, not when it first writes: only one is made at a time, so that
-    /// what it reads stays true until it is done.
+    /// Begins a change. It waits for other changes now, not when it first writes: only one is made
+    /// at a time, so that what it reads stays true until it is done.
     pub(crate) async fn change(&self) -> Result<Change, sqlx::Error> {
         let mut change = self.change_of_own().await?;
         if self.engine == Engine::Postgres {
@@ -159,7 +162,8 @@ impl Database {
         Ok(change)
     }
 
-    /// Begins a change of rows that are nobody else's at the moment. In PostgreSQL it waits for nobody.
+    /// Begins a change of rows that are nobody else's at the moment. In PostgreSQL it waits for
+    /// nobody.
     pub(crate) async fn change_of_own(&self) -> Result<Change, sqlx::Error> {
         match self.engine {
             Engine::Sqlite => self.pool.begin_with("BEGIN IMMEDIATE").await,

@@ -53,7 +53,8 @@ impl Database {
         .await
     }
 
-    /// Keeps a fit of so many blocks, unless one of more is kept: another machine may have been faster.
+    /// Keeps a fit of so many blocks, unless one of more is kept: another machine may have been
+    /// faster.
     pub(crate) async fn keep_ratings(
         &self,
         game: &str,

@@ -1,5 +1,5 @@
-//! What students handed in, and what it came to. Grading is a job as building is: a row in a waiting state, taken
-//! with a new attempt, finished only by the same attempt.
+//! What students handed in, and what it came to. Grading is a job as building is: a row in a
+//! waiting state, taken with a new attempt, finished only by the same attempt.
 
 use super::notices::tell_graded;
 use super::once::{Asked, Once, answered, asked};

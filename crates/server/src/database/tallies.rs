@@ -1,5 +1,5 @@
-//! What finished ladder blocks say, counted. Ratings are computed from the counts, so that they cost by the number of
-//! different results and not by the number of matches.
+//! What finished ladder blocks say, counted. Ratings are computed from the counts, so that they
+//! cost by the number of different results and not by the number of matches.
 
 use super::finished::{BLOCK_ROWS, Finished, finished_blocks_after, gathered};
 use super::{Change, Database, column};
@@ -155,7 +155,8 @@ impl Database {
         Ok((played.unwrap_or_default(), known.unwrap_or_default()))
     }
 
-    /// Counts finished blocks that are not counted yet: those of an arena from before there were tallies.
+    /// Counts finished blocks that are not counted yet: those of an arena from before there were
+    /// tallies.
     pub(crate) async fn tally_the_rest(&self, game: &str) -> Result<(), sqlx::Error> {
         loop {
             let mut change = self.change().await?;
@@ -176,8 +177,8 @@ impl Database {
         }
     }
 
-    /// Counts all finished blocks of a ladder from the beginning, and keeps the counts. Returns what they are, and
-    /// whether the kept ones were the same.
+    /// Counts all finished blocks of a ladder from the beginning, and keeps the counts. Returns
+    /// what they are, and whether the kept ones were the same.
     pub(crate) async fn tally_again(&self, game: &str) -> Result<(Tallies, bool), sqlx::Error> {
         let mut change = self.change().await?;
         let kept = kept_tallies(&mut *change, game).await?;

@@ -275,7 +275,8 @@ impl Database {
         })
     }
 
-    /// What changes whenever something of a tournament does: its state, entries, and matches that are done.
+    /// What changes whenever something of a tournament does: its state, entries, and matches that
+    /// are done.
     pub(crate) async fn tournament_pulse(&self, id: i64) -> Result<Option<String>, sqlx::Error> {
         let state: Option<String> = sqlx::query_scalar("SELECT state FROM tournaments WHERE id = $1")
             .bind(id)

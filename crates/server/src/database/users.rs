@@ -142,8 +142,8 @@ impl Database {
         change.commit().await
     }
 
-    /// Forgets a person: the name, the password and the sources go. Matches that others took part in stay,
-    /// with the bots retired and renamed.
+    /// Forgets a person: the name, the password and the sources go. Matches that others took part
+    /// in stay, with the bots retired and renamed.
     pub(crate) async fn forget_user(&self, id: i64) -> Result<(), sqlx::Error> {
         let mut change = self.change().await?;
         for statement in [

@@ -11,7 +11,8 @@ use axum::response::{IntoResponse, Response};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
-/// Adds the headers that every answer has, and counts it. An answer with a policy of its own keeps it.
+/// Adds the headers that every answer has, and counts it. An answer with a policy of its own keeps
+/// it.
 pub(super) async fn headers(State(arena): State<Shared>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     arena.metrics.request(response.status().as_u16());

@@ -38,7 +38,8 @@ pub(crate) enum Refusal {
 
 impl From<sqlx::Error> for Refusal {
     fn from(error: sqlx::Error) -> Self {
-        /// What PostgreSQL calls a text with a character that it does not take: the one of number 0.
+        /// What PostgreSQL calls a text with a character that it does not take: the one of
+        /// number 0.
         const NO_TEXT: &str = "22021";
         let code = error.as_database_error().and_then(|error| error.code());
         match (&error, code.as_deref()) {
@@ -91,7 +92,8 @@ impl Refusal {
 }
 
 impl IntoResponse for Refusal {
-    /// The refusal travels with the answer; [`show`] says it in the form and language that whoever asked reads.
+    /// The refusal travels with the answer; [`show`] says it in the form and language that whoever
+    /// asked reads.
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);

@@ -8,7 +8,8 @@ pub(crate) fn moment(millis: i64) -> String {
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minute / 60, minute % 60)
 }
 
-/// The date that is so many days after 1970-01-01, by Howard Hinnant's rule for the Gregorian calendar.
+/// The date that is so many days after 1970-01-01, by Howard Hinnant's rule for the Gregorian
+/// calendar.
 fn date(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);

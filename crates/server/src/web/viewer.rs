@@ -125,7 +125,8 @@ fn language(headers: &HeaderMap) -> Lang {
     Lang::of_locale(wanted)
 }
 
-/// Where the request comes from. Behind a proxy the last entry is the proxy's own word; those before it are anybody's.
+/// Where the request comes from. Behind a proxy the last entry is the proxy's own word; those
+/// before it are anybody's.
 fn address(parts: &Parts, behind_proxy: bool) -> String {
     let forwarded = text(&parts.headers, "x-forwarded-for").and_then(|list| list.rsplit(',').next());
     if let (true, Some(last)) = (behind_proxy, forwarded) {

@@ -1,4 +1,5 @@
-//! Versions made ready to play: copied out of the store, built in the sandbox, kept for the next match.
+//! Versions made ready to play: copied out of the store, built in the sandbox, kept for the next
+//! match.
 
 use super::{Unfinished, Worker};
 use crate::database::bots::{SourceKind, Version};

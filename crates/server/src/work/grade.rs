@@ -42,7 +42,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Grades in a thread of its own, which is left alone if somebody wants us to stop: what it runs ends with us.
+    /// Grades in a thread of its own, which is left alone if somebody wants us to stop: what it
+    /// runs ends with us.
     fn graded(
         &self,
         submission: Submission,
@@ -72,8 +73,8 @@ impl Worker {
     }
 }
 
-/// What a submission comes to, kept as files. `may_reuse` verdicts that are known of the same program; who asks
-/// for a second grading wants every case run again.
+/// What a submission comes to, kept as files. `may_reuse` verdicts that are known of the same
+/// program; who asks for a second grading wants every case run again.
 fn graded(
     arena: &Arena,
     submission: &Submission,

@@ -1,5 +1,5 @@
-//! Jobs that threads of this process are at. Whatever else stands under this machine's name in the database was lost
-//! on the way, and is put back.
+//! Jobs that threads of this process are at. Whatever else stands under this machine's name in the
+//! database was lost on the way, and is put back.
 
 use super::Worker;
 use crate::arena::Arena;

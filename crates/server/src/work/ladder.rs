@@ -19,8 +19,9 @@ const REMEMBERED: i64 = 200;
 /// The standard error of a newcomer, in Elo.
 const NEWCOMER: f64 = 350.0;
 
-/// Everybody plays at least so many blocks, and at most so many while the rating stays uncertain: built-in bots on
-/// a map without chance play the same games again and again, and would never be certain.
+/// Everybody plays at least so many blocks, and at most so many while the rating stays uncertain:
+/// built-in bots on a map without chance play the same games again and again, and would never be
+/// certain.
 const FEWEST_BLOCKS: i64 = 4;
 const MOST_BLOCKS: i64 = 40;
 
@@ -98,7 +99,8 @@ impl Worker {
     }
 }
 
-/// How many play a block. Alone at the board two are compared; where there are too few for all seats, two share them.
+/// How many play a block. Alone at the board two are compared; where there are too few for all
+/// seats, two share them.
 fn members(seats: usize, candidates: usize) -> usize {
     if seats >= 2 && candidates >= seats { seats } else { 2 }
 }

@@ -1,8 +1,8 @@
 //! Matches while they are played, for whoever watches.
 //!
-//! The referee's thread only appends the lines of the replay. When the first watcher comes a thread runs them again in
-//! front of a camera, for all watchers together, and stops when the last has gone; a match that nobody watches
-//! costs nothing.
+//! The referee's thread only appends the lines of the replay. When the first watcher comes a thread
+//! runs them again in front of a camera, for all watchers together, and stops when the last has
+//! gone; a match that nobody watches costs nothing.
 
 use game::replay::{ReplayLine, Rerun};
 use page::film::Film;
@@ -189,7 +189,8 @@ impl LiveMatch {
         Ok(())
     }
 
-    /// Whether to show what there is. Whoever has caught up waits for a moment, and shows it if nothing more came.
+    /// Whether to show what there is. Whoever has caught up waits for a moment, and shows it if
+    /// nothing more came.
     fn is_due(&self, shown: Instant) -> bool {
         if self.is_caught_up() {
             std::thread::sleep(EVERY.saturating_sub(shown.elapsed()));

@@ -1,5 +1,6 @@
-//! Live matches of other machines. A server says which of them somebody watches; their players write down the lines of
-//! their replays as long as that is so. A match that nobody watches elsewhere costs nothing.
+//! Live matches of other machines. A server says which of them somebody watches; their players
+//! write down the lines of their replays as long as that is so. A match that nobody watches
+//! elsewhere costs nothing.
 
 use super::live::LiveMatch;
 use crate::arena::Arena;

@@ -1,8 +1,9 @@
 //! Workers: threads of this process that take jobs and do them.
 //!
-//! Rows are the truth. A bell only says that there may be something to do; whoever wakes asks the database. So nothing
-//! is lost with the bells, and whoever starts after a crash rings by looking. What a machine has taken is its own as
-//! long as it says that it lives (`presence`); then it is put back.
+//! Rows are the truth. A bell only says that there may be something to do; whoever wakes asks the
+//! database. So nothing is lost with the bells, and whoever starts after a crash rings by looking.
+//! What a machine has taken is its own as long as it says that it lives (`presence`); then it is
+//! put back.
 
 pub(crate) mod build;
 #[cfg(test)]
@@ -51,11 +52,12 @@ impl<E: std::error::Error> From<E> for Unfinished {
     }
 }
 
-/// How far matches stand back behind requests, as `nice` counts it. They are charged for CPU time, so that no bot
-/// loses by it.
+/// How far matches stand back behind requests, as `nice` counts it. They are charged for CPU time,
+/// so that no bot loses by it.
 const STANDING_BACK: i32 = 10;
 
-/// Starts the workers: a thread for each job, and where other machines play as well one that only verifies and plans.
+/// Starts the workers: a thread for each job, and where other machines play as well one that only
+/// verifies and plans.
 pub(crate) fn start(arena: &Arc<Arena>, handle: &Handle) -> std::io::Result<Vec<JoinHandle<()>>> {
     let is_server = arena.machine.kind == MachineKind::Server;
     let keeper = (is_server && arena.database.is_shared()).then_some(Part::Keeps);

@@ -1,4 +1,5 @@
-//! This machine among others: it says that it lives, misses those that do not, and puts back what they had taken.
+//! This machine among others: it says that it lives, misses those that do not, and puts back what
+//! they had taken.
 
 use super::live_elsewhere;
 use crate::arena::{Arena, caught_up};

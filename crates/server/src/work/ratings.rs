@@ -30,7 +30,8 @@ impl Fits {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(game.to_owned()).or_default().new += 1;
     }
 
-    /// Takes the new blocks of a ladder if there are enough: each time a fiftieth more, at least one.
+    /// Takes the new blocks of a ladder if there are enough: each time a fiftieth more, at least
+    /// one.
     fn take_if_due(&self, game: &str) -> bool {
         let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(unfitted) = fits.get_mut(game) else { return false };

@@ -1,7 +1,9 @@
-//! Games of workers are sampled: played again here, to see whether their bots gave the orders that the replay says.
+//! Games of workers are sampled: played again here, to see whether their bots gave the orders that
+//! the replay says.
 //!
-//! A replay that follows the rules can still be invented. Where two runs elsewhere give the same orders and the worker's
-//! gives others, the worker did not let the bots play. Bots that do not repeat themselves say nothing about it.
+//! A replay that follows the rules can still be invented. Where two runs elsewhere give the same
+//! orders and the worker's gives others, the worker did not let the bots play. Bots that do not
+//! repeat themselves say nothing about it.
 
 use super::live::LiveMatch;
 use super::verify::Doubt;

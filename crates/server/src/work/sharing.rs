@@ -67,7 +67,8 @@ impl Shared {
     }
 }
 
-/// Plans blocks between two built-in bots on the quickest ladder: its name, and how many matches that are.
+/// Plans blocks between two built-in bots on the quickest ladder: its name, and how many matches
+/// that are.
 fn planned(server: &Worker, blocks: u64) -> usize {
     let ladder = server.arena.ladders.iter().find(|ladder| ladder.seats == 1).unwrap();
     let database = &server.arena.database;
@@ -160,7 +161,8 @@ fn a_worker_whose_bots_do_not_play_themselves_is_found_by_a_sample() {
     let server = shared.server("server");
     let (honest, liar) = (shared.worker("honest", &shared.address), shared.worker("liar", &shared.address));
     planned(&server, 1);
-    // The liar lets somebody else play under a bot's name: a replay without fault, of the wrong bot.
+    // The liar lets somebody else play under a bot's name: a replay without fault, of the wrong
+    // bot.
     let ladder = server.arena.ladders.iter().find(|ladder| ladder.seats == 1).unwrap();
     let sandbox = liar.arena.match_sandbox.clone();
     let idle = Entrant::find("idle", workshop(ladder.name(), ladder.rules, &sandbox)).unwrap();

@@ -1,4 +1,5 @@
-//! Tournaments: which blocks are played next, and when one is over. The planner is that of `sandtable tournament`.
+//! Tournaments: which blocks are played next, and when one is over. The planner is that of
+//! `sandtable tournament`.
 
 use super::Worker;
 use crate::database::matches::{BlockOf, NewBlock, add_block};
@@ -18,7 +19,8 @@ impl Worker {
 
     /// The same for one tournament.
     pub(super) fn plan_tournament(&self, id: i64) -> Result<bool, sqlx::Error> {
-        // One at a time, so that nothing is planned in vain; a block that is there already stays as it is.
+        // One at a time, so that nothing is planned in vain; a block that is there already stays as
+        // it is.
         let _turn = self.arena.planning_tournaments.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let database = &self.arena.database;
         let Some(tournament) = self.wait(database.tournament(id))? else { return Ok(false) };

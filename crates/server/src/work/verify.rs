@@ -60,8 +60,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Whether the stored replay is of this match, follows the rules, and ends as the rows say; and, of some matches,
-    /// whether its bots play like that.
+    /// Whether the stored replay is of this match, follows the rules, and ends as the rows say;
+    /// and, of some matches, whether its bots play like that.
     fn verified(&self, id: i64) -> Result<(), Doubt> {
         let plan = self.wait(self.arena.database.match_plan(id))?;
         let row = self.wait(self.arena.database.match_(id))?;
@@ -96,7 +96,8 @@ impl Worker {
         }
     }
 
-    /// Stops the machine that played a match, if it is a worker, and lets others play what cannot be believed.
+    /// Stops the machine that played a match, if it is a worker, and lets others play what cannot
+    /// be believed.
     pub(super) fn distrust(&self, id: i64, why: &str) -> Result<(), sqlx::Error> {
         let database = &self.arena.database;
         let played_by = self.wait(database.match_(id))?.and_then(|row| row.played_by);

@@ -1,4 +1,5 @@
-//! The games that can be solved, and the way to them from a table whose game is not known when the program is compiled.
+//! The games that can be solved, and the way to them from a table whose game is not known when the
+//! program is compiled.
 //!
 //! ```
 //! use solver::{Limits, Question, Verdict, solve};
@@ -34,7 +35,8 @@ pub struct AnyOrder {
     pub text: String,
 }
 
-/// What [`solve`] says of the game at this table, with the answers to the graded dialogue that play the win.
+/// What [`solve`] says of the game at this table, with the answers to the graded dialogue that play
+/// the win.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AnyAnswer {
     /// The answer.
@@ -101,8 +103,9 @@ where
     Some(counted.map(|first| first.map(|first| first.map(named::<P>))))
 }
 
-/// Makes a puzzle of this game that is won in so many turns, from 1 to [`MOST_PUZZLE_TURNS`](crate::MOST_PUZZLE_TURNS). The same seed
-/// makes the same puzzle. None if puzzles of this game cannot be made.
+/// Makes a puzzle of this game that is won in so many turns, from 1 to
+/// [`MOST_PUZZLE_TURNS`](crate::MOST_PUZZLE_TURNS). The same seed makes the same puzzle. None if
+/// puzzles of this game cannot be made.
 ///
 /// Within it the error is that the watch stopped it.
 pub fn compose_map(

@@ -3,7 +3,8 @@
 use core::fmt::Debug;
 use game::OrderCodec;
 
-/// Reads bytes as orders, one after the other, and writes each again: its form is the only one it has.
+/// Reads bytes as orders, one after the other, and writes each again: its form is the only one it
+/// has.
 ///
 /// # Panics
 /// If an order's form is not the one it was read from.

@@ -5,8 +5,8 @@ use super::{Lawful, listed, some};
 use board::SplitMix64;
 use game::{Game, Seat, Viewer};
 
-/// A memory is brought up to date; what the seat then imagines looks like the truth to it. Without fog it is the truth. Returns it, if
-/// anybody looked.
+/// A memory is brought up to date; what the seat then imagines looks like the truth to it. Without
+/// fog it is the truth. Returns it, if anybody looked.
 pub(super) fn remembers<G: Lawful>(
     state: &G,
     seat: Seat,
@@ -29,7 +29,8 @@ pub(super) fn remembers<G: Lawful>(
     Some(imagined)
 }
 
-/// The views and the listed orders of two states are the same for a seat, and so are the answers to those orders.
+/// The views and the listed orders of two states are the same for a seat, and so are the answers to
+/// those orders.
 fn looks_the_same<G: Game>(one: &G, two: &G, seat: Seat) {
     assert_eq!(view(one, seat), view(two, seat), "what {seat} sees");
     let legal = listed(one, seat);
@@ -48,8 +49,9 @@ fn view<G: Game>(state: &G, seat: Seat) -> String {
     once
 }
 
-/// All that a seat gets of two states that it cannot tell apart is the same: views, listed orders and answers, masks, the orders of numbers,
-/// pictures, and what it imagines after sitting down at either.
+/// All that a seat gets of two states that it cannot tell apart is the same: views, listed orders
+/// and answers, masks, the orders of numbers, pictures, and what it imagines after sitting down at
+/// either.
 ///
 /// # Panics
 /// If something is not.

@@ -4,7 +4,8 @@ use super::{Lawful, is_the_same, some};
 use core::ops::ControlFlow;
 use game::{Actions, Layout, Log, Numbering, Paint, Picture, Seat, Silent};
 
-/// A state comes back from the bytes it was saved as; bytes that somebody changed are refused or are those of another state.
+/// A state comes back from the bytes it was saved as; bytes that somebody changed are refused or
+/// are those of another state.
 pub(super) fn saves<G: Lawful>(setup: &G::Setup, state: &G, spot: u32) -> G {
     let mut bytes = Vec::new();
     state.save(&mut bytes);
@@ -20,7 +21,8 @@ pub(super) fn saves<G: Lawful>(setup: &G::Setup, state: &G, spot: u32) -> G {
     twin
 }
 
-/// The mask holds exactly the numbers of the menu and the end of the turn, and numbers mean what they should.
+/// The mask holds exactly the numbers of the menu and the end of the turn, and numbers mean what
+/// they should.
 pub(super) fn numbers_are_the_menu<G: Lawful>(setup: &G::Setup, state: &G, seat: Seat, thorough: bool) {
     let numbering = G::numbering(setup);
     let menu = menu(state, seat);
@@ -67,7 +69,8 @@ fn plays_like_its_number<G: Lawful>(numbering: Numbering, state: &G, seat: Seat,
     assert_eq!(after(order).digest(), after(other).digest(), "{order:?} has the number of {other:?}");
 }
 
-/// The order of one of the numbers that may be chosen; none if there is none but the end of the turn.
+/// The order of one of the numbers that may be chosen; none if there is none but the end of the
+/// turn.
 pub(super) fn choose<G: Lawful>(setup: &G::Setup, state: &G, seat: Seat, nth: u32) -> Option<G::Order> {
     let numbering = G::numbering(setup);
     let mut numbers = numbers(numbering, &mask(numbering, state, seat));
@@ -143,7 +146,8 @@ impl<G: Lawful> Easel<G> {
         Self { layout, pictures: vec![nothing; seats.into()] }
     }
 
-    /// Bringing a picture up to date after some events and painting it anew come to the same, whatever was in the arrays.
+    /// Bringing a picture up to date after some events and painting it anew come to the same,
+    /// whatever was in the arrays.
     pub(super) fn paints(&mut self, state: &G, events: &[G::Event], moves: u32) {
         for (seat, (canvas, shown)) in (0..).map(Seat).zip(&mut self.pictures) {
             events.iter().for_each(|event| shown.tell(event.clone()));

@@ -1,8 +1,10 @@
 //! The laws of the contract: what every game must keep, checked by its tests and by the fuzzer.
 //!
-//! A game is played with orders of all kinds ([`hold`]); what must be true of every state, every order and every end of a turn is asked on the
-//! way. In a test, [`laws!`](crate::laws!) is one line a game. [`same_to`] compares two states that a seat cannot tell apart;
-//! the suite does so with the true one and with one that was imagined, a game with fog also with others that it makes.
+//! A game is played with orders of all kinds ([`hold`]); what must be true of every state, every
+//! order and every end of a turn is asked on the way. In a test, [`laws!`](crate::laws!) is one
+//! line a game. [`same_to`] compares two states that a seat cannot tell apart; the suite does so
+//! with the true one and with one that was imagined, a game with fog also with others that it
+//! makes.
 //!
 //! Everything here panics with the law that is broken.
 
@@ -25,8 +27,8 @@ pub trait Lawful: Told + Actions + Paint + Save + Imagine + PartialEq + Debug {}
 
 impl<G: Told + Actions + Paint + Save + Imagine + PartialEq + Debug> Lawful for G {}
 
-/// A property test that plays a game by its laws: `testing::laws!(STRATEGY);`, where the strategy makes pairs of a setup and a state on it. A
-/// number behind it says how many games are played.
+/// A property test that plays a game by its laws: `testing::laws!(STRATEGY);`, where the strategy
+/// makes pairs of a setup and a state on it. A number behind it says how many games are played.
 #[macro_export]
 macro_rules! laws {
     ($starts:expr) => {
@@ -58,7 +60,8 @@ pub enum Move<O> {
     Submit(O),
     /// Submit a legal order, drawn with this number.
     Pick(u32),
-    /// Submit the order that a number stands for: of those that may be chosen, the one that so many others precede.
+    /// Submit the order that a number stands for: of those that may be chosen, the one that so many
+    /// others precede.
     Choose(u32),
     /// End the turn.
     EndTurn,
@@ -93,7 +96,8 @@ pub fn hold_for_bytes<G: Lawful>(setup: &G::Setup, start: G, bytes: &[u8]) {
     hold(setup, start, &mut moves(bytes), |_| ());
 }
 
-/// Plays until the moves or the game are over, by the laws. `look` sees every state with the eyes of its game.
+/// Plays until the moves or the game are over, by the laws. `look` sees every state with the eyes
+/// of its game.
 ///
 /// # Panics
 /// If a law is broken.

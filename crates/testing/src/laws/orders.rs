@@ -4,7 +4,8 @@ use super::{is_the_same, listed, some};
 use core::fmt::Debug;
 use game::{Game, Seat, Silent, Viewer};
 
-/// Draws a legal order; none if there is none. All that are listed can be drawn, each with one number.
+/// Draws a legal order; none if there is none. All that are listed can be drawn, each with one
+/// number.
 pub(super) fn pick<G: Game>(state: &G, seat: Seat, number: u32) -> Option<G::Order> {
     let legal = listed(state, seat);
     let count = legal.len() as u32;
@@ -23,7 +24,8 @@ pub(super) fn pick<G: Game>(state: &G, seat: Seat, number: u32) -> Option<G::Ord
 
 /// Submits an order to a state and to its twin, to which nobody listens. Returns the order.
 ///
-/// The answer is the one that `check` gave; a refusal does what `note_rejected` does, which is nothing in most games.
+/// The answer is the one that `check` gave; a refusal does what `note_rejected` does, which is
+/// nothing in most games.
 pub(super) fn submit<G: Game + PartialEq + Debug>(
     state: &mut G,
     mut twin: G,

@@ -1,4 +1,5 @@
-//! A game made for tests: two seats call a number each, unseen by the other, and the higher one scores. It can be made to break laws.
+//! A game made for tests: two seats call a number each, unseen by the other, and the higher one
+//! scores. It can be made to break laws.
 
 use board::{Digest, Key, SplitMix64};
 use core::fmt;

@@ -1,5 +1,5 @@
-//! What every game gets for keeping the contract: the suite of laws itself, sessions, seat handles, the face with JSON. Tried on a game made
-//! for it, which can be made to break laws.
+//! What every game gets for keeping the contract: the suite of laws itself, sessions, seat handles,
+//! the face with JSON. Tried on a game made for it, which can be made to break laws.
 
 mod guess;
 
@@ -83,7 +83,8 @@ fn a_session_answers_whoever_asks_whenever() {
     assert_eq!(sentences, wanted);
 }
 
-/// A refused and an unreadable order are noted alike; one that comes out of turn is not the game's business.
+/// A refused and an unreadable order are noted alike; one that comes out of turn is not the game's
+/// business.
 #[test]
 fn a_session_tells_the_game_of_what_it_refused() {
     let (mut refused, mut unreadable, mut early) = (session(), session(), session());

@@ -16,7 +16,8 @@ pub struct Estimate {
     pub elo: f64,
     /// Half the width of its 95 % interval.
     pub elo_error: f64,
-    /// Difference in normalised Elo: in standard deviations of a game, so that it says how many games it takes to see it.
+    /// Difference in normalised Elo: in standard deviations of a game, so that it says how many
+    /// games it takes to see it.
     pub normalized_elo: f64,
     /// Half the width of its 95 % interval.
     pub normalized_elo_error: f64,

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 /// The results of blocks between two entrants, from the view of the first.
 ///
-/// A block's score is the mean of its games': 1 for a win, a half for a draw. What counts is how often each score came up: for blocks of two
-/// games that is the *pentanomial* of 0, ¼, ½, ¾ and 1.
+/// A block's score is the mean of its games': 1 for a win, a half for a draw. What counts is how
+/// often each score came up: for blocks of two games that is the *pentanomial* of 0, ¼, ½, ¾ and 1.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BlockScores {
     games: u32,
@@ -34,7 +34,8 @@ pub struct Moments {
 }
 
 impl BlockScores {
-    /// No blocks yet, of so many games each, whose scores are multiples of `1 / parts`: 2 where games are won, drawn or lost.
+    /// No blocks yet, of so many games each, whose scores are multiples of `1 / parts`: 2 where
+    /// games are won, drawn or lost.
     #[must_use]
     pub const fn new(games: u32, parts: u32) -> Self {
         Self { games, parts, counts: BTreeMap::new() }

@@ -89,10 +89,12 @@ impl Sprt {
 }
 
 impl Hypotheses {
-    /// How much better the larger difference explains the results: the generalised log-likelihood ratio.
+    /// How much better the larger difference explains the results: the generalised log-likelihood
+    /// ratio.
     ///
-    /// For each hypothesis the most likely distribution of block scores is found under which it holds; the ratio compares the two. Scores that
-    /// never came up count as a thousandth of a block, as in fastchess, so that early results do not decide by themselves.
+    /// For each hypothesis the most likely distribution of block scores is found under which it
+    /// holds; the ratio compares the two. Scores that never came up count as a thousandth of a
+    /// block, as in fastchess, so that early results do not decide by themselves.
     #[must_use]
     pub fn log_likelihood_ratio(&self, scores: &BlockScores) -> f64 {
         /// What a score that never came up counts.
@@ -130,9 +132,11 @@ impl Observed {
         self.tilted(&distances)
     }
 
-    /// The likeliest distribution whose mean is this many of its own standard deviations above a half.
+    /// The likeliest distribution whose mean is this many of its own standard deviations above a
+    /// half.
     ///
-    /// Its variance is part of the condition, so it is found by repetition, which converges in a few steps.
+    /// Its variance is part of the condition, so it is found by repetition, which converges in a
+    /// few steps.
     fn with_t_value(&self, t: f64) -> Vec<f64> {
         const ENOUGH: f64 = 1e-9;
         let mut likeliest = vec![1.0 / self.points.len() as f64; self.points.len()];
@@ -153,7 +157,8 @@ impl Observed {
         likeliest
     }
 
-    /// The likeliest distribution under which these distances are 0 in the mean: `part / (1 + x distance)`, with the one `x` that makes it so.
+    /// The likeliest distribution under which these distances are 0 in the mean:
+    /// `part / (1 + x distance)`, with the one `x` that makes it so.
     fn tilted(&self, distances: &[f64]) -> Vec<f64> {
         let (least, most) =
             distances.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), distance| {

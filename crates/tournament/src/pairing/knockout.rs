@@ -46,7 +46,8 @@ pub struct Bracket {
 }
 
 impl Bracket {
-    /// A bracket for so many entrants, numbered by their seeds: the first two can meet only at the end.
+    /// A bracket for so many entrants, numbered by their seeds: the first two can meet only at the
+    /// end.
     #[must_use]
     pub fn new(entrants: usize, elimination: Elimination) -> Self {
         let size = entrants.max(2).next_power_of_two();
@@ -80,7 +81,8 @@ impl Bracket {
         (first..self.matches.len()).collect()
     }
 
-    /// Lets the losers of these matches meet those who lost before, in reverse so that nobody meets again soon, and halves them.
+    /// Lets the losers of these matches meet those who lost before, in reverse so that nobody meets
+    /// again soon, and halves them.
     fn play_losers(&mut self, before: Vec<Slot>, matches: &[usize], round: usize) -> Vec<Slot> {
         let new: Vec<Slot> = matches.iter().rev().map(|number| Slot::LoserOf(*number)).collect();
         if before.is_empty() {
@@ -95,7 +97,8 @@ impl Bracket {
         left
     }
 
-    /// Who plays a match, given the winners so far (by match; none where it is still to be played). A place that nobody fills is none.
+    /// Who plays a match, given the winners so far (by match; none where it is still to be played).
+    /// A place that nobody fills is none.
     #[must_use]
     pub fn players(&self, number: usize, winners: &[Option<usize>]) -> [Option<usize>; 2] {
         self.matches[number].slots.map(|slot| self.entrant(slot, winners))
@@ -158,7 +161,8 @@ impl Bracket {
     }
 }
 
-/// Seeds in the order of the bracket's lines: 0, 3, 1, 2 would let 0 and 1 meet too early, so each line's opponent is its mirror.
+/// Seeds in the order of the bracket's lines: 0, 3, 1, 2 would let 0 and 1 meet too early, so each
+/// line's opponent is its mirror.
 fn seed_order(size: usize) -> Vec<usize> {
     let mut order = vec![0];
     while order.len() < size {

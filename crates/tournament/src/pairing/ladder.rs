@@ -15,8 +15,9 @@ pub struct Candidate {
 
 /// Who plays the next block of a game with so many seats; none if there are too few.
 ///
-/// What a block tells is how much the variance of the ratings is expected to fall: most where two are uncertain and near each other. Whoever has
-/// waited `patience` blocks comes first, so nobody waits for more than `patience` blocks plus one for each who came to wait before.
+/// What a block tells is how much the variance of the ratings is expected to fall: most where two
+/// are uncertain and near each other. Whoever has waited `patience` blocks comes first, so nobody
+/// waits for more than `patience` blocks plus one for each who came to wait before.
 #[must_use]
 pub fn next_block(candidates: &[Candidate], seats: usize, patience: u32) -> Option<Vec<usize>> {
     if seats == 0 || candidates.len() < seats {

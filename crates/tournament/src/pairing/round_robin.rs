@@ -25,10 +25,12 @@ pub fn gauntlet(entrants: usize) -> Vec<(usize, usize)> {
     (1..entrants).map(|other| (0, other)).collect()
 }
 
-/// Groups for a game with `seats` seats in which every two meet about equally often and everybody plays about equally often.
+/// Groups for a game with `seats` seats in which every two meet about equally often and everybody
+/// plays about equally often.
 ///
-/// Each group is filled from those who played least, with whoever met its members least; ties go to the smaller number. All groups there
-/// are come up before one is repeated if `count` allows it; with fewer entrants than seats there are none.
+/// Each group is filled from those who played least, with whoever met its members least; ties go to
+/// the smaller number. All groups there are come up before one is repeated if `count` allows it;
+/// with fewer entrants than seats there are none.
 #[must_use]
 pub fn groups(entrants: usize, seats: usize, count: usize) -> Vec<Vec<usize>> {
     if entrants < seats || seats == 0 {

@@ -27,8 +27,9 @@ pub struct Round {
 
 /// The next round: of all pairings the one with the smallest weight.
 ///
-/// A rematch weighs more than anything else, so there is none while another pairing exists; then a second bye; then the squares of the
-/// differences in points; then both having had the first seat more often.
+/// A rematch weighs more than anything else, so there is none while another pairing exists; then a
+/// second bye; then the squares of the differences in points; then both having had the first seat
+/// more often.
 #[must_use]
 pub fn swiss_round(players: &[Player]) -> Round {
     let mut round = Round::default();

@@ -7,7 +7,8 @@ use crate::normal::{TWO_SIDED_95, two_sided_95};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The standard deviation, in Elo, of the prior that bounds ratings which the games alone do not determine.
+/// The standard deviation, in Elo, of the prior that bounds ratings which the games alone do not
+/// determine.
 pub const PRIOR_ELO: f64 = 400.0;
 
 /// The rating of an entrant.
@@ -17,7 +18,8 @@ pub struct Rating {
     pub elo: f64,
     /// Half the width of its 95 % interval.
     pub error: f64,
-    /// Whether the games determine it. If not (never lost, never won, not connected with the rest), the prior bounds it.
+    /// Whether the games determine it. If not (never lost, never won, not connected with the rest),
+    /// the prior bounds it.
     pub determined: bool,
 }
 
@@ -47,9 +49,10 @@ impl Fit {
 
 /// Rates all entrants by maximum likelihood.
 ///
-/// Errors come from a covariance that treats a block, not a game, as what is independent. If the games do not determine all ratings, a normal
-/// prior of [`PRIOR_ELO`] around the mean is added for all, and those outside the largest group that is connected by games in both directions
-/// are marked.
+/// Errors come from a covariance that treats a block, not a game, as what is independent. If the
+/// games do not determine all ratings, a normal prior of [`PRIOR_ELO`] around the mean is added for
+/// all, and those outside the largest group that is connected by games in both directions are
+/// marked.
 #[must_use]
 pub fn fit(entrants: usize, games: &[GamePlaces]) -> Fit {
     let mut blocks: BTreeMap<u32, Vec<Vec<(usize, u8)>>> = BTreeMap::new();
@@ -61,7 +64,8 @@ pub fn fit(entrants: usize, games: &[GamePlaces]) -> Fit {
     fit_tallies(entrants, &tallies)
 }
 
-/// The same as [`fit`] for blocks that were counted: it costs by the number of different blocks, however often each was played.
+/// The same as [`fit`] for blocks that were counted: it costs by the number of different blocks,
+/// however often each was played.
 #[must_use]
 pub fn fit_tallies(entrants: usize, tallies: &[BlockTally]) -> Fit {
     let games = counted(tallies);
@@ -92,7 +96,8 @@ pub fn fit_tallies(entrants: usize, tallies: &[BlockTally]) -> Fit {
     }
 }
 
-/// Every different game with how often it was played, in an order that does not depend on that of the tallies.
+/// Every different game with how often it was played, in an order that does not depend on that of
+/// the tallies.
 fn counted(tallies: &[BlockTally]) -> Vec<(Choices, f64)> {
     let mut games: BTreeMap<Choices, u64> = BTreeMap::new();
     for tally in tallies {
@@ -158,7 +163,8 @@ impl Problem<'_> {
         (sum, curvature)
     }
 
-    /// Only differences of strengths matter: their sum is held at 0. A trace of a prior keeps what nothing is known of from the edge.
+    /// Only differences of strengths matter: their sum is held at 0. A trace of a prior keeps what
+    /// nothing is known of from the edge.
     fn hold(&self, curvature: &mut Symmetric) {
         for row in 0..self.entrants {
             for col in 0..self.entrants {
@@ -172,8 +178,9 @@ impl Problem<'_> {
 
     /// The covariance of the strengths, and the quantile that belongs to it.
     ///
-    /// With more blocks than parameters it is the *sandwich*: how much the slopes of the blocks really vary, seen through the curvature. With
-    /// fewer, or with a prior, the model has to be believed.
+    /// With more blocks than parameters it is the *sandwich*: how much the slopes of the blocks
+    /// really vary, seen through the curvature. With fewer, or with a prior, the model has to be
+    /// believed.
     fn covariance(&self, at: &Parameters) -> (Vec<Vec<f64>>, f64) {
         let (_, curvature) = self.slope(at);
         let Some(root) = curvature.root() else {
@@ -237,8 +244,8 @@ fn columns(root: &Root, size: usize) -> Vec<Vec<f64>> {
     (0..size).map(|at| root.solve(&unit(at))).collect()
 }
 
-/// The largest set of entrants each of whom was, by some chain of games, not worse than every other; ties go to the set with the smallest
-/// number.
+/// The largest set of entrants each of whom was, by some chain of games, not worse than every
+/// other; ties go to the set with the smallest number.
 fn largest_component<'a>(entrants: usize, games: impl Iterator<Item = &'a Choices>) -> BTreeSet<usize> {
     let mut better: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); entrants];
     let mut worse = better.clone();

@@ -1,9 +1,10 @@
 //! Many entrants: ratings from the places of games with any number of seats.
 //!
-//! The model is Plackett-Luce: the first place goes to each entrant in proportion to its strength, the second likewise among the others, and
-//! so on. Ties follow Davidson and Luce: several entrants share a place in proportion to the geometric mean of their strengths, times a
-//! factor that is estimated, too. With two seats and no ties it is Bradley-Terry, the model behind Elo. A bot that is always second is rated
-//! above one that is always last.
+//! The model is Plackett-Luce: the first place goes to each entrant in proportion to its strength,
+//! the second likewise among the others, and so on. Ties follow Davidson and Luce: several entrants
+//! share a place in proportion to the geometric mean of their strengths, times a factor that is
+//! estimated, too. With two seats and no ties it is Bradley-Terry, the model behind Elo. A bot that
+//! is always second is rated above one that is always last.
 
 mod fit;
 mod matrix;

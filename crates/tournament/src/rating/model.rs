@@ -109,7 +109,8 @@ pub(super) fn likelihood(game: &Choices, parameters: &Parameters) -> f64 {
     sum
 }
 
-/// Adds the slope of the log-likelihood of so many equal games, and the negative of its curvature if that is wanted.
+/// Adds the slope of the log-likelihood of so many equal games, and the negative of its curvature
+/// if that is wanted.
 pub(super) fn slope(
     game: &Choices,
     count: f64,

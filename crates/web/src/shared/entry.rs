@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
-    /// What a seat does in the turn that has not ended: the first few acts stay as they were, then these follow.
+    /// What a seat does in the turn that has not ended: the first few acts stay as they were, then
+    /// these follow.
     Acts {
         /// The seat.
         seat: u8,

@@ -1,4 +1,5 @@
-//! A table kept in a file: what is fixed in the first line, then what happened, one entry per line, only ever added to.
+//! A table kept in a file: what is fixed in the first line, then what happened, one entry per line,
+//! only ever added to.
 
 use super::entry::{Entry, Journal};
 use super::setup::TableSetup;
@@ -51,7 +52,8 @@ pub struct FileJournal {
 }
 
 impl FileJournal {
-    /// Begins a file; whatever was there is replaced. Others on this machine cannot read it: it holds the links.
+    /// Begins a file; whatever was there is replaced. Others on this machine cannot read it: it
+    /// holds the links.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -79,10 +79,12 @@ pub struct Watching {
     pub late: u32,
 }
 
-/// Turns that spectators are behind if they see everything and the players do not: what they could tell a player is old by then.
+/// Turns that spectators are behind if they see everything and the players do not: what they could
+/// tell a player is old by then.
 const LATE_IN_FOG: u32 = 10;
 
-/// How many turns late everything is shown to spectators of the game at this table, if nobody says otherwise.
+/// How many turns late everything is shown to spectators of the game at this table, if nobody says
+/// otherwise.
 #[must_use]
 pub fn usual_lateness(table: &dyn DynGame) -> u32 {
     struct Fog;

@@ -154,7 +154,8 @@ impl<G: HostedGame> Spectator<G> {
         }
     }
 
-    /// How the sides stand: the score where everything is seen, what the seat knows where it is not.
+    /// How the sides stand: the score where everything is seen, what the seat knows where it is
+    /// not.
     fn scores(&self, film: &Film, from: &Viewpoint<'_, G::Names>) -> Vec<Score> {
         let measure = film.cast.contest.map_or(0, |contest| contest.measure);
         let figures = film.frames.last().and_then(|frame| frame.measures.get(measure));

@@ -93,7 +93,8 @@ struct Place<G: HostedGame> {
     person: Option<Interaction<G>>,
     /// How long the log was when it was last told.
     logged: usize,
-    /// What is written down of what the seat does in the turn that has not ended. In a game for one that is everything.
+    /// What is written down of what the seat does in the turn that has not ended. In a game for one
+    /// that is everything.
     written: Vec<Act<G::Order>>,
     /// The bot; it is elsewhere while it thinks.
     bot: Option<Box<dyn Player>>,
@@ -231,7 +232,8 @@ impl<G: HostedGame> SharedTable<G> {
         (self.bots)(name, &Session::new(self.now.clone()), seat, digest.finish())
     }
 
-    /// Whether this is a game for one, in which every turn can be taken back: nothing is ever settled.
+    /// Whether this is a game for one, in which every turn can be taken back: nothing is ever
+    /// settled.
     fn is_solo(&self) -> bool {
         self.places.len() == 1
     }
@@ -270,7 +272,8 @@ impl<G: HostedGame> SharedTable<G> {
     /// Settles as long as there is something to settle, has bots think and clocks run.
     fn go_on(&mut self, now: Instant) {
         let mut has_settled = false;
-        // What comes from people and bots was accepted by the rules before: it cannot be refused now.
+        // What comes from people and bots was accepted by the rules before: it cannot be refused
+        // now.
         while self.settle() == Ok(true) {
             has_settled = true;
         }
@@ -335,7 +338,8 @@ impl<G: HostedGame> SharedTable<G> {
         self.out.extend(changes::since(person, logged).into_iter().map(|told| (role, told)));
     }
 
-    /// Writes down what a seat does in its turn, if that has changed. What is shown was written down before.
+    /// Writes down what a seat does in its turn, if that has changed. What is shown was written
+    /// down before.
     fn write(&mut self, seat: Seat, acts: Vec<Act<G::Order>>, now: Instant) {
         let place = &mut self.places[seat.index()];
         if acts == place.written {
@@ -392,7 +396,8 @@ impl<G: HostedGame> SharedTable<G> {
         self.out.extend(all.into_iter().map(|told| (role, told)));
     }
 
-    /// Has a bot play a person's seat, or the person again: the host may, and who has the seat may take it back.
+    /// Has a bot play a person's seat, or the person again: the host may, and who has the seat may
+    /// take it back.
     fn reseat(&mut self, by: Seat, seat: u8, who: &str, now: Instant) {
         let is_person = who == Sitter::Person.to_string();
         let may = self.setup.host() == Some(by.0) || (by.0 == seat && is_person);
@@ -406,7 +411,8 @@ impl<G: HostedGame> SharedTable<G> {
         {
             return;
         }
-        // What a person has handed over stands; what a bot has is given up for the person who comes back.
+        // What a person has handed over stands; what a bot has is given up for the person who comes
+        // back.
         let starts_over = is_person || !self.places[index].has_ended();
         self.places[index].sitter = sitter.clone();
         (self.places[index].bot, self.places[index].ticket, self.places[index].trouble) = (None, None, None);

@@ -19,7 +19,8 @@ pub fn built_in_bots() -> BotMaker {
     })
 }
 
-/// A bot that is to think about its turn. Whoever runs the table runs this where it does not keep anybody waiting.
+/// A bot that is to think about its turn. Whoever runs the table runs this where it does not keep
+/// anybody waiting.
 pub struct Thinking {
     pub(super) seat: Seat,
     /// By which the table knows whether it still wants the answer.

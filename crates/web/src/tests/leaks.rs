@@ -51,7 +51,8 @@ fn deepblue_extent(game: &Interaction<State>) -> board::Size {
     face::Controls::extent(game.now())
 }
 
-/// Whatever the player looks at, takes in hand and orders: messages are functions of what their seat sees, byte for byte.
+/// Whatever the player looks at, takes in hand and orders: messages are functions of what their
+/// seat sees, byte for byte.
 #[test]
 fn nothing_hidden_is_in_a_message() {
     for seed in 0..WORLDS {
@@ -88,7 +89,8 @@ fn nothing_hidden_is_in_a_message() {
     }
 }
 
-/// What happens in a round is told by what is seen: stores and healths out of sight leave no trace on the film.
+/// What happens in a round is told by what is seen: stores and healths out of sight leave no trace
+/// on the film.
 #[test]
 fn a_round_shows_nothing_hidden() {
     for seed in 0..WORLDS {
@@ -103,7 +105,8 @@ fn a_round_shows_nothing_hidden() {
             sit(State::from_parts(changed, world.rules).unwrap())
         };
         let mut games = [variant(), variant()];
-        // The first time the player may be asked about what waits for orders. Later rounds are another matter: who ran dry is seen then.
+        // The first time the player may be asked about what waits for orders. Later rounds are
+        // another matter: who ran dry is seen then.
         while Game::turn(games[0].now()) == 1 {
             same(&mut games, &Deed::Key { key: "e".into() });
         }

@@ -101,7 +101,8 @@ fn a_round_waits_for_both_and_is_shown_to_all() {
     }
 }
 
-/// Before the round is settled nothing that one player does shows in any message to the other or to spectators.
+/// Before the round is settled nothing that one player does shows in any message to the other or to
+/// spectators.
 #[test]
 fn what_one_orders_is_not_told_to_the_other() {
     let (setup, _) = deepblue(&["person", "person"]);

@@ -92,7 +92,8 @@ mod tests {
         }
     }
 
-    /// Types can be made for every game of this build, also for those whose schemas the book does not have.
+    /// Types can be made for every game of this build, also for those whose schemas the book does
+    /// not have.
     #[test]
     fn every_game_has_types_in_every_language() {
         for entry in games::ALL {

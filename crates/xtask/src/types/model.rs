@@ -1,7 +1,8 @@
 //! What the schemas of a game say, as types that a program can be given.
 //!
-//! Events are left out: a bot that asks for them gets them as plain JSON.
-//! Only what our own schemas use is understood; anything else is an error, so that a new construction cannot be lost on the way.
+//! Events are left out: a bot that asks for them gets them as plain JSON. Only what our own schemas
+//! use is understood; anything else is an error, so that a new construction cannot be lost on the
+//! way.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -32,7 +33,8 @@ pub(crate) enum Shape {
     Record(Vec<Field>),
     /// An array with a meaning for each place.
     Row(Vec<Field>),
-    /// Rows of several kinds, told apart by the word in one column. The word is not among the fields.
+    /// Rows of several kinds, told apart by the word in one column. The word is not among the
+    /// fields.
     Rows { column: usize, kinds: Vec<Variant> },
     /// One of some words.
     Words(Vec<Word>),
@@ -133,7 +135,8 @@ fn names(roots: &[&Value]) -> BTreeSet<String> {
     definitions.flat_map(Map::keys).cloned().chain(["View", "Briefing"].map(str::to_owned)).collect()
 }
 
-/// Definitions that are no types of their own: the ways to write an order, and the answer to one, which each language puts in its own way.
+/// Definitions that are no types of their own: the ways to write an order, and the answer to one,
+/// which each language puts in its own way.
 const NOT_TYPES: [&str; 2] = ["NamedOrder", "OrderResult"];
 
 struct Reader {
@@ -267,7 +270,8 @@ impl Reader {
         }
     }
 
-    /// A type that the schema gives no name gets its field's, with its owner's in front if that is taken.
+    /// A type that the schema gives no name gets its field's, with its owner's in front if that is
+    /// taken.
     fn nameless(&mut self, owner: &str, field: &str, schema: &Value) -> Result<Type> {
         let shape = self.shape(&camel(field), schema)?;
         let same = |known: &&Named| known.shape == shape && known.about == about(schema);

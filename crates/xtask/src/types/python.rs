@@ -1,4 +1,5 @@
-//! The types of the Python SDK: a module a game, and one for what the messages of all games have in common.
+//! The types of the Python SDK: a module a game, and one for what the messages of all games have in
+//! common.
 
 use super::model::{Field, Module, Named, Shape, Type, Variant, Word, camel};
 use super::text::comment;
@@ -120,7 +121,8 @@ fn order_class(order: &Variant) -> String {
     )
 }
 
-/// A named tuple for each kind of row, one for the kinds that a later version may have, and the union of those that are known.
+/// A named tuple for each kind of row, one for the kinds that a later version may have, and the
+/// union of those that are known.
 fn rows_of_kinds(named: &Named, column: usize, kinds: &[Variant], types: &[Named]) -> String {
     let Named { name, about, .. } = named;
     let (mut classes, mut readers) = (String::new(), String::new());
@@ -213,7 +215,8 @@ fn reader(kind: &Type, types: &[Named]) -> String {
     }
 }
 
-/// `reading.row(Cell, {…})` on one line, or on several if that is too long; each argument is the entries of a dictionary.
+/// `reading.row(Cell, {…})` on one line, or on several if that is too long; each argument is the
+/// entries of a dictionary.
 fn call(function: &str, class: &str, arguments: &[Vec<String>]) -> String {
     let short: Vec<String> = arguments.iter().map(|entries| dictionary(entries)).collect();
     let line = format!("reading.{function}({class}, {})", short.join(", "));

@@ -1,6 +1,7 @@
 //! Laying out comments.
 
-/// A description as comment lines of at most `width` columns, each with the mark of a comment in front.
+/// A description as comment lines of at most `width` columns, each with the mark of a comment in
+/// front.
 pub(super) fn comment(about: &str, mark: &str, width: usize) -> String {
     let room = width.saturating_sub(mark.chars().count());
     let mut lines = Vec::new();

@@ -1,4 +1,5 @@
-//! Opponents that share nothing with the built-in bots: simple scripts, to see whether those who model `greedy` also beat others.
+//! Opponents that share nothing with the built-in bots: simple scripts, to see whether those who
+//! model `greedy` also beat others.
 
 mod deepblue;
 mod fc18;

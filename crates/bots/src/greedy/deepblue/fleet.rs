@@ -91,7 +91,8 @@ fn is_crippled(scene: &Scene<'_>, unit: &Sighting) -> bool {
     unit.health * 12 < most * scene.style().crippled && base <= 2 * scene.style().home_waters
 }
 
-/// The nearest place from which the unit can fire: carriers stay out of range of what fires back, others go close for effect.
+/// The nearest place from which the unit can fire: carriers stay out of range of what fires back,
+/// others go close for effect.
 fn within_range(scene: &Scene<'_>, unit: &Sighting, target: &Sighting) -> Option<Cell> {
     let own = i32::from(scene.figures(unit.kind).fire_ranges[target.kind.level() as usize]);
     let theirs = match target.team.plays() {

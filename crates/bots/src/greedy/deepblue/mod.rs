@@ -1,8 +1,10 @@
 //! The greedy bot for *deepblue*.
 //!
-//! It knows what its seat is told and what it remembers of it. A turn goes: guns fire ([`gunnery`]), the base builds, repairs and supplies
-//! ([`yard`]), cargo ships collect and deliver ([`trade`]), everything that fights sails for the next thing worth taking ([`fleet`]).
-//! [`scene`] is the board as far as it is known, a [`Plan`] what can be otherwise: what searches play forward with.
+//! It knows what its seat is told and what it remembers of it. A turn goes: guns fire
+//! ([`gunnery`]), the base builds, repairs and supplies ([`yard`]), cargo ships collect and deliver
+//! ([`trade`]), everything that fights sails for the next thing worth taking ([`fleet`]). [`scene`]
+//! is the board as far as it is known, a [`Plan`] what can be otherwise: what searches play forward
+//! with.
 
 mod fleet;
 mod gunnery;
@@ -17,7 +19,8 @@ use deepblue::{Chart, Order, State, View};
 use game::{Bot, Game, Seat, SeatHandle, Viewer};
 use scene::{Memory, Scene};
 
-/// Collects metal and fuel, builds carriers with escorts, takes forts on the way and besieges the other base from out of its range.
+/// Collects metal and fuel, builds carriers with escorts, takes forts on the way and besieges the
+/// other base from out of its range.
 #[derive(Clone, Debug, Default)]
 pub struct Greedy {
     mind: Mind,

@@ -105,7 +105,8 @@ impl<'a> Scene<'a> {
         self.own_of(Kind::Base).next()
     }
 
-    /// Everything that can be shot at: the other side's units and base, and forts that are not ours.
+    /// Everything that can be shot at: the other side's units and base, and forts that are not
+    /// ours.
     pub(super) fn targets(&self) -> impl Iterator<Item = &'a Sighting> + use<'a> {
         let team = self.team;
         let others = self.view.elements.iter().filter(move |element| element.team != team);
@@ -142,7 +143,8 @@ impl<'a> Scene<'a> {
         self.reserved[self.chart.size.index(cell)] >> level as u8 & 1 == 0
     }
 
-    /// The place nearest to a unit, its own included, at one of these distances from an area, where it can get and nobody is.
+    /// The place nearest to a unit, its own included, at one of these distances from an area, where
+    /// it can get and nobody is.
     pub(super) fn berth(&self, unit: &Sighting, beside: Area, away: RangeInclusive<i32>) -> Option<Cell> {
         let (size, here) = (self.chart.size, unit.place.cell);
         let fits = |cell: Cell| {

@@ -9,7 +9,8 @@ use deepblue::Kind;
 pub(crate) struct Style {
     /// What a fleet is made of: of each kind as many as stand here, for every entry of the list.
     pub(crate) opening: [(Kind, usize); 6],
-    /// What is built when the list is done: the kind that there is least of by these weights. None: carriers and destroyers by turns.
+    /// What is built when the list is done: the kind that there is least of by these weights. None:
+    /// carriers and destroyers by turns.
     pub(crate) late: Option<Mix>,
     /// How much further away the other base seems than a fort: forts pay every round.
     pub(crate) base_handicap: u32,
@@ -21,7 +22,8 @@ pub(crate) struct Style {
     pub(crate) home_waters: i32,
     /// Whether the fleet stays where it can defend the base.
     pub(crate) stays: bool,
-    /// How close to its target a ship goes, in percent of its range; carriers keep out of range of what fires back where they can.
+    /// How close to its target a ship goes, in percent of its range; carriers keep out of range of
+    /// what fires back where they can.
     pub(crate) close: i32,
     /// Twelfths of its health below which a ship near the base goes home.
     pub(crate) crippled: i32,
@@ -57,8 +59,9 @@ impl Style {
         low_stock: 600,
     };
 
-    /// What won most games against `greedy` under both rule profiles, of about a hundred styles that were tried: submarines, which few
-    /// guns reach, and more fuel in the base before it runs dry.
+    /// What won most games against `greedy` under both rule profiles, of about a hundred styles
+    /// that were tried: submarines, which few guns reach, and more fuel in the base before it runs
+    /// dry.
     pub(crate) const SEASONED: Self = Self { late: Some([4, 0, 0, 1, 1, 0]), low_stock: 800, ..Self::GREEDY };
 }
 

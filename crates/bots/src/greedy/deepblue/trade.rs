@@ -35,7 +35,8 @@ fn deliver(scene: &mut Scene<'_>, cargo: &Sighting, base: &Sighting, orders: &mu
     }
 }
 
-/// Where a cargo ship goes: home with what it has, else to the nearest place that has what is wanted.
+/// Where a cargo ship goes: home with what it has, else to the nearest place that has what is
+/// wanted.
 fn goal(scene: &Scene<'_>, cargo: &Sighting, base: &Sighting, visited: &mut Vec<i32>) -> Option<Cell> {
     let home = scene.distance(cargo, base) <= 1;
     let metal_max = i32::from(scene.figures(Kind::Cargo).metal_max);
@@ -57,7 +58,8 @@ fn is_short_of_metal(scene: &Scene<'_>, base: &Sighting) -> bool {
     base.metal < i32::from(scene.figures(Kind::Carrier).cost)
 }
 
-/// The place beside the nearest resource that still has something; ships share the resources among them.
+/// The place beside the nearest resource that still has something; ships share the resources among
+/// them.
 fn nearest(scene: &Scene<'_>, cargo: &Sighting, kind: Kind, visited: &mut Vec<i32>) -> Option<Cell> {
     let resources = scene.view.elements.iter().filter(|element| element.kind == kind);
     let stocked = resources.filter(|resource| scene.memory.store(resource) > 0);

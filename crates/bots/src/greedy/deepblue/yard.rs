@@ -67,7 +67,8 @@ fn produce(scene: &Scene<'_>, base: &Sighting, orders: &mut Vec<Order>) {
     }
 }
 
-/// The first kind of the opening that is short; beyond it what the style wants most. Without a coast, planes.
+/// The first kind of the opening that is short; beyond it what the style wants most. Without a
+/// coast, planes.
 fn next_kind(style: &Style, counts: &[usize; 10], launches: bool) -> Kind {
     if !launches {
         return Kind::Fighter;

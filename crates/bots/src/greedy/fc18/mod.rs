@@ -1,7 +1,8 @@
 //! The greedy bot for *fc18*.
 //!
-//! A turn goes: towers shoot or work ([`towers`]), fighters attack or advance ([`fighters`]), engineers found, repair or walk ([`engineers`]).
-//! All of them ask [`ways`] how to get somewhere. [`turn`] plays it on a bare state, as a [`Plan`] says: what searches play forward with.
+//! A turn goes: towers shoot or work ([`towers`]), fighters attack or advance ([`fighters`]),
+//! engineers found, repair or walk ([`engineers`]). All of them ask [`ways`] how to get somewhere.
+//! [`turn`] plays it on a bare state, as a [`Plan`] says: what searches play forward with.
 
 mod engineers;
 mod fighters;
@@ -16,7 +17,8 @@ pub(crate) use turn::{Tools, play_turn};
 use fc18::State;
 use game::{Bot, SeatHandle};
 
-/// Founds towers until it has all it may have, upgrades them, shoots at whoever comes near, and sends fighters to the weakest tower in reach.
+/// Founds towers until it has all it may have, upgrades them, shoots at whoever comes near, and
+/// sends fighters to the weakest tower in reach.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

@@ -26,7 +26,8 @@ pub(crate) struct Style {
     pub(crate) arms: Arms,
     /// What a move point of the way to a site costs, in cells of new land.
     pub(crate) way: i32,
-    /// What it costs to build next to a tower of ours: where towers stand wide apart there is land for more.
+    /// What it costs to build next to a tower of ours: where towers stand wide apart there is land
+    /// for more.
     pub(crate) crowded: i32,
     /// How much the price of an attack counts, in percent.
     pub(crate) caution: i32,

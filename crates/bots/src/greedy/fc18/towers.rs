@@ -115,7 +115,8 @@ impl<'a> Needs<'a> {
     }
 }
 
-/// The fighter that suits a tower: mages are worth their price where they do not take for ever. Every third one is an archer.
+/// The fighter that suits a tower: mages are worth their price where they do not take for ever.
+/// Every third one is an archer.
 fn fighter_of(tower: &Tower, arms: Arms) -> Task {
     match (arms, tower.level, tower.id.0 % 3) {
         (Arms::Only(task), ..) => task,

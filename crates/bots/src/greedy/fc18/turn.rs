@@ -7,7 +7,8 @@ use fc18::kinds::ORDERS_A_TURN;
 use fc18::{Corps, CorpsId, Order, State};
 use game::{Game, Seat, Silent};
 
-/// Plays a turn but for its end. The orders that were accepted are also written down in `given`, if there is one.
+/// Plays a turn but for its end. The orders that were accepted are also written down in `given`, if
+/// there is one.
 pub(crate) fn play_turn<const SIDE: usize>(
     state: &mut State<SIDE>,
     seat: Seat,
@@ -33,7 +34,8 @@ pub(crate) fn play_turn<const SIDE: usize>(
 pub(crate) struct Tools<const SIDE: usize> {
     /// For a single use.
     pub(super) field: Field<SIDE>,
-    /// How far it is to something to fight, by move points of the kind that walks; 0 for a field that is void.
+    /// How far it is to something to fight, by move points of the kind that walks; 0 for a field
+    /// that is void.
     pub(super) prey: Vec<(u8, Field<SIDE>)>,
     /// The others' corps, in ascending order of their ids.
     pub(super) foes: Vec<Corps>,

@@ -5,10 +5,11 @@ use fc18::{Corps, Order, Reach, State};
 use game::Seat;
 use std::cmp::Reverse;
 
-/// How far it is from every cell to the nearest of some goals, in move points, for one kind of corps.
+/// How far it is from every cell to the nearest of some goals, in move points, for one kind of
+/// corps.
 ///
-/// Corps in the way are not counted: they will have moved. It is worked out as far as it is asked for: costs spread from the goals
-/// like a wave, cell by cell in the order of their costs.
+/// Corps in the way are not counted: they will have moved. It is worked out as far as it is asked
+/// for: costs spread from the goals like a wave, cell by cell in the order of their costs.
 #[derive(Clone, Debug)]
 pub(super) struct Field<const SIDE: usize> {
     costs: [[u16; SIDE]; SIDE],
@@ -42,7 +43,8 @@ impl<const SIDE: usize> Default for Field<SIDE> {
 }
 
 impl<const SIDE: usize> Field<SIDE> {
-    /// Begins the field for a corps like this one. A goal may have a handicap: move points that it seems further away than it is.
+    /// Begins the field for a corps like this one. A goal may have a handicap: move points that it
+    /// seems further away than it is.
     pub(super) fn begin(
         &mut self,
         state: &State<SIDE>,
@@ -125,7 +127,8 @@ impl<const SIDE: usize> Field<SIDE> {
     }
 }
 
-/// Where a corps can be at the end of its steps, with the points it then has left; its own cell included.
+/// Where a corps can be at the end of its steps, with the points it then has left; its own cell
+/// included.
 pub(super) fn landings<'a, const SIDE: usize>(
     state: &'a State<SIDE>,
     corps: &Corps,
@@ -170,7 +173,8 @@ fn step_before<const SIDE: usize>(
     })
 }
 
-/// The steps that bring a corps as near to the goals as it gets this turn; none if it is as near as it gets.
+/// The steps that bring a corps as near to the goals as it gets this turn; none if it is as near as
+/// it gets.
 pub(super) fn approach<const SIDE: usize>(
     state: &State<SIDE>,
     corps: &Corps,
@@ -186,7 +190,8 @@ pub(super) fn approach<const SIDE: usize>(
     nearest.map(|(.., to)| steps(state, corps, &reach, to)).unwrap_or_default()
 }
 
-/// The attacks on foreign corps and towers that are within this distance of a fighter, with where their targets are.
+/// The attacks on foreign corps and towers that are within this distance of a fighter, with where
+/// their targets are.
 pub(super) fn targets<const SIDE: usize>(
     state: &State<SIDE>,
     foes: &[Corps],

@@ -12,7 +12,8 @@ use game::{Game, Seat, Silent};
 pub(super) struct Forward<'a> {
     imagined: &'a [State],
     seat: Seat,
-    /// How the opponent may play, at least one, for the imagined states by turns; none of it does nothing.
+    /// How the opponent may play, at least one, for the imagined states by turns; none of it does
+    /// nothing.
     models: Vec<Option<Plan>>,
     mind: &'a Mind,
     rounds: u32,

@@ -1,7 +1,8 @@
 //! The searching bot for *deepblue*.
 //!
-//! It sees what its seat is shown, and thinks about states that it imagines from that. [`forward`] plays plans forward and judges them
-//! ([`worth`]), [`models`] says how the opponent will play, [`variation`] makes new plans of old ones.
+//! It sees what its seat is shown, and thinks about states that it imagines from that. [`forward`]
+//! plays plans forward and judges them ([`worth`]), [`models`] says how the opponent will play,
+//! [`variation`] makes new plans of old ones.
 
 mod forward;
 mod models;
@@ -131,7 +132,8 @@ const LEVELS: Levels<Style> = Levels {
     strong: Effort { nodes: 10_000, rounds: 40 },
 };
 
-/// What a bot may simulate on a map of this area, in the time for so many turns on a small one: larger ones have more of everything.
+/// What a bot may simulate on a map of this area, in the time for so many turns on a small one:
+/// larger ones have more of everything.
 const fn scaled(usual: u64, area: u64) -> u64 {
     let cells = if area < SMALL { SMALL } else { area };
     usual * SMALL / cells

@@ -56,7 +56,8 @@ const MIXES: [Option<Mix>; 7] = [
 const PRESETS: usize = 2;
 const AIMS: usize = 2;
 
-/// A few of the known styles, and a few things to go for. Whether the base repairs itself is as usual.
+/// A few of the known styles, and a few things to go for. Whether the base repairs itself is as
+/// usual.
 pub(super) fn presets(usual: Style, view: &View, seat: Seat, chance: &mut SplitMix64) -> Vec<Plan> {
     let mut plans = Vec::new();
     for _ in 0..PRESETS {

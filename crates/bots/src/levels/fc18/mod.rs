@@ -1,6 +1,7 @@
 //! The searching bot for *fc18*.
 //!
-//! [`forward`] plays plans forward and judges them ([`worth`]), [`models`] says how the others will play, [`variation`] makes new plans of old ones.
+//! [`forward`] plays plans forward and judges them ([`worth`]), [`models`] says how the others will
+//! play, [`variation`] makes new plans of old ones.
 
 mod forward;
 mod models;
@@ -96,7 +97,8 @@ const LEVELS: Levels<Style> = Levels {
     strong: Effort { nodes: 3_000, rounds: 25 },
 };
 
-/// What a bot may simulate on a board of this area, in the time for so many turns on the contest's: ways are longer on a larger one.
+/// What a bot may simulate on a board of this area, in the time for so many turns on the contest's:
+/// ways are longer on a larger one.
 const fn scaled(usual: u64, area: u64) -> u64 {
     let contest = CONTEST_SIZE.area() as u64;
     usual * 2 * contest / (contest + area)

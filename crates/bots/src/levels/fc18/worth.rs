@@ -46,13 +46,15 @@ fn standing<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> i64 {
         + army(state, seat) * left.min(ARMY_COUNTS) / ARMY_COUNTS
 }
 
-/// What a turn's work at the start is worth, and the rounds before the end from which on it is worth less.
+/// What a turn's work at the start is worth, and the rounds before the end from which on it is
+/// worth less.
 const WORK: i64 = 200;
 const WORK_COUNTS: i64 = 60;
 /// The rounds before the end from which on an army is worth less than it cost.
 const ARMY_COUNTS: i64 = 20;
 
-/// What the fighters cost, as far as they are unhurt; with room for more of everything where land counts.
+/// What the fighters cost, as far as they are unhurt; with room for more of everything where land
+/// counts.
 fn army<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> i64 {
     let fighters = state.corps_of(seat).filter(|corps| corps.kind.is_fighter());
     let cost = |kind: CorpsKind| match kind {

@@ -1,7 +1,7 @@
 //! Replay files (`.battle`) of the old contest: read for a viewer, and written for the old one.
 //!
-//! A replay holds every state and every event; nothing is played again. Figures are those of the file, because old files come from
-//! several property tables.
+//! A replay holds every state and every event; nothing is played again. Figures are those of the
+//! file, because old files come from several property tables.
 
 mod read;
 mod stream;
@@ -124,7 +124,8 @@ impl Battle {
         }
     }
 
-    /// Records a round: `before` with its pending orders, just before it was settled, the events, and `after`.
+    /// Records a round: `before` with its pending orders, just before it was settled, the events,
+    /// and `after`.
     pub fn record(&mut self, before: &State, events: &[Event], after: &State) {
         let orders = Team::BOTH.map(|team| before.pending_orders(team).collect());
         let events = events.iter().map(|event| event.fact.clone()).collect();

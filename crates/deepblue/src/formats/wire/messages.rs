@@ -188,8 +188,9 @@ impl RoundInfo {
 impl Element {
     /// An element as a player is told of it.
     ///
-    /// A resource has no team and sends only what it holds; what does not move has no destination. A base is shown by its centre under
-    /// all rules: so the contest's server did, and its programs count on it.
+    /// A resource has no team and sends only what it holds; what does not move has no destination.
+    /// A base is shown by its centre under all rules: so the contest's server did, and its programs
+    /// count on it.
     fn new(seen: &Sighting, rules: &Rules) -> Self {
         let at = |Cell { row, col }: Cell, level: Level| [i32::from(row), i32::from(col), level as i32];
         let has_team = !seen.kind.is_resource();

@@ -1,7 +1,8 @@
-//! The old contest's protocol between server and player program, as bytes: protobuf messages to the player, texts from it.
+//! The old contest's protocol between server and player program, as bytes: protobuf messages to the
+//! player, texts from it.
 //!
-//! A message travels as the decimal length of its payload, a newline, and the payload ([`framed`], [`unframed`]). What a player
-//! sends is read by [`Hearing`]. Nothing here knows a socket.
+//! A message travels as the decimal length of its payload, a newline, and the payload ([`framed`],
+//! [`unframed`]). What a player sends is read by [`Hearing`]. Nothing here knows a socket.
 
 mod guest;
 mod hearing;

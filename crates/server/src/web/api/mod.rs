@@ -1,7 +1,8 @@
-//! The API: what the pages do, for programs. One table says which operations there are; routes and the OpenAPI
-//! document are made from it, so neither can have what the other lacks.
+//! The API: what the pages do, for programs. One table says which operations there are; routes and
+//! the OpenAPI document are made from it, so neither can have what the other lacks.
 //!
-//! The schemas come from the types, by schemars: OpenAPI 3.1 speaks the same dialect of JSON Schema as the bot protocol.
+//! The schemas come from the types, by schemars: OpenAPI 3.1 speaks the same dialect of JSON Schema
+//! as the bot protocol.
 
 mod account;
 mod administration;

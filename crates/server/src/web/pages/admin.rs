@@ -111,7 +111,8 @@ pub(super) async fn disabled(
     Ok(Redirect::to("/admin"))
 }
 
-/// Shuts somebody out, or lets them in: the same for pages and the API. Nobody shuts themselves out.
+/// Shuts somebody out, or lets them in: the same for pages and the API. Nobody shuts themselves
+/// out.
 pub(crate) async fn set_disabled(arena: &Shared, me: &User, id: i64, disabled: bool) -> Result<(), Refusal> {
     let user = person(arena, id).await?;
     if user.id == me.id {

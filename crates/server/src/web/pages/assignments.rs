@@ -98,7 +98,8 @@ fn sent(viewer: &Viewer, mut form: FormFiles) -> Result<WantedAssignment, Refusa
     let mut policy = form.field("policy").replace("\r\n", "\n");
     let deadline = form.field("deadline").trim();
     if !deadline.is_empty() {
-        // A browser sends minutes without seconds and without a time zone: the form says that it means UTC.
+        // A browser sends minutes without seconds and without a time zone: the form says that it
+        // means UTC.
         let late = form.field("late").trim();
         let late = if late.is_empty() { "0" } else { late };
         policy.push_str(&format!("\n[deadline]\nat = {deadline}:00Z\nlate-factor = {late}\n"));
@@ -211,7 +212,8 @@ pub(super) async fn change(
     Ok(Redirect::to(&format!("/assignments/{id}")))
 }
 
-/// Changes title, policy and cases: the same for pages and the API. Game and stage stay what they are.
+/// Changes title, policy and cases: the same for pages and the API. Game and stage stay what they
+/// are.
 pub(crate) async fn change_assignment(
     arena: &Shared,
     user: &User,
@@ -378,8 +380,8 @@ pub(super) async fn marks(
     marks_of(&arena, viewer.user()?, id).await
 }
 
-/// The marks, as `sandtable class` writes them: the same for pages and the API. There are none before everything
-/// that counts is graded.
+/// The marks, as `sandtable class` writes them: the same for pages and the API. There are none
+/// before everything that counts is graded.
 pub(crate) async fn marks_of(arena: &Shared, user: &User, id: i64) -> Result<Response, Refusal> {
     let assignment = taught_assignment(arena, user, id).await?;
     let class = class_of(arena, &assignment, Similarity::LeftOut).await?;
@@ -484,7 +486,8 @@ fn attached(name: &str, bytes: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response()
 }
 
-/// Everything that `sandtable class` needs to grade the same: what counts, the roster, the policy, the cases.
+/// Everything that `sandtable class` needs to grade the same: what counts, the roster, the policy,
+/// the cases.
 pub(super) async fn collection(
     State(arena): State<Shared>,
     viewer: Viewer,

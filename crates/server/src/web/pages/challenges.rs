@@ -133,7 +133,8 @@ pub(crate) async fn accept(
     };
     let open = arena.database.open_challenge_matches(user.id).await?;
     let mut planned = 0;
-    // Block by block against everybody, so that a challenge that has begun says something about all.
+    // Block by block against everybody, so that a challenge that has begun says something about
+    // all.
     let turns: Vec<(usize, i64)> =
         (0..blocks as usize).flat_map(|number| opponents.iter().map(move |one| (number, *one))).collect();
     for (number, opponent) in turns {

@@ -20,7 +20,8 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// The chart of a history: blocks, rating, error. None of less than two points. Of many points some are drawn.
+    /// The chart of a history: blocks, rating, error. None of less than two points. Of many points
+    /// some are drawn.
     pub(crate) fn of(history: &[(i64, f64, f64)]) -> Option<Self> {
         const MOST_POINTS: usize = 200;
         let step = history.len().div_ceil(MOST_POINTS).max(1);

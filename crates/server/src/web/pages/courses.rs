@@ -203,7 +203,8 @@ pub(super) async fn links(
     Ok(([(header::CONTENT_DISPOSITION, "attachment; filename=\"links.csv\"")], csv))
 }
 
-/// New links for all students without an account: the same for pages and the API. Older ones no longer work.
+/// New links for all students without an account: the same for pages and the API. Older ones no
+/// longer work.
 pub(crate) async fn student_links(
     arena: &Shared,
     user: &User,
@@ -249,8 +250,8 @@ pub(super) async fn remove_teacher(
     Ok(Redirect::to("/courses"))
 }
 
-/// Lets somebody teach a course, or no longer: the same for pages and the API. A teacher does, or an administrator
-/// where there is none any more.
+/// Lets somebody teach a course, or no longer: the same for pages and the API. A teacher does, or
+/// an administrator where there is none any more.
 pub(crate) async fn set_teacher(
     arena: &Shared,
     user: &User,

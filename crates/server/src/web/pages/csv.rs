@@ -28,7 +28,8 @@ impl Csv {
     }
 }
 
-/// A value that no reader takes for something else: quoted if it must be, and never a formula of a spreadsheet.
+/// A value that no reader takes for something else: quoted if it must be, and never a formula of a
+/// spreadsheet.
 fn field(value: &str) -> String {
     let is_number = value.parse::<f64>().is_ok();
     let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number;

@@ -1,4 +1,5 @@
-//! The organiser's desk: what waits, what failed and why, what is played again, who may sign up, backups.
+//! The organiser's desk: what waits, what failed and why, what is played again, who may sign up,
+//! backups.
 
 use super::{Frame, Shown, shown};
 use crate::admin;
@@ -214,8 +215,8 @@ pub(super) async fn backup(
     Ok(Redirect::to("/desk"))
 }
 
-/// Copies the arena into a folder of its own, beside everything else: the same for pages and the API. It holds
-/// everybody's data, so administrators do it.
+/// Copies the arena into a folder of its own, beside everything else: the same for pages and the
+/// API. It holds everybody's data, so administrators do it.
 pub(crate) async fn make_backup(arena: &Shared, user: &User) -> Result<String, Refusal> {
     if user.role != Role::Administrator {
         return Err(Refusal::Forbidden("administrators make backups"));

@@ -29,7 +29,8 @@ struct SentFile {
 }
 
 impl FormFiles {
-    /// Reads a form of whoever has an account. Its token comes first, so that nothing else is read without it.
+    /// Reads a form of whoever has an account. Its token comes first, so that nothing else is read
+    /// without it.
     pub(super) async fn read(
         viewer: &Viewer,
         form: Result<Multipart, MultipartRejection>,

@@ -17,7 +17,8 @@ use axum::response::IntoResponse;
 use game::Seat;
 use serde::Deserialize;
 
-/// Languages that there are bots to start from in: the name in addresses, the name for people, and what it is.
+/// Languages that there are bots to start from in: the name in addresses, the name for people, and
+/// what it is.
 const LANGUAGES: [(&str, &str, sdk::Language); 4] = [
     ("python", "Python", sdk::Language::Python),
     ("cpp", "C++", sdk::Language::Cpp),

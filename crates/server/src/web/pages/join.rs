@@ -1,5 +1,5 @@
-//! A student joins a course by a link: with the account at hand, or with a new one, also where nobody else may make
-//! one.
+//! A student joins a course by a link: with the account at hand, or with a new one, also where
+//! nobody else may make one.
 
 use super::accounts::make_account;
 use super::sign_in::new_session;

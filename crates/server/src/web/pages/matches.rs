@@ -149,7 +149,8 @@ pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer, Path(id): 
     shown(&MatchPage { p, one, game_title, map_title, is_live, why })
 }
 
-/// What a replay page may do: run the scripts that stand in it, as nobody. It has no part in the session.
+/// What a replay page may do: run the scripts that stand in it, as nobody. It has no part in the
+/// session.
 const REPLAY_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
     img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
@@ -177,7 +178,8 @@ pub(crate) async fn why_of(arena: &Shared, one: &Match) -> Result<Option<Why>, R
     Ok(serde_json::from_str(&text).ok())
 }
 
-/// What is made of a replay's film: the page (`html`) or what it says (`json`). Both are made once, and kept.
+/// What is made of a replay's film: the page (`html`) or what it says (`json`). Both are made once,
+/// and kept.
 async fn kept_film(arena: &Shared, replay: &str, ending: &'static str) -> Result<String, Refusal> {
     let kept = arena.folder.pages().join(format!("{replay}.{ending}"));
     if let Ok(text) = tokio::fs::read_to_string(&kept).await {

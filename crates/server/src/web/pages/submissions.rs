@@ -175,7 +175,8 @@ pub(super) async fn source(
     submitted_source(&arena, viewer.user()?, id).await
 }
 
-/// What was handed in, for its author and for whoever teaches the course: the same for pages and the API.
+/// What was handed in, for its author and for whoever teaches the course: the same for pages and
+/// the API.
 pub(crate) async fn submitted_source(
     arena: &Shared,
     user: &User,

@@ -283,8 +283,8 @@ pub(crate) struct StandingLine {
     pub(crate) score: f64,
     /// Games that count.
     pub(crate) games: u32,
-    /// Points against each of the entrants, in the order of the lines; none against itself, and none where there
-    /// are too many to be read.
+    /// Points against each of the entrants, in the order of the lines; none against itself, and
+    /// none where there are too many to be read.
     pub(crate) against: Vec<Option<f64>>,
 }
 
@@ -554,7 +554,8 @@ async fn keep_played(arena: &Shared, cup: &PlayedCup) -> Result<String, Refusal>
     Ok(kept.map_err(|error| Refusal::Internal(error.to_string()))??)
 }
 
-/// Tells whoever follows a tournament that something has changed: a `change` event each time, and one at first.
+/// Tells whoever follows a tournament that something has changed: a `change` event each time, and
+/// one at first.
 pub(super) async fn live(
     State(arena): State<Shared>,
     Path(id): Path<i64>,

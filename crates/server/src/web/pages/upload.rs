@@ -114,7 +114,8 @@ pub(crate) async fn accept(
     Ok((bot, version))
 }
 
-/// A folder as a zip file. Paths are only names in it; what unpacks it, in the sandbox, checks them again.
+/// A folder as a zip file. Paths are only names in it; what unpacks it, in the sandbox, checks them
+/// again.
 pub(super) fn packed(mut files: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Refusal> {
     files.retain(|(path, _)| !is_aside(path));
     if let Some((path, _)) = files.iter().find(|(path, _)| !is_plain(path)) {

@@ -4,9 +4,9 @@ use breach::{Kind, Side, State, Terrain};
 
 /// False only if the enemies certainly cannot be beaten within so many turns.
 ///
-/// A soldier takes 1 HP. A tank takes 1, 1 more by a bump, and 1 from the enemy that was bumped. A fighter takes 2 from its target
-/// and 1 from each other enemy. In its own turn a hydralisk can push somebody against an enemy. Where there is an ocean a hydralisk may
-/// drown, whatever its HP.
+/// A soldier takes 1 HP. A tank takes 1, 1 more by a bump, and 1 from the enemy that was bumped. A
+/// fighter takes 2 from its target and 1 from each other enemy. In its own turn a hydralisk can
+/// push somebody against an enemy. Where there is an ocean a hydralisk may drown, whatever its HP.
 pub(super) fn may_win(state: &State, turns: u32) -> bool {
     let enemies = state.side(Side::Enemy);
     let foes = enemies.count() as i32;

@@ -99,7 +99,8 @@ impl Puzzle for State {
     }
 }
 
-/// What a unit of ours is worth, an HP of it, an enemy and an HP of it, and a cell of the way from a unit of ours to the nearest enemy.
+/// What a unit of ours is worth, an HP of it, an enemy and an HP of it, and a cell of the way from
+/// a unit of ours to the nearest enemy.
 const OWN: i64 = 500;
 const OWN_HP: i64 = 20;
 const FOE: i64 = 800;

@@ -1,8 +1,10 @@
-//! Whether the enemies could be beaten in what is left of the turn, if the player's units were never in each other's way.
+//! Whether the enemies could be beaten in what is left of the turn, if the player's units were
+//! never in each other's way.
 //!
-//! A relaxed game: attacks follow one another without moves between them, and each comes from wherever its unit could possibly be.
-//! The player's units neither block nor are hurt, but wherever one of them would help as an obstacle, one may stand; a mountain may
-//! stand or be gone. Whatever the real turn can do to the enemies the relaxed one can do, so who cannot win it cannot win.
+//! A relaxed game: attacks follow one another without moves between them, and each comes from
+//! wherever its unit could possibly be. The player's units neither block nor are hurt, but wherever
+//! one of them would help as an obstacle, one may stand; a mountain may stand or be gone. Whatever
+//! the real turn can do to the enemies the relaxed one can do, so who cannot win it cannot win.
 
 use board::{Cell, Direction, Mask8};
 use breach::kinds::Domain;
@@ -35,7 +37,8 @@ struct Scene {
 #[derive(Clone, Copy)]
 struct Attacker {
     kind: Kind,
-    /// Where it could be when it attacks, by the number of pushes before: each may shift it by a cell.
+    /// Where it could be when it attacks, by the number of pushes before: each may shift it by a
+    /// cell.
     places: [Mask8; MOST],
 }
 

@@ -1,7 +1,8 @@
 //! What mages can do to goblins, at most.
 //!
-//! A fireball burns one goblin. A tornado blows units one square away, and drowns the last of a row that is blown into water: several goblins at
-//! once, but only near water, and only those that stand in rows from the mage.
+//! A fireball burns one goblin. A tornado blows units one square away, and drowns the last of a row
+//! that is blown into water: several goblins at once, but only near water, and only those that
+//! stand in rows from the mage.
 
 use crate::puzzle::Puzzle;
 use board::{Cell, Compass, Direction};
@@ -16,7 +17,8 @@ pub(super) fn may_win(state: &State, turns: u32) -> bool {
     }
 }
 
-/// In several turns: each goblin that stays away from water takes a spell of its own, and if there are others one more is needed.
+/// In several turns: each goblin that stays away from water takes a spell of its own, and if there
+/// are others one more is needed.
 fn may_win_later(state: &State, turns: u32) -> bool {
     let spells = state.mages_to_act().count() as u32 + (turns - 1) * state.own();
     let foes = state.foes();
@@ -31,8 +33,8 @@ fn may_win_later(state: &State, turns: u32) -> bool {
 /// A tornado blows in so many directions, and at most the last unit of a row drowns.
 const MOST_DROWNED: u32 = 8;
 
-/// False if the goblin cannot get to water within so many turns: a tornado blows it one square at a time, and a patrol walks along
-/// its line. A tracker may get anywhere.
+/// False if the goblin cannot get to water within so many turns: a tornado blows it one square at a
+/// time, and a patrol walks along its line. A tracker may get anywhere.
 fn may_get_to_water(state: &State, goblin: Cell, turns: u32, spells: u32) -> bool {
     let Some(Kind::Patrol { facing, steps }) = state.kind(goblin) else { return true };
     let walked = (turns - 1).saturating_mul(steps.max(0) as u32).saturating_add(spells);
@@ -88,7 +90,8 @@ impl Scene<'_> {
         by_fire.max(drowned + self.most_killed(rest, tornadoes + 1))
     }
 
-    /// The most goblins that one tornado of this mage can drown, after so many others have blown everybody about.
+    /// The most goblins that one tornado of this mage can drown, after so many others have blown
+    /// everybody about.
     fn most_drowned(&self, mage: Cell, tornadoes: u32) -> usize {
         let reach = (u32::from(POINTS) + tornadoes) as u8;
         let goblins = blurred(self.state.goblins(), tornadoes);
@@ -122,7 +125,8 @@ impl Scene<'_> {
         filled.count()
     }
 
-    /// How many squares between the centre and the water are not a goblin's; none if no goblin can drown in this direction.
+    /// How many squares between the centre and the water are not a goblin's; none if no goblin can
+    /// drown in this direction.
     fn gaps(&self, centre: Cell, direction: Compass, goblins: &Squares) -> Option<usize> {
         let size = self.state.size();
         let (mut gaps, mut is_last_goblin, mut at) = (0, false, centre);
