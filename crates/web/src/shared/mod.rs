@@ -1,7 +1,7 @@
 //! A table at which several people play one game, with bots in some seats and spectators around it.
 //!
 //! Reading order: [`TableSetup`] (what is fixed), [`Entry`] and [`Journal`] (what is written down,
-//! and where), [`open`] (a table as it was left), `table` (what happens at it), `clock`,
+//! and where), `open` (a table as it was left), `table` (what happens at it), `clock`,
 //! `spectator`, `file` (a journal in a file of one's own machine).
 //!
 //! A table knows no network and no file. Whoever runs it hands in what people do, what time it is
