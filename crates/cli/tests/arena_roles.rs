@@ -340,7 +340,11 @@ fn who_may_do_what() {
         OPERATIONS.iter().map(|(method, _, path, wanted)| (*method, format!("/api/v1{path}"), *wanted));
     let wrong: Vec<String> = pages
         .chain(operations)
-        .filter_map(|(method, path, wanted)| {
+        .filter_map(|(method, path, mut wanted)| {
+            // PostgreSQL has its own way of making backups.
+            if path.ends_with("/backup") || path.ends_with("/backups") {
+                wanted[4] = if served.database.is_some() { 409 } else { wanted[4] };
+            }
             let got = people.ask(method, &path);
             (got != wanted).then(|| format!("{method} {path}: {got:?}, not {wanted:?}"))
         })

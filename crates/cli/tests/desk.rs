@@ -28,8 +28,13 @@ fn an_organiser_decides_who_signs_up() {
     // What was decided outlives the arena.
     let served = served.kill_and_restart();
     assert_eq!(served.guest().get("/sign-up").status, 403);
-    let backup: Value =
-        served.guest().with_bearer(root.bearer().unwrap()).send("POST", "/api/v1/backups", &json!({})).json();
+    let backup =
+        served.guest().with_bearer(root.bearer().unwrap()).send("POST", "/api/v1/backups", &json!({}));
+    if served.database.is_some() {
+        assert!(backup.status == 409 && backup.text().contains("pg_dump"), "{}", backup.text());
+        return;
+    }
+    let backup: Value = backup.json();
     let copy = served.data.join("backups").join(backup["name"].as_str().unwrap());
     assert!(copy.join("arena.sqlite").is_file(), "{backup}");
 }

@@ -126,6 +126,9 @@ fn give_away(folder: &Path) -> io::Result<()> {
     }
 }
 
+/// The programs that are used here. Some folders on the path have a few of them only.
+const PROGRAMS: [&str; 3] = ["initdb", "postgres", "pg_isready"];
+
 /// Where its programs are: on the path, or where Debian puts them, the newest version.
 fn programs() -> Option<PathBuf> {
     let on_path = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect::<Vec<_>>());
@@ -133,7 +136,7 @@ fn programs() -> Option<PathBuf> {
     let mut versions: Vec<PathBuf> = versions.map(|entry| entry.path().join("bin")).collect();
     versions.sort();
     let mut all = on_path.into_iter().flatten().chain(versions.into_iter().rev());
-    all.find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
+    all.find(|folder| PROGRAMS.iter().all(|program| folder.join(program).is_file()))
 }
 
 fn free_port() -> io::Result<u16> {

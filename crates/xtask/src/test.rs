@@ -100,7 +100,8 @@ fn tests(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), St
 fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), Stop> {
     let postgres = Postgres::start(workspace)?;
     let features = workspace.ordinary_features();
-    let which = "package(sandtable-server) + (package(sandtable) & (binary(/^arena/) + binary(remote)))";
+    let which =
+        "package(sandtable-server) + (package(sandtable) & binary(/^(arena|remote|courses|contests|desk)/))";
     if Tool::Nextest.is_installed(workspace) {
         let runner = ["nextest", "run", "--profile", "xtask", "--no-fail-fast", "--workspace"];
         let result = call(
@@ -112,7 +113,8 @@ fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<
         skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
         return result;
     }
-    let tests = ["--test", "arena", "--test", "arena_roles", "--test", "remote", "--lib"];
+    let names = ["arena", "arena_api", "arena_roles", "remote", "courses", "contests", "desk"];
+    let tests = names.iter().flat_map(|name| ["--test", name]).chain(["--lib"]);
     let packages = ["--package", "sandtable", "--package", "sandtable-server"];
     call(
         cargo(workspace, ["test", "--no-fail-fast"])

@@ -4,8 +4,8 @@
 use super::{Frame, Shown, shown};
 use crate::admin;
 use crate::database::desk::{BrokenVersion, FailedMatch};
-use crate::database::now;
 use crate::database::users::{Role, User};
+use crate::database::{Engine, now};
 use crate::limits::UPLOADS_AN_HOUR;
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
@@ -220,6 +220,10 @@ pub(super) async fn backup(
 pub(crate) async fn make_backup(arena: &Shared, user: &User) -> Result<String, Refusal> {
     if user.role != Role::Administrator {
         return Err(Refusal::Forbidden("administrators make backups"));
+    }
+    if arena.database.engine == Engine::Postgres {
+        let instead = "the rows of this arena are in PostgreSQL: use pg_dump, and copy the folder of files";
+        return Err(Refusal::Conflict(instead.into()));
     }
     // To the minute, and what of it has passed: two are never the same.
     let name = format!("{}_{:05}", moment(now()).replace(' ', "_").replace(':', "-"), now() % 60_000);
