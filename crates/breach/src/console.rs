@@ -46,6 +46,7 @@ impl Console {
         let mut talk = DialogueIo::new(port);
         talk.note(|| TraceNote::Topic(&rulebook::MAP));
         let Some(setup) = load(&mut talk, stage, options.map) else { return EARLY_END };
+        let setup = if R::FAULTLESS { setup } else { setup.mistaken(rules) };
         let state = StateOf::under(rules, &setup);
         let mut dialogue = Dialogue {
             talk,
@@ -150,6 +151,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     /// Stages 3 and 4: turn after turn until the game is over.
     fn turns(&mut self) -> Result<(), Stop> {
         loop {
+            self.state.grow_at_start(&mut Remarks { talk: &mut self.talk, detail: self.detail });
             self.turn_begins();
             let result: &[u8] = match self.state.phase() {
                 Phase::Won => b"Won\n",
@@ -160,8 +162,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             if self.state.phase() != Phase::Playing {
                 return Ok(());
             }
+            self.state.act_too_early(&mut Remarks { talk: &mut self.talk, detail: self.detail });
             self.player_turn()?;
-            if self.state.is_over_too_early() {
+            if self.state.is_over_before_enemies() {
                 continue;
             }
             self.state.end_turn(Seat::ONLY, &mut Remarks { talk: &mut self.talk, detail: self.detail });
@@ -179,11 +182,19 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             if self.state.is_over_too_early() {
                 return Ok(());
             }
-            if self.state.actable().is_empty() {
+            let marked = if self.state.rules.errs(MistakeKind::MarksAll) {
+                self.state.side(Side::Player)
+            } else {
+                self.state.actable()
+            };
+            if self.state.actable().is_empty() && !self.state.rules.errs(MistakeKind::NoMoreUnnoticed) {
+                if self.state.rules.errs(MistakeKind::BoardBeforeNoMore) {
+                    self.draw(b'+', marked);
+                }
                 self.talk.say(b"No more actable units.\n");
                 return Ok(());
             }
-            self.draw(b'+', self.state.actable());
+            self.draw(b'+', marked);
             if self.turn_is_over()? {
                 return Ok(());
             }
@@ -229,8 +240,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             self.ask(b"End this turn (y,n)?\n")?;
             let first = core::mem::replace(&mut self.follows_map, false);
             match self.letter() {
-                Some(b'y') => return Ok(true),
-                Some(b'n') => return Ok(false),
+                Some(letter @ (b'y' | b'n')) => {
+                    return Ok((letter == b'y') != self.state.rules.errs(MistakeKind::YesNoSwapped));
+                }
                 _ if self.talk.is_terminal() => {
                     self.talk.remark(format_args!("Please answer y or n, and nothing else on the line."));
                 }
@@ -262,7 +274,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 self.talk.say(b"Read line failed!\n");
                 return Ok(Choice::Again);
             }
-            let Ok((row, col)) = self.two_numbers() else {
+            let Ok((row, col)) = self.two_numbers(MistakeKind::PickSwapped) else {
                 self.talk.say(INCORRECT);
                 if self.state.rules.errs(MistakeKind::OutsideAsksAgain) {
                     continue;
@@ -280,6 +292,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 None => return Ok(Choice::Unit(cell)),
                 Some(complaint) => self.talk.say(complaint.as_bytes()),
             }
+            if self.state.rules.errs(MistakeKind::ComplaintStartsOver) {
+                return Ok(Choice::Again);
+            }
         }
     }
 
@@ -288,7 +303,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         match self.state.kind(cell).map(|kind| kind.side()) {
             None => Some(format!("No unit at {cell}!\n")),
             Some(Side::Enemy) => Some(format!("Unit at {cell} is an enemy!\n")),
-            Some(Side::Player) if !self.state.actable().has(cell) => {
+            Some(Side::Player)
+                if !self.state.actable().has(cell) && !self.state.rules.errs(MistakeKind::TiredPickable) =>
+            {
                 Some(format!("Unit at {cell} is not actable!\n"))
             }
             Some(Side::Player) => None,
@@ -313,12 +330,17 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     }
 
     fn pick_action(&mut self, unit: Cell) -> Result<Action, Stop> {
+        let rules = self.state.rules;
         let mut open = Vec::with_capacity(3);
-        if !self.state.has_moved(unit) {
+        if !self.state.has_moved(unit) || rules.errs(MistakeKind::ListsMoved) {
             open.push((Action::Move, "Move"));
         }
-        if self.state.stage() >= ATTACKS_SINCE && !self.state.has_attacked(unit) {
+        let can_attack = !self.state.has_attacked(unit) || rules.errs(MistakeKind::ListsAttacked);
+        if self.state.stage() >= ATTACKS_SINCE && can_attack {
             open.push((Action::Attack, "Attack"));
+        }
+        if rules.errs(MistakeKind::AttackFirst) {
+            open.reverse();
         }
         open.push((Action::Skip, "Skip"));
         let list = (1..).zip(&open).map(|(number, (_, name))| format!("{number}.{name} "));
@@ -330,9 +352,13 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             let number = self.one_number().ok().and_then(|number| usize::try_from(number).ok());
             match number.and_then(|number| open.get(number.wrapping_sub(1))) {
                 Some((action, _)) => return Ok(*action),
+                None if rules.errs(MistakeKind::WrongNumberSkips) => return Ok(Action::Skip),
                 None => self.talk.say(b"Invalid action!\n"),
             }
-            if self.state.rules.errs(MistakeKind::ListAgain) {
+            if rules.errs(MistakeKind::WrongNumberStartsOver) {
+                return Ok(Action::Skip);
+            }
+            if rules.errs(MistakeKind::ListAgain) {
                 self.talk.say(list.as_bytes());
             }
         }
@@ -359,7 +385,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         self.draw(question.mark, choices);
         loop {
             self.ask(question.text)?;
-            let answer = self.two_numbers();
+            let answer = self.two_numbers(MistakeKind::ChoiceSwapped);
             if answer.is_err() {
                 self.talk.say(INCORRECT);
             }
@@ -369,6 +395,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             }
             self.talk.say(question.complaint);
             self.topic(&rulebook::DESTINATION);
+            if self.state.rules.errs(MistakeKind::WrongCellStartsOver) {
+                return Ok(());
+            }
             if self.state.rules.errs(MistakeKind::BoardAgain) {
                 self.draw(question.mark, choices);
             }
@@ -417,13 +446,18 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         number.map_err(|_| Unreadable)
     }
 
-    fn two_numbers(&mut self) -> Result<(i32, i32), Unreadable> {
+    /// Reads a row and a column; what `swapped` says is one mistake that there may be in that.
+    fn two_numbers(&mut self, swapped: MistakeKind) -> Result<(i32, i32), Unreadable> {
+        let rules = self.state.rules;
         self.talk.skip_blanks();
         let first = self.talk.integer();
         self.talk.skip_blanks();
         let second = self.talk.integer();
         self.talk.skip_line();
         match (first, second) {
+            (Ok(first), Ok(second)) if rules.errs(swapped) || rules.errs(MistakeKind::AnswersSwapped) => {
+                Ok((second, first))
+            }
             (Ok(first), Ok(second)) => Ok((first, second)),
             _ => Err(Unreadable),
         }

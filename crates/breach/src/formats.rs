@@ -5,13 +5,14 @@ use crate::kinds::{Kind, Terrain};
 use crate::loads::LOADS;
 use crate::map::Setup;
 use crate::position::Unit;
-use crate::state::State;
+use crate::state::{SIZE, State};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Cell, Mask8};
-use game::{CourseEntry, DrawnAsText, GameEntry, Viewer, schema};
+use game::calculators::{Calculators, Value, json, read_question};
+use game::{CourseEntry, DrawnAsText, GameEntry, Seat, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -49,6 +50,31 @@ impl DrawnAsText for State {
         let mut page = Vec::new();
         draw(self, b' ', Mask8::EMPTY, &mut page);
         String::from_utf8_lossy(&page).into_owned()
+    }
+}
+
+/// What can be asked of the unit on a cell.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
+enum Question {
+    /// The cells that it can move to.
+    Reach { unit: Cell },
+    /// The cells that it can attack.
+    Targets { unit: Cell },
+}
+
+impl Calculators for State {
+    fn calculate(&self, _: Seat, question: Value) -> Result<Value, String> {
+        let question = read_question(question)?;
+        let (Question::Reach { unit } | Question::Targets { unit }) = question;
+        if !SIZE.contains(unit) || self.kind(unit).is_none() {
+            return Err(format!("there is no unit on {unit}"));
+        }
+        let cells = match question {
+            Question::Reach { .. } => self.reach(unit),
+            Question::Targets { .. } => self.targets(unit),
+        };
+        Ok(json!(cells.cells().collect::<Vec<Cell>>()))
     }
 }
 

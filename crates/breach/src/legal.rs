@@ -18,10 +18,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     pub fn choices(&self, unit: Cell) -> Choices {
         let (mut moves, mut attacks) = (Mask8::EMPTY, Mask8::EMPTY);
         if let Some(kind) = self.kind(unit).filter(|_| self.commanded().has(unit)) {
-            if !self.moved.has(unit) {
+            if !self.moved.has(unit) || self.rules.errs(MistakeKind::ListsMoved) {
                 moves = self.reach_of(kind, unit);
             }
-            if self.stage >= ATTACKS_SINCE && !self.attacked.has(unit) {
+            let attacked = self.attacked.has(unit) && !self.rules.errs(MistakeKind::ListsAttacked);
+            if self.stage >= ATTACKS_SINCE && !attacked {
                 attacks = self.targets_of(kind, unit);
             }
         }

@@ -75,7 +75,7 @@ impl Setup {
         format!("{} {}\n{text}", counts.0, counts.1)
     }
 
-    fn terrain(&self, cell: Cell) -> Terrain {
+    pub(crate) fn terrain(&self, cell: Cell) -> Terrain {
         let mut laid = Terrain::NAMED.into_iter().zip([self.mountains, self.oceans, self.forests]);
         laid.find(|(_, set)| set.has(cell)).map_or(Terrain::Plain, |(terrain, _)| terrain)
     }

@@ -21,7 +21,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         match order {
             Order::Move { unit, to } => {
                 self.walk(kind, unit, to, log);
-                if tires {
+                if tires && !self.moves_for_nothing(unit, to) {
                     self.moved.insert(to);
                 }
                 if self.rules.errs(MistakeKind::MoveTires) || self.rules.errs(MistakeKind::OneActionTires) {
@@ -29,7 +29,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 }
             }
             Order::Attack { unit, target } => {
-                if tires {
+                if tires && !self.attacks_for_nothing(target) {
                     self.attacked.insert(unit);
                 }
                 if self.rules.errs(MistakeKind::AttackTires) || self.rules.errs(MistakeKind::OneActionTires) {
@@ -44,6 +44,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     #[inline(always)]
     pub(crate) fn walk<L: Log<Event>>(&mut self, kind: Kind, from: Cell, to: Cell, log: &mut L) {
         tell!(log: L, Event::Moved { kind, from, to });
+        if !R::FAULTLESS {
+            self.make_room(from, to);
+        }
         self.relocate(from, to);
     }
 
@@ -58,10 +61,14 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         log: &mut L,
     ) -> Mask8 {
         tell!(log: L, Event::Attacked { kind, from, target });
+        if self.rules.errs(MistakeKind::PushBeforeDamage) {
+            return self.push_then_hit(kind, from, target, log);
+        }
         let hit = self.kind(target);
         let mut hurt = Mask8::EMPTY;
         if let Some(hit) = hit {
-            let damage = if R::FAULTLESS { kind.figures().attack } else { self.mistaken_damage(kind) };
+            let damage =
+                if R::FAULTLESS { kind.figures().attack } else { self.mistaken_hit(kind, hit, target) };
             let hp = self.lose_hp(target, damage);
             tell!(log: L, Event::Hurt { kind: hit, at: target, damage, hp });
             hurt.insert(target);
@@ -81,17 +88,20 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 if self.rules.errs(MistakeKind::FlattensUnderUnit) {
                     self.mountains.remove(target);
                 }
-                let pulls = self.rules.errs(MistakeKind::PushPulls);
                 let away = towards(from, target);
-                hurt |= self.push(hit, target, if pulls { away.opposite() } else { away }, log);
+                let away = if R::FAULTLESS { away } else { self.mistaken_push_direction(away) };
+                hurt |= self.push(hit, target, away, log);
             }
             (Effect::PushOrFlatten, None) if self.mountains.has(target) => {
                 self.mountains.remove(target);
                 tell!(log: L, Event::Flattened { mountain: target });
             }
             (Effect::Blast, None) if self.rules.errs(MistakeKind::BlastNeedsTarget) => {}
+            (Effect::Blast, Some(_))
+                if self.rules.errs(MistakeKind::BlastNeedsSurvivor) && self.hp[Mask8::bit(target)] <= 0 => {}
             (Effect::Blast, _) => {
-                hurt |= self.blast(target, log);
+                let centre = if self.rules.errs(MistakeKind::BlastAroundAttacker) { from } else { target };
+                hurt |= self.blast(centre, log);
                 if !R::FAULTLESS {
                     hurt |= self.mistaken_blast(from, target, log);
                 }
@@ -106,7 +116,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Pushes every unit next to the centre away from it. Each push touches only the two cells of
     /// its own ray.
-    fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
+    pub(crate) fn blast<L: Log<Event>>(&mut self, centre: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
         for direction in Direction::ALL {
             if !R::FAULTLESS && self.blast_leaves_out(direction) {
@@ -114,6 +124,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             }
             let pushed = if self.rules.errs(MistakeKind::BlastSparesFriends) {
                 self.side(Side::Enemy)
+            } else if self.rules.errs(MistakeKind::BlastSparesEnemies) {
+                self.side(Side::Player)
             } else {
                 self.occupied()
             };
@@ -122,6 +134,10 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 let pulls = self.rules.errs(MistakeKind::BlastPulls);
                 if self.rules.errs(MistakeKind::BlastHurts) {
                     hurt |= self.bruise(kind, at, log);
+                }
+                if self.rules.errs(MistakeKind::BlastHitsAll) {
+                    self.lose_hp(at, Kind::Fighter.figures().attack);
+                    hurt.insert(at);
                 }
                 hurt |= self.push(kind, at, if pulls { direction.opposite() } else { direction }, log);
             }
@@ -141,6 +157,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             tell!(log: L, Event::Held { kind, at, why: Obstacle::Edge });
             return if R::FAULTLESS { Mask8::EMPTY } else { self.mistaken_edge(kind, at, log) };
         };
+        if !R::FAULTLESS
+            && let Some(hurt) = self.push_wrongly(kind, at, behind, direction, log)
+        {
+            return hurt;
+        }
         if let Some(into) = self.kind(behind).filter(|_| !self.terrain_decides(kind, behind)) {
             tell!(log: L, Event::Bumped { kind, at, into, into_at: behind });
             let hurt = self.bump(kind, at, into, behind, log);
@@ -149,7 +170,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             }
             return hurt;
         }
-        match (self.terrain(behind), kind.figures().domain) {
+        match (self.terrain(behind), self.domain_of(kind)) {
             (Terrain::Mountain, _) => {
                 if !self.rules.errs(MistakeKind::MountainStays) {
                     self.mountains.remove(behind);
@@ -183,17 +204,16 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             (Terrain::Plain | Terrain::Ocean | Terrain::Forest, _) => {
                 tell!(log: L, Event::Pushed { kind, from: at, to: behind });
                 self.relocate(at, behind);
-                let next = SIZE.step(behind, direction).filter(|next| self.kind(*next).is_none());
-                if self.rules.errs(MistakeKind::PushTwice)
-                    && let Some(next) = next.filter(|next| self.terrain(*next) == Terrain::Plain)
-                {
-                    self.relocate(behind, next);
-                    return Mask8::of(next);
-                }
                 // It may be dead from the hit that pushed it.
-                Mask8::of(behind)
+                if R::FAULTLESS { Mask8::of(behind) } else { Mask8::of(self.push_further(behind, direction)) }
             }
         }
+    }
+
+    /// Whether a kind walks or flies.
+    #[inline(always)]
+    pub(crate) fn domain_of(&self, kind: Kind) -> Domain {
+        if R::FAULTLESS { kind.figures().domain } else { self.mistaken_domain(kind) }
     }
 
     /// Whether a unit with this domain drowns when it is pushed into the ocean.
@@ -218,7 +238,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     #[inline(always)]
     fn bump<L: Log<Event>>(&mut self, kind: Kind, at: Cell, into: Kind, behind: Cell, log: &mut L) -> Mask8 {
         let mut hurt = Mask8::EMPTY;
-        if self.rules.errs(MistakeKind::BumpPainless) {
+        if self.rules.errs(MistakeKind::BumpPainless) || (!R::FAULTLESS && self.is_soft_bump(kind, into)) {
             // Either may be dead from the hit that pushed it.
             return Mask8::of(at) | Mask8::of(behind);
         }
@@ -248,7 +268,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Takes HP from a unit, which stays on the board whatever is left. Returns what is left.
     #[inline(always)]
-    fn lose_hp(&mut self, at: Cell, damage: i32) -> i32 {
+    pub(crate) fn lose_hp(&mut self, at: Cell, damage: i32) -> i32 {
         let hp = &mut self.hp[Mask8::bit(at)];
         *hp = hp.saturating_sub(damage);
         *hp
@@ -257,10 +277,13 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// Removes those of the suspects that are dead. Nobody else can be: HP falls only through
     /// attacks.
     #[inline(always)]
-    fn bury<L: Log<Event>>(&mut self, suspects: Mask8, log: &mut L) -> Mask8 {
+    pub(crate) fn bury<L: Log<Event>>(&mut self, suspects: Mask8, log: &mut L) -> Mask8 {
         let mut left = Mask8::EMPTY;
+        let suspects = if self.rules.errs(MistakeKind::OneKills) { self.occupied() } else { suspects };
         for at in (suspects & self.occupied()).cells() {
-            if self.hp[Mask8::bit(at)] > 0 {
+            let hp = self.hp[Mask8::bit(at)];
+            let is_dead = if R::FAULTLESS { hp <= 0 } else { self.is_wrongly_dead(hp) };
+            if !is_dead {
                 continue;
             }
             if let Some(kind) = self.kind(at) {

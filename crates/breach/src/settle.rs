@@ -19,11 +19,17 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 self.grow(log);
                 self.enemy_phase(log);
             } else {
-                self.enemy_phase(log);
-                self.grow(log);
+                if !self.rules.errs(MistakeKind::EnemiesFirst) {
+                    self.enemy_phase(log);
+                }
+                if !self.leaves_out_growth() {
+                    self.grow(log);
+                }
             }
-            if !self.rules.errs(MistakeKind::StaysTired) {
+            if !self.rules.errs(MistakeKind::StaysTired) && !self.rules.errs(MistakeKind::MovedForGood) {
                 self.moved = Mask8::EMPTY;
+            }
+            if !self.rules.errs(MistakeKind::StaysTired) && !self.rules.errs(MistakeKind::AttackedForGood) {
                 self.attacked = Mask8::EMPTY;
             }
         }
@@ -52,7 +58,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Every enemy acts once, in row-major order of the cells they stand on now.
     #[inline(always)]
-    fn enemy_phase<L: Log<Event>>(&mut self, log: &mut L) {
+    pub(crate) fn enemy_phase<L: Log<Event>>(&mut self, log: &mut L) {
         let mut waiting = self.side(Side::Enemy);
         if !R::FAULTLESS {
             return self.mistaken_enemy_phase(waiting, log);
@@ -69,7 +75,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     #[inline(always)]
     pub(crate) fn enemy_acts<L: Log<Event>>(&mut self, at: Cell, log: &mut L) -> Mask8 {
         let players = self.side(Side::Player);
-        let (Some(kind), false) = (self.kind(at), players.is_empty()) else { return Mask8::EMPTY };
+        let has_nobody_to_chase = players.is_empty() && !self.rules.errs(MistakeKind::EnemiesWander);
+        let (Some(kind), false) = (self.kind(at), has_nobody_to_chase) else { return Mask8::EMPTY };
+        if self.rules.errs(MistakeKind::EnemyAttacksFirst) {
+            return self.attack_then_move(kind, at, log);
+        }
         let reach = self.reach_of(kind, at);
         let to = if R::FAULTLESS {
             nearest(reach, players)
@@ -82,7 +92,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         } else {
             self.walk(kind, at, to, log);
         }
-        let prey = if R::FAULTLESS { players } else { self.mistaken_prey(to, players) };
+        let prey = if R::FAULTLESS { players } else { self.mistaken_prey(at, to, players) };
         let victims = self.targets_of(kind, to) & prey;
         match if R::FAULTLESS { victims.first() } else { self.mistaken_victim(to, victims) } {
             Some(target) if R::FAULTLESS => self.attack(kind, to, target, log),
@@ -96,7 +106,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Every forest heals the units within two rows and two columns.
     #[inline(always)]
-    fn grow<L: Log<Event>>(&mut self, log: &mut L) {
+    pub(crate) fn grow<L: Log<Event>>(&mut self, log: &mut L) {
         if self.forests.is_empty() {
             return;
         }

@@ -16,8 +16,9 @@
 use crate::kinds::{Kind, Level, Team};
 use crate::map::{Chart, Setup};
 use crate::order::{Amounts, MAX_ORDERS, Order};
-use crate::place::Place;
-use crate::state::{Body, Slot, State};
+use crate::place::{Area, Place};
+use crate::sight::Lookout;
+use crate::state::{Body, MAX_ELEMENTS, Slot, State};
 use alloc::vec::Vec;
 use board::Cell;
 use core::ops::ControlFlow;
@@ -238,7 +239,7 @@ impl State {
     fn elements_on(&self, cell: Cell) -> impl Iterator<Item = Slot> {
         Level::ALL.into_iter().rev().filter_map(move |level| {
             let on = |slot: &Slot| centre(self.elements.get(*slot)) == cell;
-            self.elements.at(Place::new(cell, level)).filter(on)
+            self.at(Place::new(cell, level)).filter(on)
         })
     }
 
@@ -255,10 +256,9 @@ impl State {
         if !body.kind.is_unit() {
             return;
         }
-        if body.kind.is_plane() {
-            air_goals(&self.chart, body.at, |from, bits| put_bits(into, first + from, bits));
-        } else if let Some(goals) = self.chart.sea_goals(body.at) {
-            (first..).step_by(64).zip(goals).for_each(|(from, bits)| put_bits(into, from, *bits));
+        if let Some(goals) = self.chart.goals(body.at) {
+            let goals = if body.kind.is_plane() { &goals.air } else { &goals.sea };
+            put_words(into, first, goals);
         }
         if self.way_home(slot).is_some() {
             put_bits(into, first + HOME, 1);
@@ -270,17 +270,13 @@ impl State {
             return;
         }
         let body = self.elements.get(slot);
-        let from = centre(body);
-        let (top, left) = (i32::from(from.row) - REACH, i32::from(from.col) - REACH);
-        for (row, cols) in self.rows_in_range(slot, Level::Surface) {
-            let (start, end) = ((cols.start() - left).max(0), (cols.end() - left).min(SIDE - 1));
-            if (0..SIDE).contains(&(row - top)) && start <= end {
-                let bits = ((1u64 << (end - start + 1)) - 1) << start;
-                put_bits(into, first + ((row - top) * SIDE) as u32, bits);
-            }
-        }
+        let (area, from) = (body.area(), centre(body));
+        let ranges = self.chart.rules.of(body.kind).fire_ranges.map(i32::from);
+        put_words(into, first, &self.cells_in_range(body, ranges[Level::Surface as usize]));
         for target in &listed.targets[..listed.count] {
-            if let Some(number) = square_number(from, target.centre)
+            // Whether it is in range says no to most, and is asked first.
+            if area.distance(target.area) <= ranges[target.level as usize]
+                && let Some(number) = square_number(from, target.centre)
                 && self.may_attack(slot, target.slot).is_ok()
             {
                 put_bits(into, first + number, 1);
@@ -288,17 +284,44 @@ impl State {
         }
     }
 
+    /// The cells of the square around an element that lie on the map and at most so far from it.
+    #[inline]
+    fn cells_in_range(&self, body: &Body, range: i32) -> [u64; SQUARE.div_ceil(64) as usize] {
+        let mut words = [0; SQUARE.div_ceil(64) as usize];
+        if range < 0 {
+            return words;
+        }
+        let (at, size, more) = (centre(body), self.chart.size, i32::from(body.kind.size() / 2));
+        let (above, below) = (i32::from(at.row), i32::from(size.rows) - 1 - i32::from(at.row));
+        let (before, behind) = (i32::from(at.col), i32::from(size.cols) - 1 - i32::from(at.col));
+        // The columns of the square that lie on the map.
+        let cols = (2u64 << (REACH + behind.min(REACH))) - (1 << (REACH - before.min(REACH)));
+        let rows = above.min(range + more).min(REACH);
+        for row in -rows..=below.min(range + more).min(REACH) {
+            let width = (range + more - (row.abs() - more).max(0)).min(REACH);
+            let bits = (((2u64 << (2 * width)) - 1) << (REACH - width)) & cols;
+            let number = (row + REACH) * SIDE;
+            let (word, shift) = ((number / 64) as usize, number % 64);
+            words[word] |= bits << shift;
+            if shift > 64 - SIDE {
+                words[word + 1] |= bits >> (64 - shift);
+            }
+        }
+        words
+    }
+
     fn mask_help(&self, slot: Slot, first: u32, listed: &Listed, into: &mut [u64]) {
         if !self.may_give(slot) {
             return;
         }
         let body = self.elements.get(slot);
+        let (area, from) = (body.area(), centre(body));
         for target in &listed.own[..listed.own_count] {
-            let is_near = body.area().distance(self.elements.get(target.slot).area()) <= 1;
-            if is_near && self.help(slot, target.slot).is_some() {
-                square_number(centre(body), target.centre)
-                    .into_iter()
-                    .for_each(|number| put_bits(into, first + number, 1));
+            if area.distance(target.area) <= 1
+                && self.help(slot, target.slot).is_some()
+                && let Some(number) = square_number(from, target.centre)
+            {
+                put_bits(into, first + number, 1);
             }
         }
     }
@@ -306,35 +329,54 @@ impl State {
 
 /// What a side may name in its orders, looked up once.
 struct Listed {
-    targets: [Seen; crate::state::MAX_ELEMENTS],
+    targets: [Seen; MAX_ELEMENTS],
     count: usize,
-    own: [Seen; crate::state::MAX_ELEMENTS],
+    own: [Seen; MAX_ELEMENTS],
     own_count: usize,
 }
 
 #[derive(Clone, Copy)]
 struct Seen {
     slot: Slot,
+    level: Level,
     centre: Cell,
+    area: Area,
+}
+
+impl Seen {
+    const NOTHING: Self = Self {
+        slot: 0,
+        level: Level::Underwater,
+        centre: Cell::new(0, 0),
+        area: Area::cell(Cell::new(0, 0)),
+    };
 }
 
 impl Listed {
     fn new(state: &State, team: Team) -> Self {
-        let nothing = [Seen { slot: 0, centre: Cell::new(0, 0) }; crate::state::MAX_ELEMENTS];
+        let nothing = [Seen::NOTHING; MAX_ELEMENTS];
         let mut listed = Self { targets: nothing, count: 0, own: nothing, own_count: 0 };
+        let lookout = Lookout::new(state, team);
         for slot in state.elements.slots() {
             let body = state.elements.get(slot);
-            let seen = Seen { slot, centre: centre(body) };
+            let (level, area) = (body.kind.level(), body.area());
+            let seen = Seen { slot, level, centre: centre(body), area };
             if body.team == team {
                 listed.own[listed.own_count] = seen;
                 listed.own_count += 1;
-            } else if !body.kind.is_resource() && state.lists(team, slot) {
+            } else if body.kind.is_building() || body.kind.is_unit() && lookout.sees(area, level) {
                 listed.targets[listed.count] = seen;
                 listed.count += 1;
             }
         }
         listed
     }
+}
+
+/// Puts words of bits into a mask, from this bit on.
+#[inline]
+fn put_words(into: &mut [u64], first: u32, words: &[u64]) {
+    (first..).step_by(64).zip(words).for_each(|(from, bits)| put_bits(into, from, *bits));
 }
 
 /// The cell that stands for an element.
@@ -390,21 +432,28 @@ fn air_goals(chart: &Chart, at: Cell, mut each: impl FnMut(u32, u64)) {
     }
 }
 
-/// Words for the goals of a ship.
-pub(crate) type SeaGoals = [u64; GOALS.div_ceil(64) as usize];
+/// The goals of units on a cell, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goals {
+    /// Those of planes: all cells of the map.
+    air: [u64; GOALS.div_ceil(64) as usize],
+    /// Those of ships: the same piece of sea; nothing on land.
+    sea: [u64; GOALS.div_ceil(64) as usize],
+}
 
-/// For every cell the goals in the same piece of sea; nothing on land.
-pub(crate) fn all_sea_goals(chart: &Chart) -> Vec<SeaGoals> {
+/// The goals from every cell.
+pub(crate) fn all_goals(chart: &Chart) -> Vec<Goals> {
     let goals = |at: Cell| {
         let piece = chart.seas.piece_of(at);
-        let mut bits = [0; GOALS.div_ceil(64) as usize];
+        let mut goals = Goals { air: [0; _], sea: [0; _] };
+        air_goals(chart, at, |from, bits| put_bits(&mut goals.air, from, bits));
         for (number, (rows, cols)) in (0..).zip(GOAL_OFFSETS) {
             let cell = chart.size.offset(at, rows, cols);
             if piece != 0 && cell.is_some_and(|cell| chart.seas.piece_of(cell) == piece) {
-                put_bits(&mut bits, number, 1);
+                put_bits(&mut goals.sea, number, 1);
             }
         }
-        bits
+        goals
     };
     chart.size.cells().map(goals).collect()
 }

@@ -300,7 +300,7 @@ impl State {
 
     /// Whether something that is listed for the team is at this place.
     fn is_known_taken(&self, team: Team, place: Place) -> bool {
-        self.elements.at(place).is_some_and(|slot| self.is_listed(team, self.elements.index(slot)))
+        self.at(place).is_some_and(|slot| self.is_listed(team, self.elements.index(slot)))
     }
 
     fn hindrance(&self, team: Team, kind: Kind) -> Option<Hindrance> {

@@ -41,6 +41,15 @@ impl State {
         Ok(receipt)
     }
 
+    /// Enters an order whose answer was not a refusal.
+    #[inline]
+    pub(crate) fn enter_order(&mut self, seat: Seat, order: Order) {
+        self.note_rejected(seat);
+        if let Ok(verdict) = self.verdict(Team::of(seat), order) {
+            let _ = self.enter(Team::of(seat), verdict);
+        }
+    }
+
     /// The answer to an order: a function of what the seat sees.
     pub(crate) fn check_order(&self, seat: Seat, order: Order) -> Result<Receipt, Refusal> {
         self.examine(seat, order).map(|(receipt, _)| receipt)

@@ -79,6 +79,7 @@ mod rules;
 mod save;
 pub mod seas;
 pub mod settle;
+mod sight;
 pub mod state;
 pub mod view;
 

@@ -1,6 +1,6 @@
 //! Maps: from plain data to something that can be played.
 
-use crate::actions::{SeaGoals, all_sea_goals};
+use crate::actions::{Goals, all_goals};
 use crate::chance::Chance;
 use crate::kinds::{Kind, Level, Rules, Team};
 use crate::place::{Area, Place};
@@ -303,10 +303,12 @@ pub struct Chart {
     pub seas: Seas,
     /// How far each kind sees on each level in this weather.
     pub(crate) sight: [[i32; 3]; 10],
+    /// The kinds by how far they see on each level, the farthest first.
+    pub(crate) by_sight: [[Kind; 10]; 3],
     /// Number of the speed group of each kind, in the order in which they move.
     pub(crate) speed_group: [u8; 10],
-    /// Where ships can be sent from each cell, as numbers of actions have it; made on first use.
-    sea_goals: OnceBox<Vec<SeaGoals>>,
+    /// Where units can be sent from each cell, as numbers of actions have it; made on first use.
+    goals: OnceBox<Vec<Goals>>,
     /// What stands for good on the surface of each cell.
     fixed: Box<[Fixed]>,
 }
@@ -321,6 +323,7 @@ struct Fixed {
 impl Chart {
     pub(crate) fn new(plan: &Plan, rules: Rules) -> Arc<Self> {
         let seas = Seas::new(plan.size, |cell| !plan.is_land(cell));
+        let sight = sight(&rules, plan.weather);
         Arc::new(Self {
             rules,
             size: plan.size,
@@ -329,9 +332,10 @@ impl Chart {
             max_population: plan.max_population,
             millis_per_round: plan.millis_per_round,
             seas,
-            sight: sight(&rules, plan.weather),
+            sight,
+            by_sight: by_sight(&sight),
             speed_group: speed_groups(&rules),
-            sea_goals: OnceBox::new(),
+            goals: OnceBox::new(),
             fixed: fixed(plan),
         })
     }
@@ -342,10 +346,10 @@ impl Chart {
         !self.seas.is_ocean(cell)
     }
 
-    /// The cells near a cell to which a ship can be sent from there, as numbers of actions have it.
+    /// The cells near a cell to which units can be sent from there, as numbers of actions have it.
     #[inline]
-    pub(crate) fn sea_goals(&self, from: Cell) -> Option<&SeaGoals> {
-        self.sea_goals.get_or_init(|| Box::new(all_sea_goals(self))).get(self.size.index(from))
+    pub(crate) fn goals(&self, from: Cell) -> Option<&Goals> {
+        self.goals.get_or_init(|| Box::new(all_goals(self))).get(self.size.index(from))
     }
 
     /// Whether a building or resource stands on the cell. They never leave.
@@ -367,6 +371,14 @@ fn sight(rules: &Rules, weather: i32) -> [[i32; 3]; 10] {
     Kind::ALL.map(|kind| {
         let weather = if kind == Kind::Scout && rules.scouts_ignore_weather { 0 } else { weather };
         rules.of(kind).sight_ranges.map(|range| i32::from(range).saturating_add(weather).max(0))
+    })
+}
+
+fn by_sight(sight: &[[i32; 3]; 10]) -> [[Kind; 10]; 3] {
+    Level::ALL.map(|level| {
+        let mut kinds = Kind::ALL;
+        kinds.sort_unstable_by_key(|kind| core::cmp::Reverse(sight[*kind as usize][level as usize]));
+        kinds
     })
 }
 

@@ -41,7 +41,9 @@ impl State {
     }
 
     pub(crate) fn own(&self, team: Team) -> impl Iterator<Item = Slot> {
-        self.elements.slots().filter(move |slot| team.plays() && self.elements.get(*slot).team == team)
+        let bodies = if team.plays() { self.elements.bodies() } else { &[] };
+        let own = bodies.iter().enumerate().filter(move |(_, body)| body.team == team);
+        own.map(|(slot, _)| slot as Slot)
     }
 
     pub(crate) fn products(&self, team: Team) -> impl Iterator<Item = Order> {

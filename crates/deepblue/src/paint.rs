@@ -3,9 +3,10 @@
 use crate::event::Event;
 use crate::kinds::{Kind, Level, Team};
 use crate::map::Setup;
-use crate::seas::MAX_SIDE;
-use crate::state::{Body, MAX_ELEMENTS, State};
+use crate::sight::{NO_ROWS, Rows, Seeing, Sight};
+use crate::state::{MAX_ELEMENTS, State};
 use crate::view::Sighting;
+use board::{Size, bits};
 use game::{Layout, Log, Paint, Picture, Seat};
 
 /// What is said of each cell, 0 or 1: whether it is land, and whether it is in sight under water,
@@ -37,71 +38,20 @@ const SCALARS: &[&str] = &[
     "makes_scouts",
 ];
 
-/// Words for the columns of the largest map.
-const WORDS: usize = (MAX_SIDE as usize).div_ceil(64);
-
-/// The cells that a side sees on each level, row by row, one bit a column.
-#[derive(Clone, Debug)]
-struct Sight([[[u64; WORDS]; MAX_SIDE as usize]; 3]);
-
-impl Sight {
-    const NONE: Self = Self([[[0; WORDS]; MAX_SIDE as usize]; 3]);
-
-    /// What a team sees.
-    fn of(state: &State, team: Team) -> Self {
-        let mut sight = Self::NONE;
-        for body in state.elements.bodies().iter().filter(|body| body.team == team) {
-            for level in Level::ALL {
-                sight.light(state, body, level);
-            }
-        }
-        sight
-    }
-
-    fn light(&mut self, state: &State, body: &Body, level: Level) {
-        let area = body.area();
-        let range = state.chart.sight[body.kind as usize][level as usize];
-        let last = (i32::from(state.chart.size.rows) - 1, i32::from(state.chart.size.cols) - 1);
-        let (top, bottom) = (i32::from(area.from.row), i32::from(area.to.row));
-        let (left, right) = (i32::from(area.from.col), i32::from(area.to.col));
-        for row in top.saturating_sub(range).max(0)..=bottom.saturating_add(range).min(last.0) {
-            let rest = range - (top - row).max(row - bottom).max(0);
-            let (from, to) = (left.saturating_sub(rest).max(0), right.saturating_add(rest).min(last.1));
-            let words = &mut self.0[level as usize][row as usize];
-            for (word, bits) in words.iter_mut().enumerate() {
-                *bits |= columns(from - 64 * word as i32, to - 64 * word as i32);
-            }
-        }
-    }
-
-    fn sees(&self, body: &Body) -> bool {
-        let rows = &self.0[body.kind.level() as usize];
-        let lit = |row: u8, col: u8| rows[usize::from(row)][usize::from(col / 64)] >> (col % 64) & 1 != 0;
-        body.area().cells().any(|cell| lit(cell.row, cell.col))
-    }
-}
-
-/// The bits from one to another, as far as they are those of a word.
-const fn columns(from: i32, to: i32) -> u64 {
-    if to < 0 || from > 63 {
-        return 0;
-    }
-    let from = if from < 0 { 0 } else { from };
-    let above = if to >= 63 { 0 } else { u64::MAX << (to + 1) };
-    !above & u64::MAX << from
-}
-
-/// What the planes of a picture show.
+/// What a picture shows.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// Whether they show anything.
+    /// Whether it shows anything.
     painted: bool,
+    /// The cells in sight.
     sight: Sight,
+    /// Rows of the table that are not empty.
+    rows: usize,
 }
 
 impl Default for Shown {
     fn default() -> Self {
-        Self { painted: false, sight: Sight::NONE }
+        Self { painted: false, sight: Sight::NONE, rows: MAX_ELEMENTS }
     }
 }
 
@@ -133,15 +83,20 @@ impl Paint for State {
 
     fn repaint(&self, seat: Seat, shown: &mut Shown, into: &mut Picture<'_>) {
         let team = Team::of(seat);
-        let sight = Sight::of(self, team);
         if !shown.painted {
             self.paint_land(into.planes);
             shown.painted = true;
         }
-        self.paint_sight(&shown.sight, &sight, into.planes);
-        self.paint_rows(team, &sight, &mut into.table[..MAX_ELEMENTS * COLUMNS.len()]);
+        let (seeing, mut work) = (Seeing::new(self, team), [NO_ROWS; 2]);
+        for level in Level::ALL {
+            let now = seeing.cells(level, &mut work);
+            self.paint_sight(level, &mut shown.sight.0[level as usize], now, into.planes);
+        }
+        let (rows, _) = into.table[..MAX_ELEMENTS * COLUMNS.len()].as_chunks_mut();
+        let filled = self.paint_rows(team, &shown.sight, rows);
+        rows[filled..shown.rows.max(filled)].fill([0; COLUMNS.len()]);
+        shown.rows = filled;
         self.paint_scalars(team, &mut into.scalars[..SCALARS.len()]);
-        shown.sight = sight;
     }
 }
 
@@ -155,41 +110,39 @@ impl State {
         }
     }
 
-    /// Brings planes that show one sight to another.
-    fn paint_sight(&self, before: &Sight, now: &Sight, planes: &mut [u8]) {
-        let cols = usize::from(self.chart.size.cols);
-        for level in Level::ALL {
-            let (before, now) = (&before.0[level as usize], &now.0[level as usize]);
-            for row in (0..usize::from(self.chart.size.rows)).filter(|row| before[*row] != now[*row]) {
-                for word in 0..WORDS {
-                    let mut changed = before[row][word] ^ now[row][word];
-                    while changed != 0 {
-                        let bit = changed.trailing_zeros() as usize;
-                        changed &= changed - 1;
-                        let cell = row * cols + word * 64 + bit;
-                        let channel = cell * CHANNELS.len() + 1 + level as usize;
-                        planes[channel] = (now[row][word] >> bit & 1) as u8;
-                    }
+    /// Brings the plane of a level, which shows what was in sight before, up to date.
+    fn paint_sight(&self, level: Level, before: &mut Rows, now: &Rows, planes: &mut [u8]) {
+        let Size { rows, cols } = self.chart.size;
+        let (rows, cols) = (usize::from(rows), usize::from(cols));
+        let words = before.iter_mut().zip(now).take(cols.div_ceil(64));
+        for (first_col, (before, now)) in (0..).step_by(64).zip(words) {
+            let both = before[1..=rows].iter_mut().zip(&now[1..=rows]);
+            for (row, (before, now)) in both.enumerate().filter(|(_, (before, now))| before != now) {
+                for bit in bits(*before ^ now) {
+                    let cell = row * cols + first_col + bit;
+                    planes[cell * CHANNELS.len() + 1 + level as usize] = (now >> bit & 1) as u8;
                 }
+                *before = *now;
             }
         }
     }
 
-    fn paint_rows(&self, team: Team, sight: &Sight, table: &mut [i16]) {
-        let mut rows = table.chunks_exact_mut(COLUMNS.len());
-        let own = self.elements().filter(|(_, body)| body.team == team);
-        for ((index, body), row) in own.zip(&mut rows) {
-            paint_row(row, 1, &self.whole(index, body));
+    /// Paints a row for each element that the team knows of. Returns how many these are.
+    fn paint_rows(&self, team: Team, sight: &Sight, rows: &mut [Row]) -> usize {
+        let all = rows.len();
+        let mut rows = rows.iter_mut();
+        for (index, body) in self.elements().filter(|(_, body)| body.team == team) {
+            let row = rows.next();
+            row.into_iter().for_each(|row| *row = as_row(1, &self.whole(index, body)));
         }
         for (index, body) in self.elements().filter(|(_, body)| body.team != team) {
-            let visible = sight.sees(body);
-            let told = self.whole(index, body).to_others(visible);
-            if let Some((sighting, row)) = told.and_then(|sighting| Some((sighting, rows.next()?))) {
-                let side = if sighting.team.plays() { 2 } else { 3 };
-                paint_row(row, side, &sighting);
+            if let Some(sighting) = self.whole(index, body).to_others(sight.sees(body))
+                && let Some(row) = rows.next()
+            {
+                *row = as_row(if sighting.team.plays() { 2 } else { 3 }, &sighting);
             }
         }
-        rows.for_each(|row| row.fill(0));
+        all - rows.len()
     }
 
     fn paint_scalars(&self, team: Team, into: &mut [i32]) {
@@ -212,10 +165,14 @@ impl State {
     }
 }
 
-fn paint_row(row: &mut [i16], side: i16, sighting: &Sighting) {
+/// A row of the table.
+type Row = [i16; COLUMNS.len()];
+
+#[inline]
+fn as_row(side: i16, sighting: &Sighting) -> Row {
     let Sighting { kind, place, visible, health, fuel, ammo, metal, dest, .. } = *sighting;
     let dest = dest.map_or(place.cell, |dest| dest.cell);
-    row.copy_from_slice(&[
+    [
         side,
         kind as i16,
         place.level as i16,
@@ -228,5 +185,5 @@ fn paint_row(row: &mut [i16], side: i16, sighting: &Sighting) {
         metal as i16,
         dest.row.into(),
         dest.col.into(),
-    ]);
+    ]
 }

@@ -109,7 +109,7 @@ impl State {
         }
         self.spend_ammo(slot);
         let attacker = self.elements.get(slot);
-        let met = self.elements.at(place).filter(|target| {
+        let met = self.at(place).filter(|target| {
             let target = self.elements.get(*target);
             !target.kind.is_resource() && target.team != attacker.team
         });

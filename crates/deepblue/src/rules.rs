@@ -57,6 +57,11 @@ impl Game for State {
         self.submit_order(seat, order)
     }
 
+    #[inline]
+    fn play(&mut self, seat: Seat, order: Order, _: &mut impl Log<Event>) {
+        self.enter_order(seat, order);
+    }
+
     /// Every order that is read counts against the limit of a turn.
     fn note_rejected(&mut self, seat: Seat) {
         if let Some(count) = self.submitted.get_mut(seat.index()) {

@@ -89,13 +89,8 @@ impl State {
         let on_map = size.cell(corner.0, corner.1).is_some() && size.contains(dest);
         let is_last = self.elements.len == 0 || self.elements.index[self.elements.len() - 1] < index;
         let owned = body.team.plays() || !kind.is_unit() && kind != Kind::Base;
-        let fits = on_map && is_last && owned && !(kind.is_unit() && self.is_occupied_by_any(body.place()));
+        let fits = on_map && is_last && owned && !(kind.is_unit() && self.is_occupied(body.place()));
         fits.then(|| self.add(index, body))
-    }
-
-    /// Whether an element of those loaded so far, or a building of the map, is in the way.
-    fn is_occupied_by_any(&self, place: Place) -> bool {
-        self.elements.at(place).is_some() || self.chart.is_covered(place)
     }
 
     /// Buildings and resources never come, go or move.

@@ -220,7 +220,7 @@ impl State {
         }
         for (rows, cols) in [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)] {
             let cell = self.chart.size.offset(at, rows, cols);
-            let found = cell.and_then(|cell| self.elements.at(Place::new(cell, Level::Surface)));
+            let found = cell.and_then(|cell| self.at(Place::new(cell, Level::Surface)));
             if let Some(resource) = found {
                 self.collect_from(cargo, resource, log);
             }

@@ -202,19 +202,18 @@ impl Elements {
             .any(|block| block.iter().fold(false, |any, spot| any | (*spot == wanted)))
     }
 
-    /// The element at this place, whichever of its cells it is.
-    pub(crate) fn at(&self, place: Place) -> Option<Slot> {
-        let covers = |slot: &Slot| {
-            let body = self.get(*slot);
-            body.kind == Kind::Base
-                && body.kind.level() == place.level
-                && body.area().distance(Area::cell(place.cell)) == 0
-        };
+    /// The element whose upper-left cell this is.
+    #[inline]
+    fn with_corner(&self, place: Place) -> Option<Slot> {
         let wanted = spot(place);
-        match self.spot[..self.len()].iter().position(|spot| *spot == wanted) {
-            Some(slot) => Some(slot as Slot),
-            None => self.slots().find(covers),
-        }
+        let here = |spots: &[u32]| spots.iter().position(|spot| *spot == wanted);
+        self.is_taken(place).then(|| here(&self.spot[..self.len()]))?.map(|slot| slot as Slot)
+    }
+
+    /// The base that covers a cell.
+    fn base_over(&self, cell: Cell) -> Option<Slot> {
+        let covers = |body: &Body| body.kind == Kind::Base && body.area().distance(Area::cell(cell)) == 0;
+        self.bodies().iter().position(covers).map(|slot| slot as Slot)
     }
 
     /// Moves a unit.
@@ -444,6 +443,16 @@ impl State {
                 }
             }
         })
+    }
+
+    /// The element at this place, whichever of its cells it is.
+    #[inline]
+    pub(crate) fn at(&self, place: Place) -> Option<Slot> {
+        let corner = self.elements.with_corner(place);
+        if corner.is_some() || !self.chart.is_covered(place) {
+            return corner;
+        }
+        self.elements.base_over(place.cell)
     }
 
     /// The team's base; of several the one with the lowest index.

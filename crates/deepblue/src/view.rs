@@ -2,7 +2,8 @@
 
 use crate::kinds::{Kind, Level, Rules, Team, UNLIMITED};
 use crate::place::{Area, Place};
-use crate::state::{Body, MAX_ELEMENTS, State};
+use crate::sight::Lookout;
+use crate::state::{Body, State};
 use alloc::vec::Vec;
 use board::Cell;
 use game::Viewer;
@@ -115,9 +116,10 @@ impl State {
                 into.elements.extend(self.elements().map(|(index, body)| self.whole(index, body)));
             }
             Viewer::Seat(seat) => {
-                let lookout = Lookout::new(self, Team::of(seat));
-                into.elements
-                    .extend(self.elements().filter_map(|(index, body)| lookout.sighting(index, body)));
+                let team = Team::of(seat);
+                let lookout = Lookout::new(self, team);
+                let sighting = |(index, body)| self.sighting(team, &lookout, index, body);
+                into.elements.extend(self.elements().filter_map(sighting));
             }
         }
     }
@@ -128,7 +130,18 @@ impl State {
         into.production.extend_from_slice(self.production(team));
     }
 
+    /// What a team is told about an element.
+    #[inline]
+    fn sighting(&self, team: Team, lookout: &Lookout, index: i32, body: &Body) -> Option<Sighting> {
+        let whole = self.whole(index, body);
+        if body.team == team {
+            return Some(whole);
+        }
+        whole.to_others(lookout.sees(body.area(), body.kind.level()))
+    }
+
     /// All there is to know.
+    #[inline]
     pub(crate) fn whole(&self, index: i32, body: &Body) -> Sighting {
         let endless = self.chart.rules.of(body.kind).endless_ammo();
         Sighting {
@@ -153,44 +166,5 @@ impl State {
             }
             _ => body.place(),
         }
-    }
-}
-
-/// A team with everything that sees for it, side by side.
-struct Lookout<'a> {
-    state: &'a State,
-    team: Team,
-    count: usize,
-    seers: [(Area, [i16; 3]); MAX_ELEMENTS],
-}
-
-impl<'a> Lookout<'a> {
-    fn new(state: &'a State, team: Team) -> Self {
-        let nobody = (Area::cell(Cell::new(0, 0)), [0; 3]);
-        let mut lookout = Self { state, team, count: 0, seers: [nobody; MAX_ELEMENTS] };
-        for body in state.elements.bodies().iter().filter(|body| body.team == team) {
-            // No two cells are further apart than 16 bits can say.
-            let sight = state.chart.sight[body.kind as usize].map(|range| range.min(i16::MAX.into()) as i16);
-            lookout.seers[lookout.count] = (body.area(), sight);
-            lookout.count += 1;
-        }
-        lookout
-    }
-
-    /// The same as [`State::sees`], of many areas one after the other.
-    #[inline]
-    fn sees(&self, area: Area, level: Level) -> bool {
-        let near = |(own, sight): &(Area, [i16; 3])| own.distance(area) <= i32::from(sight[level as usize]);
-        self.seers[..self.count].iter().any(near)
-    }
-
-    /// What the team is told about an element.
-    #[inline]
-    fn sighting(&self, index: i32, body: &Body) -> Option<Sighting> {
-        let whole = self.state.whole(index, body);
-        if body.team == self.team {
-            return Some(whole);
-        }
-        whole.to_others(self.sees(body.area(), body.kind.level()))
     }
 }

@@ -97,6 +97,13 @@ pub trait Controls: Face {
         Vec::new()
     }
 
+    /// An order as a sentence that asks for it, where what it causes does not say it: it waits, or
+    /// its effect is not seen at once.
+    fn say_order(&self, from: &Viewpoint<'_, Self::Names>, order: Self::Order) -> Option<String> {
+        let _ = (from, order);
+        None
+    }
+
     /// How the cells look to a seat.
     fn tiles(&self, seat: Seat, look: &Look) -> impl Fn(Cell) -> Tile;
 

@@ -1,6 +1,8 @@
 //! The words of a game.
 
+use crate::draft::MapDrawing;
 use crate::film::{Film, Recorder};
+use crate::lesson::Lesson;
 use crate::maps::MapInfo;
 use crate::viewpoint::Viewpoint;
 use alloc::string::String;
@@ -20,6 +22,10 @@ pub trait Face: Told<Event: Speak, Refusal: Speak> {
     const MAPS: &'static [MapInfo];
     /// The bundled puzzles, likewise.
     const PUZZLES: &'static [MapInfo] = &[];
+    /// How its maps are drawn; nothing where nobody draws any.
+    const DRAWING: Option<&'static dyn MapDrawing> = None;
+    /// Guided games, in the order in which they are offered.
+    const LESSONS: &'static [Lesson] = &[];
 
     /// What makes films of it.
     type Recorder: Recorder<Self> + Default;
@@ -66,6 +72,19 @@ pub trait Face: Told<Event: Speak, Refusal: Speak> {
     /// A film of what other programs wrote down of this game; none if these are not such files.
     fn film_foreign(files: ForeignFiles<'_>) -> Option<Result<Film, String>> {
         let _ = files;
+        None
+    }
+
+    /// The side whose doing an event is, as far as the player knows, where it is not that of the
+    /// seat whose turn it was.
+    fn side_of(event: &Self::Event, from: &Viewpoint<'_, Self::Names>) -> Option<u8> {
+        let _ = (event, from);
+        None
+    }
+
+    /// After how many turns, as players count them, the game is over at the latest; nothing if it
+    /// goes on until somebody has won.
+    fn rounds(&self) -> Option<u32> {
         None
     }
 

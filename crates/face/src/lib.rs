@@ -15,8 +15,10 @@ extern crate alloc;
 
 mod arrows;
 mod controls;
+mod draft;
 mod face;
 pub mod film;
+mod lesson;
 mod look;
 mod maps;
 mod marks;
@@ -26,7 +28,9 @@ mod viewpoint;
 
 pub use arrows::{ArrowKind, OrderArrow};
 pub use controls::{Choice, Controls, Offer, StandingFacts};
+pub use draft::{Brush, DraftNumber, DraftPiece, DraftText, MapDraft, MapDrawing};
 pub use face::{Face, ForeignFiles, GameResult};
+pub use lesson::{END_TURN, Lesson, LessonStep, Until};
 pub use look::{CellSize, Ground, Ink, Look, Tile};
 pub use maps::{MapInfo, Puzzle};
 pub use marks::{Mark, MarkSet, Marks};

@@ -132,6 +132,10 @@ pub fn choose(mask: &[u64], from: u32, to: u32, random: &mut SplitMix64) -> Opti
     }
     let (first, last) = ((from / 64) as usize, ((to - 1) / 64) as usize);
     let words = &mask[first..=last];
+    // Most actors of a game with many can do nothing, because there are none.
+    if words.iter().all(|bits| *bits == 0) {
+        return None;
+    }
     let (outside_first, outside_last) =
         (outside_below(words[0], from), outside_above(words[last - first], to));
     // All words are counted alike, so that several are counted at once; what lies outside of the

@@ -31,6 +31,8 @@ extern crate alloc;
 pub mod actions;
 #[cfg(feature = "formats")]
 pub mod bounded_json;
+#[cfg(feature = "formats")]
+pub mod calculators;
 pub mod codec;
 pub mod conform;
 pub mod console;
@@ -78,6 +80,8 @@ mod told;
 mod unreadable;
 
 pub use actions::{Actions, Numbering};
+#[cfg(feature = "formats")]
+pub use calculators::Calculators;
 pub use codec::OrderCodec;
 pub use contract::{Game, Receipt};
 #[cfg(feature = "formats")]

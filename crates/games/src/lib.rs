@@ -26,7 +26,7 @@
 #![deny(missing_docs)]
 
 use face::Controls;
-use game::{Actions, DynGame, GameEntry, Imagine, JsonGame, Paint, Save, Session};
+use game::{Actions, Calculators, DynGame, GameEntry, Imagine, JsonGame, Paint, Save, Session};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -61,11 +61,12 @@ games! {
     hexapawn::ENTRY: hexapawn::State;
 }
 
-/// What every game of this build is able to do: play, speak JSON, be shown, be played with keys and
-/// clicks, and with numbers and pictures, be kept as bytes and be imagined.
+/// What every game of this build is able to do: play, speak JSON, be shown, be asked, be played
+/// with keys and clicks, and with numbers and pictures, be kept as bytes and be imagined.
 pub trait HostedGame:
     JsonGame<Refusal: Send, Setup: Debug + Send + Sync>
     + Controls
+    + Calculators
     + Actions
     + Paint<Shown: Send>
     + Save
@@ -77,6 +78,7 @@ pub trait HostedGame:
 impl<G> HostedGame for G where
     G: JsonGame<Refusal: Send, Setup: Debug + Send + Sync>
         + Controls
+        + Calculators
         + Actions
         + Paint<Shown: Send>
         + Save

@@ -3,15 +3,15 @@
 //! It asks, reads command lines and draws. What is allowed and what happens is asked of the
 //! [`State`](crate::State); no rule stands here.
 
-use crate::kinds::{Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
+use crate::kinds::{GOBLINS_ACT_SINCE, Kind, MAGES_ACT_SINCE, Stage, direction_from_letter};
 use crate::map::Setup;
-use crate::mistakes::{MISTAKES, MistakeKind, mistaken_direction, mistaken_symbol};
+use crate::mistakes::{MISTAKES, MistakeKind, mistaken_direction, mistaken_symbol, rearranged, rearranges};
 use crate::order::Order;
 use crate::rulebook;
-use crate::state::{Phase, StateOf};
+use crate::state::{Id, Phase, StateOf};
 use alloc::format;
 use alloc::vec::Vec;
-use board::{Cell, Size};
+use board::{Cell, Direction, Size};
 use game::console::{DialogueIo, DialogueOptions, Port, RemarkDetail, Remarks, TraceNote, is_white};
 use game::dialogue_trace::BoardDrawing;
 use game::mistakes::{Adherence, AsWritten, Mistake, Rule};
@@ -56,6 +56,9 @@ impl Console {
                     detail: options.detail,
                     input_ended: false,
                     symbols_left: usize::MAX,
+                    rearranged: None,
+                    last_step: None,
+                    starts: Vec::new(),
                 }
                 .hold();
             }
@@ -93,6 +96,13 @@ struct Dialogue<'a, R> {
     input_ended: bool,
     /// Symbols of the line that still count: all of them, but for a mistake.
     symbols_left: usize,
+    /// The symbols of the line that are left, the next one last, where a mistake puts them in
+    /// another order.
+    rearranged: Option<Vec<u8>>,
+    /// The way of the last step, for a mistake.
+    last_step: Option<Direction>,
+    /// Where the mages stood when the turn began, for a mistake.
+    starts: Vec<(Id, Cell)>,
 }
 
 impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
@@ -115,6 +125,15 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 if self.input_ended && self.state.rules.errs(MistakeKind::StopsAtEnd) {
                     return;
                 }
+                if self.state.is_over_among_mages(false) {
+                    return self.tell_result();
+                }
+                if self.input_ended && self.state.rules.errs(MistakeKind::EndSkipsMages) {
+                    break;
+                }
+            }
+            if self.state.is_over_among_mages(true) {
+                return self.tell_result();
             }
             if self.state.is_over_too_early() {
                 continue;
@@ -124,6 +143,14 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             if self.state.rules.errs(MistakeKind::ResultAtTurnEnd) && self.state.phase() != Phase::Playing {
                 return self.tell_result();
             }
+            if self.state.rules.errs(MistakeKind::DrawsAfterGoblins)
+                && self.state.stage() >= GOBLINS_ACT_SINCE
+            {
+                self.draw();
+            }
+        }
+        if self.state.rules.errs(MistakeKind::ResultAfterEnd) {
+            self.tell_result();
         }
         if self.state.rules.errs(MistakeKind::GoesOnAtEnd) {
             self.begin_turn();
@@ -135,7 +162,14 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         let turn = self.state.turn();
         self.talk.note(|| TraceNote::Turn(turn));
         self.topic(&rulebook::DRAWING);
-        let shown = turn - u32::from(self.state.rules.errs(MistakeKind::TurnsFromZero));
+        let shown = if self.state.rules.errs(MistakeKind::TurnsNotCounted) {
+            1
+        } else {
+            turn - u32::from(self.state.rules.errs(MistakeKind::TurnsFromZero))
+        };
+        if self.state.rules.errs(MistakeKind::PromptStale) {
+            self.starts = self.state.living().map(|id| (id, self.state.place(id))).collect();
+        }
         self.talk.say(format!("Turn {shown} begins:\n").as_bytes());
         self.draw();
         self.topic(&rulebook::RESULT);
@@ -154,7 +188,8 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
     }
 
     fn mage_turn(&mut self, mage: Cell) {
-        let Cell { mut row, mut col } = mage;
+        let stale = self.state.active().and_then(|id| self.starts.iter().find(|(its, _)| *its == id));
+        let Cell { mut row, mut col } = stale.map_or(mage, |(_, cell)| *cell);
         if self.state.rules.errs(MistakeKind::PromptSwapped) {
             (row, col) = (col, row);
         }
@@ -165,6 +200,10 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
             self.talk.skip_white();
         } else if self.state.rules.errs(MistakeKind::FirstWordOnly) {
             self.talk.skip_blanks();
+        } else if self.state.rules.errs(MistakeKind::EmptyLinesSkipped) {
+            while self.talk.peek() == Some(b'\n') {
+                self.talk.bump();
+            }
         }
         if self.talk.peek().is_none() {
             self.topic(&rulebook::END_OF_INPUT);
@@ -189,16 +228,26 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         let rules = self.state.rules;
         let mut has_cast = false;
         self.symbols_left = if rules.errs(MistakeKind::ThreeSymbols) { 3 } else { usize::MAX };
+        self.last_step = None;
+        if rearranges(rules) {
+            let symbols: Vec<u8> = core::iter::from_fn(|| self.symbol()).collect();
+            let mut line = rearranged(rules, &symbols);
+            line.reverse();
+            self.rearranged = Some(line);
+        }
         while let Some(symbol) = self.symbol() {
             let order = match symbol {
-                b'X' | b'Y' if has_cast && !rules.errs(MistakeKind::ManySpells) => continue,
+                b'X' | b'Y' if has_cast && !self.state.casts_again() => continue,
                 b'X' | b'Y' if rules.errs(MistakeKind::SpellNeedsPoint) && self.state.points() == 0 => {
                     Order::Done
                 }
                 b'X' => self.fireball(),
                 b'Y' => Order::Tornado,
                 _ => match direction_from_letter(symbol) {
-                    Some(direction) => Order::Step(mistaken_direction(rules, direction)),
+                    Some(direction) => {
+                        self.last_step = Some(direction);
+                        Order::Step(mistaken_direction(rules, direction))
+                    }
                     None if rules.errs(MistakeKind::JunkEndsLine) => break,
                     None if rules.errs(MistakeKind::JunkCosts) => {
                         self.state.points = self.state.points.saturating_sub(1);
@@ -216,8 +265,11 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
                 continue;
             }
             has_cast = true;
-            if order == Order::Done || !self.state.goes_on_after_spell() {
+            if order == Order::Done || !self.state.goes_on_after(order) {
                 return self.end_command();
+            }
+            if let (Order::Fireball(direction), true) = (order, rules.errs(MistakeKind::FireStepsToo)) {
+                self.submit(Order::Step(direction));
             }
         }
         self.end_command();
@@ -232,6 +284,7 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
 
     /// Skips what is left of a command.
     fn end_command(&mut self) {
+        self.rearranged = None;
         if self.state.rules.errs(MistakeKind::WordsAreCommands) {
             self.talk.word();
         } else {
@@ -241,8 +294,17 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
 
     /// The order after an `X`: without a direction the mage is done.
     fn fireball(&mut self) -> Order {
-        if let Some(direction) = self.symbol().and_then(direction_from_letter) {
-            return Order::Fireball(mistaken_direction(self.state.rules, direction));
+        let rules = self.state.rules;
+        let is_blank = |byte: u8| byte != b'\n' && is_white(byte);
+        let is_bare = rules.errs(MistakeKind::BlankAfterX) && self.talk.peek().is_some_and(is_blank);
+        let direction = if is_bare { None } else { self.symbol().and_then(direction_from_letter) };
+        let direction = direction.or_else(|| match () {
+            () if rules.errs(MistakeKind::BareFireUp) => Some(Direction::Up),
+            () if rules.errs(MistakeKind::BareFireAhead) => self.last_step,
+            () => None,
+        });
+        if let Some(direction) = direction {
+            return Order::Fireball(mistaken_direction(rules, direction));
         }
         let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
         remarks.line(format_args!("skipped: a fireball needs a direction (W, A, S or D) after the X"));
@@ -257,6 +319,9 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
 
     /// The next byte of the line that is not white space; none at its end, where it stays.
     fn symbol(&mut self) -> Option<u8> {
+        if let Some(line) = &mut self.rearranged {
+            return line.pop();
+        }
         loop {
             match self.talk.peek()? {
                 b'\n' => return None,
@@ -280,8 +345,8 @@ impl<R: Adherence<MistakeKind>> Dialogue<'_, R> {
         let mut remarks = Remarks { talk: &mut self.talk, detail: self.detail };
         let answer = self.state.submit(Seat::ONLY, order, &mut remarks);
         remarks.order(order, "skipped", &answer);
-        if answer.is_err() && matches!(order, Order::Step(_)) {
-            self.state.pay_for_blocked_step();
+        if let (Err(why), Order::Step(_)) = (answer, order) {
+            self.state.pay_for_blocked_step(why);
             if self.state.rules.errs(MistakeKind::BlockedStepEnds) {
                 self.state.points = 0;
             }

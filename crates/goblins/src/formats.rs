@@ -10,8 +10,10 @@ use crate::state::State;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use board::{Cell, Direction};
-use game::{CourseEntry, DrawnAsText, GameEntry, NewMap, Viewer, schema};
+use game::calculators::{Calculators, Value, json, read_question};
+use game::{CourseEntry, DrawnAsText, GameEntry, NewMap, Seat, Viewer, schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -53,6 +55,21 @@ fn new_map(wanted: NewMap<'_>) -> Result<String, String> {
 impl DrawnAsText for State {
     fn draw(&self, _: Viewer) -> String {
         String::from_utf8_lossy(Canvas::new(self).draw(self)).into_owned()
+    }
+}
+
+/// What can be asked.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
+enum Question {
+    /// Where the mage whose orders are awaited can be at the end of its steps.
+    Reach {},
+}
+
+impl Calculators for State {
+    fn calculate(&self, _: Seat, question: Value) -> Result<Value, String> {
+        let Question::Reach {} = read_question(question)?;
+        Ok(json!(self.reach().cells().collect::<Vec<Cell>>()))
     }
 }
 

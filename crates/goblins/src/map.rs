@@ -1,7 +1,10 @@
 //! The map file.
 
 use crate::kinds::{GOBLINS_ACT_SINCE, Kind, Stage, Terrain, direction_from_letter, letter_of};
-use crate::mistakes::{MistakeKind, mistaken_direction, mistaken_terrain, stays_on_board};
+use crate::mistakes::{
+    GoblinWord, MistakeKind, goblin_word, map_letter, mistaken_direction, mistaken_facing_in_map,
+    mistaken_terrain, stays_on_board,
+};
 use crate::state::{MAX_SIDE, Squares};
 use alloc::format;
 use alloc::string::String;
@@ -192,6 +195,9 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
         }
         let number = self.talk.line();
         if self.talk.peek().is_none() {
+            if self.rules.errs(MistakeKind::ShortMapLoads) && self.map.size.area() > 0 {
+                return Err(GaveUp);
+            }
             self.report.problem(number, format!("the map ends before {what}"));
             return Err(GaveUp);
         }
@@ -243,14 +249,16 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
     }
 
     fn terrain(&mut self) -> Result<(), BadLine> {
-        let cell = self.cell()?;
+        let cell = self.cell(MistakeKind::TerrainCellsSwapped)?;
         self.talk.skip_blanks();
         let word = self.talk.word();
         let found = match word.short() {
-            Some(&[letter]) => Terrain::from_letter(letter),
+            Some(&[letter]) => Terrain::from_letter(map_letter(self.rules, letter)),
             _ => None,
         };
         let known = found.and_then(|terrain| mistaken_terrain(self.rules, terrain));
+        let is_plain = self.rules.errs(MistakeKind::UnknownTerrainIsPlain);
+        let known = known.or_else(|| is_plain.then_some(Terrain::Plain));
         let terrain = known.ok_or_else(|| BadLine(format!("expected W, M or P, found `{word}`")))?;
         if !(self.rules.errs(MistakeKind::FirstTerrainCounts) && self.laid.has(cell)) {
             self.map.lay(cell, terrain);
@@ -260,18 +268,18 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
     }
 
     fn mage(&mut self) -> Result<(), BadLine> {
-        let cell = self.cell()?;
+        let cell = self.cell(MistakeKind::UnitCellsSwapped)?;
         self.place(cell, Kind::Mage)
     }
 
     fn goblin(&mut self) -> Result<(), BadLine> {
-        let cell = self.cell()?;
+        let cell = self.cell(MistakeKind::UnitCellsSwapped)?;
         self.talk.skip_blanks();
         let word = self.talk.word();
-        let kind = match word.short() {
-            Some(b"PG") => self.patrol()?,
-            Some(b"TG") => Kind::Tracker { sight: self.number("the sight")? },
-            _ => return Err(BadLine(format!("expected PG or TG, found `{word}`"))),
+        let kind = match goblin_word(self.rules, word.short().unwrap_or_default()) {
+            GoblinWord::Patrol => self.patrol()?,
+            GoblinWord::Tracker => Kind::Tracker { sight: self.number("the sight")? },
+            GoblinWord::Unknown => return Err(BadLine(format!("expected PG or TG, found `{word}`"))),
         };
         self.place(cell, kind)
     }
@@ -287,17 +295,18 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
             return Err(BadLine("the direction is missing; expected W, A, S or D".into()));
         };
         self.talk.bump();
-        let facing = direction_from_letter(letter).ok_or_else(|| {
+        let facing = direction_from_letter(map_letter(self.rules, letter)).ok_or_else(|| {
             let found = letter.escape_ascii();
             BadLine(format!("expected a direction (W, A, S or D), found `{found}`"))
         })?;
-        let facing = mistaken_direction(self.rules, facing);
+        let facing = mistaken_facing_in_map(self.rules, mistaken_direction(self.rules, facing));
         Ok(Kind::Patrol { facing, steps: self.number("the number of steps")? })
     }
 
-    fn cell(&mut self) -> Result<Cell, BadLine> {
+    /// Reads a square; what `swapped` says is one mistake that there may be in that.
+    fn cell(&mut self, swapped: MistakeKind) -> Result<Cell, BadLine> {
         let (mut row, mut col) = (self.number("the row")?, self.number("the column")?);
-        if self.rules.errs(MistakeKind::CellsSwapped) {
+        if self.rules.errs(MistakeKind::CellsSwapped) || self.rules.errs(swapped) {
             (row, col) = (col, row);
         }
         self.map.size.cell(row, col).ok_or_else(|| {
@@ -318,6 +327,9 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
     fn units_on_plain(mut self) -> Map {
         for (line, cell, kind) in self.units {
             let terrain = self.map.terrain(cell);
+            if terrain != Terrain::Plain && self.rules.errs(MistakeKind::TerrainRefusesUnits) {
+                self.report.problem(line, format!("the {kind} at {cell} stands on {terrain}"));
+            }
             if stays_on_board(self.rules, kind, terrain) {
                 self.map.mages += u16::from(kind == Kind::Mage);
                 self.map.units.push((cell, kind));
@@ -330,7 +342,11 @@ impl<R: Adherence<MistakeKind>> Reader<'_, '_, R> {
 
     fn number(&mut self, what: &str) -> Result<i32, BadLine> {
         self.talk.skip_blanks();
-        self.talk.integer().map_err(|error| {
+        let number = self.talk.integer();
+        if self.rules.errs(MistakeKind::MissingIsZero) && number.is_err() {
+            return Ok(0);
+        }
+        number.map_err(|error| {
             BadLine(match error {
                 NotANumber::TooLarge => format!("{what} does not fit 32 bits"),
                 NotANumber::Missing if matches!(self.talk.peek(), None | Some(b'\n')) => {

@@ -18,11 +18,11 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             Order::Step(direction) => self.step(mage, direction, log),
             Order::Fireball(direction) => {
                 self.fireball(mage, direction, log);
-                self.end_of_spell();
+                self.end_of_spell(order);
             }
             Order::Tornado => {
                 self.tornado(mage, log);
-                self.end_of_spell();
+                self.end_of_spell(order);
             }
             Order::Done => self.next_mage(),
         }
@@ -30,8 +30,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Whoever has cast a spell is done.
     #[inline]
-    fn end_of_spell(&mut self) {
-        if !self.goes_on_after_spell() {
+    fn end_of_spell(&mut self, spell: Order) {
+        if !self.goes_on_after(spell) {
             self.next_mage();
         }
     }
@@ -58,6 +58,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             }
             let Some(next) = self.size().step(at, direction) else { break FireballEnd::Edge };
             at = next;
+            if !R::FAULTLESS && self.fire_ends_before(at) {
+                break FireballEnd::Edge;
+            }
+            if self.rules.errs(MistakeKind::FireSkipsNext) && from.manhattan(at) == 1 {
+                continue;
+            }
             if let Some(id) = self.holder(at).filter(|_| !self.fire_spares(at)) {
                 let kind = self.kind_of(id);
                 if R::FAULTLESS || !self.fire_is_harmless(at) {
@@ -143,6 +149,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 } else {
                     self.relocate(id, to);
                     tell!(log: L, Event::Blown { kind, from, to });
+                    if self.rules.errs(MistakeKind::TornadoTurnsPatrols) {
+                        self.turn_round(id);
+                    }
                 }
             }
             if from == first {

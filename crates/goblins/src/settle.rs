@@ -87,6 +87,9 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if at != from {
             self.relocate(id, at);
             tell!(log: L, Event::Patrolled { from, to: at });
+            if !R::FAULTLESS {
+                self.use_up_steps(id, from.manhattan(at));
+            }
         }
         if why == Halt::Struck {
             self.strike(at, None, log);

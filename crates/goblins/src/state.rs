@@ -291,8 +291,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 
     pub(crate) fn set_active(&mut self, id: Option<Id>) {
+        let points = if R::FAULTLESS { POINTS } else { self.mistaken_points_of_next() };
         self.active = id.map_or(NOBODY, |id| id.0);
-        let points = if R::FAULTLESS { POINTS } else { Self::mistaken_points(self.rules) };
         self.points = if id.is_some() { points } else { 0 };
     }
 

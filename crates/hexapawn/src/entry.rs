@@ -2,7 +2,7 @@
 
 use crate::{Setup, State};
 use alloc::string::String;
-use game::{DrawnAsText, GameEntry, SimpleEntry, Viewer};
+use game::{Calculators, DrawnAsText, GameEntry, SimpleEntry, Viewer};
 
 /// The game's entry in the list of games.
 pub const ENTRY: &dyn GameEntry = &SimpleEntry {
@@ -11,6 +11,8 @@ pub const ENTRY: &dyn GameEntry = &SimpleEntry {
     maps: &[("three", include_str!("../maps/three.map")), ("four", include_str!("../maps/four.map"))],
     read: Setup::parse,
 } as &SimpleEntry<State>;
+
+impl Calculators for State {}
 
 impl DrawnAsText for State {
     fn draw(&self, _: Viewer) -> String {

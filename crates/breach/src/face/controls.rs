@@ -78,6 +78,8 @@ impl Controls for State {
             Hand::Attacker(_) if choices.attacks.has(cell) => {
                 Choice::Give { orders: vec![attack], then: Hand::Unit(unit) }
             }
+            // What is out of range and one's own is meant to be taken in hand.
+            Hand::Attacker(_) if self.is_own(cell) => self.pick_up(cell, lang),
             Hand::Unit(_) if choices.attacks.has(cell) && self.is_worth_a_shot(cell) => {
                 Choice::Give { orders: vec![attack], then: Hand::Unit(unit) }
             }

@@ -1,17 +1,21 @@
 //! How the game is shown, in both languages. What happens and why orders are refused says itself.
 
 pub mod controls;
+mod drawing;
 pub mod film;
+mod lessons;
 mod puzzles;
 
 use crate::{Event, State};
-use face::{Face, MapInfo};
+use face::{Face, Lesson, MapDrawing, MapInfo};
 use game::Words;
 
 impl Face for State {
     const TITLE: Words = Words("Breach", "陷阵之志");
     const HELP: &'static [Words] = HELP;
     const MAPS: &'static [MapInfo] = MAPS;
+    const DRAWING: Option<&'static dyn MapDrawing> = Some(&drawing::Drawing);
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
     const PUZZLES: &'static [MapInfo] = puzzles::PUZZLES;
 
     type Recorder = film::Filming;

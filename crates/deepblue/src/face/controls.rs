@@ -186,6 +186,10 @@ impl Controls for State {
         arrows::order_arrows(self, seat, ordered)
     }
 
+    fn say_order(&self, from: &Viewpoint<'_, Names>, order: Order) -> Option<String> {
+        Some(text::order(self, order, from))
+    }
+
     fn tiles(&self, seat: Seat, look: &Look) -> impl Fn(Cell) -> Tile {
         let scene = Scene::new(self, seat);
         move |cell| scene.tile(cell, look)

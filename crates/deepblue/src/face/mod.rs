@@ -2,8 +2,10 @@
 
 mod arrows;
 pub mod controls;
+mod drawing;
 pub mod film;
 mod ledger;
+mod lessons;
 pub mod names;
 pub mod old_replay;
 mod scene;
@@ -11,11 +13,12 @@ pub mod standing;
 mod supply;
 mod text;
 
+use crate::event::Noun;
 use crate::formats::battle::Battle;
 use crate::{Event, Fact, Refusal, State, Team};
 use alloc::string::String;
 use face::film::Film;
-use face::{Face, ForeignFiles, MapInfo, Viewpoint};
+use face::{Face, ForeignFiles, Lesson, MapDrawing, MapInfo, Viewpoint};
 use game::{Seat, Words};
 use names::Names;
 
@@ -23,6 +26,8 @@ impl Face for State {
     const TITLE: Words = Words("Deep Blue", "深蓝");
     const HELP: &'static [Words] = text::HELP;
     const MAPS: &'static [MapInfo] = MAPS;
+    const DRAWING: Option<&'static dyn MapDrawing> = Some(&drawing::Drawing);
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     type Recorder = film::Filming;
     type Names = Names;
@@ -47,6 +52,20 @@ impl Face for State {
 
     fn is_news(event: &Event) -> bool {
         !matches!(event.fact, Fact::Move { .. } | Fact::ChangeDest { .. })
+    }
+
+    fn side_of(event: &Event, from: &Viewpoint<'_, Names>) -> Option<u8> {
+        let (_, nouns) = event.fact.sentence();
+        let index = nouns.iter().find_map(|noun| match *noun {
+            Noun::Element(index) => Some(index),
+            _ => None,
+        })?;
+        let team = from.names.team_of(index)?;
+        Team::BOTH.contains(&team).then_some(team as u8)
+    }
+
+    fn rounds(&self) -> Option<u32> {
+        Some(self.chart().max_round)
     }
 
     fn is_alarm(&self, seat: Seat, event: &Event) -> bool {

@@ -24,6 +24,11 @@ struct Known {
 }
 
 impl Names {
+    /// The side that an element was of when the seat last saw it.
+    pub(super) fn team_of(&self, index: i32) -> Option<Team> {
+        self.known.get(&index).map(|known| known.team)
+    }
+
     /// Names what a seat sees for the first time.
     pub(super) fn learn(&mut self, state: &State, seat: Seat) {
         let mut view = View::default();

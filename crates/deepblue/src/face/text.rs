@@ -98,6 +98,38 @@ pub(super) const fn code(kind: Kind, look: &Look) -> &'static str {
     if look.ascii || !look.colour { words.0 } else { look.lang.pick(words) }
 }
 
+/// An order as a sentence that asks for it.
+pub(super) fn order(state: &State, order: Order, from: &Viewpoint<'_, Names>) -> String {
+    let lang = from.lang();
+    let who = |index| name(index, &[state], from);
+    match (order, lang) {
+        (Order::AttackUnit { unit, target }, Lang::En) => format!("{} fires at {}", who(unit), who(target)),
+        (Order::AttackUnit { unit, target }, Lang::Zh) => format!("{}攻击{}", who(unit), who(target)),
+        (Order::AttackPos { unit, row, col, .. }, Lang::En) => {
+            format!("{} fires at ({row}, {col})", who(unit))
+        }
+        (Order::AttackPos { unit, row, col, .. }, Lang::Zh) => format!("{}攻击 ({row}, {col})", who(unit)),
+        (Order::ChangeDest { unit, row, col, .. }, Lang::En) => {
+            format!("{} goes to ({row}, {col})", who(unit))
+        }
+        (Order::ChangeDest { unit, row, col, .. }, Lang::Zh) => format!("{}前往 ({row}, {col})", who(unit)),
+        (Order::Fix { unit, target }, Lang::En) => format!("{} repairs {}", who(unit), who(target)),
+        (Order::Fix { unit, target }, Lang::Zh) => format!("{}维修{}", who(unit), who(target)),
+        (Order::Supply { unit, target, .. }, Lang::En) => format!("{} supplies {}", who(unit), who(target)),
+        (Order::Supply { unit, target, .. }, Lang::Zh) => format!("{}补给{}", who(unit), who(target)),
+        (Order::Cancel { unit }, Lang::En) => format!("{} drops its order", who(unit)),
+        (Order::Cancel { unit }, Lang::Zh) => format!("{}取消命令", who(unit)),
+        (Order::Produce { kind }, lang) => {
+            let kind = Kind::ALL.into_iter().find(|known| *known as i32 == kind);
+            let kind = kind.map_or("", |kind| lang.pick(kind.words()));
+            match lang {
+                Lang::En => format!("the base produces: {kind}"),
+                Lang::Zh => format!("基地生产：{kind}"),
+            }
+        }
+    }
+}
+
 pub(super) fn place(cell: Cell, land: bool, seen: bool, lang: Lang) -> String {
     let ground = lang.pick(if land { LAND } else { OCEAN });
     let fog = if seen { "" } else { lang.pick(Words(", in the fog", "，迷雾中")) };

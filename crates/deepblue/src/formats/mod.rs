@@ -2,6 +2,7 @@
 
 pub mod battle;
 mod briefing;
+mod calculators;
 mod drawing;
 mod export;
 mod first_format;

@@ -163,6 +163,10 @@ impl<const SIDE: usize> Controls for State<SIDE> {
         standing::journeys(self, standing)
     }
 
+    fn say_order(&self, from: &Viewpoint<'_, ()>, order: Order) -> Option<String> {
+        Some(text::order(self, order, from))
+    }
+
     fn tiles(&self, _: Seat, look: &Look) -> impl Fn(Cell) -> Tile {
         move |cell| scene::tile(self, point_of(cell), look)
     }

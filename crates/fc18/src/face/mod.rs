@@ -1,7 +1,9 @@
 //! How the game is shown, in both languages. What happens and why orders are refused says itself.
 
 pub mod controls;
+mod drawing;
 pub mod film;
+mod lessons;
 pub mod old_logs;
 mod scene;
 pub mod standing;
@@ -11,13 +13,15 @@ use crate::kinds::PLAYERS;
 use crate::{Event, Gone, State};
 use alloc::string::String;
 use face::film::Film;
-use face::{Face, ForeignFiles, MapInfo, Viewpoint};
+use face::{Face, ForeignFiles, Lesson, MapDrawing, MapInfo, Viewpoint};
 use game::{Seat, Words};
 
 impl<const SIDE: usize> Face for State<SIDE> {
     const TITLE: Words = Words("FC18 Towers", "塔防 AI 挑战赛");
     const HELP: &'static [Words] = text::HELP;
     const MAPS: &'static [MapInfo] = MAPS;
+    const DRAWING: Option<&'static dyn MapDrawing> = Some(&drawing::Drawing);
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     type Recorder = film::Filming;
     type Names = ();
@@ -31,6 +35,10 @@ impl<const SIDE: usize> Face for State<SIDE> {
 
     fn tell(event: &Event, before: &Self, after: &Self, from: &Viewpoint<'_, ()>) -> String {
         text::tell(event, [before, after], from)
+    }
+
+    fn rounds(&self) -> Option<u32> {
+        Some(crate::kinds::ROUNDS.into())
     }
 
     /// Players count rounds, of one turn each.

@@ -5,7 +5,7 @@ use super::standing::Standing;
 use crate::event::Noun;
 use crate::kinds::number_of;
 use crate::{
-    Corps, CorpsId, CorpsKind, Event, Fate, Forecast, Journey, PlayerRow, State, Target, Task, TowerId,
+    Corps, CorpsId, CorpsKind, Event, Fate, Forecast, Journey, Order, PlayerRow, State, Target, Task, TowerId,
 };
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::Cell;
 use face::{Viewpoint, pad, width};
-use game::{Lang, Seat, Speak, Words};
+use game::{Game, Lang, Seat, Silent, Speak, Words};
 
 pub(super) const OUT_OF_REACH: Words = Words("this corps cannot get there", "这个兵团到不了那里");
 pub(super) const CHOOSE_TOWER: Words = Words("choose one of your towers first", "请先选取自己的塔");
@@ -221,6 +221,65 @@ pub(super) fn standing(standing: Standing, lang: Lang) -> String {
         (Standing::GoTo(_, to), Lang::Zh) => format!("正前往 {to}"),
         (Standing::Rest(_) | Standing::Sleep(_), lang) => {
             lang.pick(Words("stays as it is until told otherwise", "待命")).into()
+        }
+    }
+}
+
+/// An order as a sentence that asks for it.
+pub(super) fn order<const SIDE: usize>(
+    state: &State<SIDE>,
+    order: Order,
+    from: &Viewpoint<'_, ()>,
+) -> String {
+    let lang = from.lang();
+    let corps = |id| corps_name(id, None, &[state], from);
+    let tower = |id| {
+        let at = state.find_tower(id).map(|tower| format!(" {}", tower.at)).unwrap_or_default();
+        format!("{}{at}", tower_name(id, &[state], from))
+    };
+    let goal = |id, direction| {
+        let at = state.find_corps(id).and_then(|corps| {
+            let mut next = state.clone();
+            let gone = next.submit(from.seat, Order::Move { corps: id, direction }, &mut Silent);
+            gone.ok().and_then(|_| next.find_corps(id)).map(|moved| (corps.at, moved.at))
+        });
+        at.map(|(here, there)| format!("{here} → {there}")).unwrap_or_default()
+    };
+    match (order, lang) {
+        (Order::Move { corps: id, direction }, _) => format!("{} {}", corps(id), goal(id, direction)),
+        (Order::AttackCorps { corps: id, target }, Lang::En) => {
+            format!("{} attacks {}", corps(id), corps(target))
+        }
+        (Order::AttackCorps { corps: id, target }, Lang::Zh) => {
+            format!("{}攻击{}", corps(id), corps(target))
+        }
+        (Order::AttackTower { corps: id, target }, Lang::En) => {
+            format!("{} attacks {}", corps(id), tower(target))
+        }
+        (Order::AttackTower { corps: id, target }, Lang::Zh) => {
+            format!("{}攻击{}", corps(id), tower(target))
+        }
+        (Order::Found { corps: id }, Lang::En) => format!("{} founds a tower", corps(id)),
+        (Order::Found { corps: id }, Lang::Zh) => format!("{}建塔", corps(id)),
+        (Order::Repair { corps: id }, Lang::En) => format!("{} repairs its tower", corps(id)),
+        (Order::Repair { corps: id }, Lang::Zh) => format!("{}维修所在的塔", corps(id)),
+        (Order::ChangeTerrain { corps: id, terrain }, Lang::En) => {
+            format!("{} makes its cell {}", corps(id), lang.pick(terrain.words()))
+        }
+        (Order::ChangeTerrain { corps: id, terrain }, Lang::Zh) => {
+            format!("{}把脚下改为{}", corps(id), lang.pick(terrain.words()))
+        }
+        (Order::Produce { tower: id, task }, Lang::En) => {
+            format!("{} works on: {}", tower(id), lang.pick(task.words()))
+        }
+        (Order::Produce { tower: id, task }, Lang::Zh) => {
+            format!("{}生产：{}", tower(id), lang.pick(task.words()))
+        }
+        (Order::Shoot { tower: id, target }, Lang::En) => {
+            format!("{} shoots at {}", tower(id), corps(target))
+        }
+        (Order::Shoot { tower: id, target }, Lang::Zh) => {
+            format!("{}射击{}", tower(id), corps(target))
         }
     }
 }

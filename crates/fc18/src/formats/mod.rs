@@ -1,6 +1,7 @@
 //! JSON, the old contest's files, recorded cases and the entry in the registry.
 
 mod briefing;
+mod calculators;
 mod drawing;
 mod export;
 mod first_format;
