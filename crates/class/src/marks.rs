@@ -36,14 +36,20 @@ impl Marks {
         let stages: Vec<StageMarks> = results.stages.iter().map(|stage| stage_marks(stage, policy)).collect();
         let late = policy.deadline.as_ref().filter(|deadline| submitted.is_some_and(|at| at > deadline.at));
         let factor = late.map_or(1.0, |deadline| deadline.late_factor);
-        let points: f64 = stages.iter().map(|stage| stage.points).sum();
+        let points = all_of(stages.iter().map(|stage| stage.points));
         Self {
             late: late.is_some(),
             points: rounded(points * factor),
-            out_of: stages.iter().map(|stage| stage.out_of).sum(),
+            out_of: all_of(stages.iter().map(|stage| stage.out_of)),
             stages,
         }
     }
+}
+
+/// A sum that begins at 0: the standard library's begins at -0, and would say so where there is no
+/// stage.
+fn all_of(points: impl Iterator<Item = f64>) -> f64 {
+    points.fold(0.0, |sum, points| sum + points)
 }
 
 fn stage_marks(results: &StageResults, policy: &Policy) -> StageMarks {
@@ -112,6 +118,13 @@ mod tests {
     fn the_course_gives_all_or_nothing() {
         let marks = Marks::of(&results(), &Policy::default(), None);
         assert_eq!((marks.points, marks.out_of, marks.late), (6.0, 12.0, false));
+    }
+
+    #[test]
+    fn nothing_is_worth_nothing() {
+        let none = Results { stages: Vec::new(), ..results() };
+        let marks = Marks::of(&none, &Policy::default(), None);
+        assert_eq!((marks.points.to_string(), marks.out_of.to_string()), ("0".into(), "0".into()));
     }
 
     #[test]

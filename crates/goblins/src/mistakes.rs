@@ -16,9 +16,11 @@ mod turn;
 
 use crate::kinds::Stage;
 use crate::rulebook::*;
-pub(crate) use command::{mistaken_direction, mistaken_symbol};
+pub(crate) use command::{mistaken_direction, mistaken_symbol, rearranged, rearranges};
 use game::mistakes::Translation;
-pub(crate) use map::{mistaken_terrain, stays_on_board};
+pub(crate) use map::{
+    GoblinWord, goblin_word, map_letter, mistaken_facing_in_map, mistaken_terrain, stays_on_board,
+};
 
 /// What students are told in Chinese of rules and mistakes.
 pub const CHINESE: Translation = Translation { mistakes: chinese::MISTAKES, rules: chinese::RULES };
@@ -166,5 +168,101 @@ game::mistakes! {
         TargetFarthest "target-farthest" "a tracking goblin went for the farthest mage" TARGET Stage::Four..=Stage::Four,
         LandingTiesByLetters "landing-ties-by-letters" "a tracking goblin chose among equally near squares beside the mage in the order above, left, below, right" LANDING Stage::Four..=Stage::Four,
         LandingByPath "landing-by-path" "a tracking goblin took the path that a search in the order W, A, S, D finds first, whatever square it ends on" LANDING Stage::Four..=Stage::Four,
+
+        TerrainRefusesUnits "terrain-refuses-units" "a map with a unit on water or mountain could not be loaded" REMOVED Stage::One..=Stage::Four,
+        UnknownTerrainIsPlain "unknown-terrain-is-plain" "an unknown terrain word meant plain" MAP Stage::One..=Stage::Four,
+        UnknownGoblinPatrols "unknown-goblin-patrols" "an unknown goblin word meant PG" MAP Stage::One..=Stage::Four,
+        UnknownGoblinTracks "unknown-goblin-tracks" "an unknown goblin word meant TG" MAP Stage::One..=Stage::Four,
+        MissingIsZero "missing-is-zero" "a field that is missing or no number meant 0" MAP Stage::One..=Stage::Four,
+        ShortMapLoads "short-map-loads" "a map that ends before all its lines are read could be loaded" MAP Stage::One..=Stage::Four,
+        LowerCaseMap "lower-case-map" "lower case letters in a map counted" MAP Stage::One..=Stage::Four,
+        TerrainCellsSwapped "terrain-cells-swapped" "terrain lines gave the column first and then the row" MAP Stage::One..=Stage::Four,
+        UnitCellsSwapped "unit-cells-swapped" "lines of units gave the column first and then the row" MAP Stage::One..=Stage::Four,
+
+        ResultAfterMage "result-after-mage" "the result were looked at after every mage, and the program ended with it" RESULT Stage::Two..=Stage::Four,
+        ResultAfterMages "result-after-mages" "the result were looked at after the mages, before the goblins act" RESULT Stage::Two..=Stage::Four,
+        ResultAfterEnd "result-after-end" "the result were printed when the input has ended" END_OF_INPUT Stage::Three..=Stage::Four,
+        EndSkipsMages "end-skips-mages" "the other mages of the turn were not asked when the input has ended" END_OF_INPUT Stage::Two..=Stage::Four,
+        TurnsNotCounted "turns-not-counted" "every turn were the first" DRAWING Stage::Two..=Stage::Four,
+        DrawsAfterGoblins "draws-after-goblins" "the board were drawn once more after the goblins" DRAWING Stage::Three..=Stage::Four,
+        PromptStale "prompt-stale" "the question for a mage gave its square at the beginning of the turn" ORDER Stage::Two..=Stage::Four,
+        PatrolsFirst "patrols-first" "patrol goblins acted before tracking goblins" ORDER Stage::Four..=Stage::Four,
+        TrackersFirst "trackers-first" "tracking goblins acted before patrol goblins" ORDER Stage::Four..=Stage::Four,
+        OneGoblinActs "one-goblin-acts" "only the first goblin acted" ORDER Stage::Three..=Stage::Four,
+
+        EdgeStepCosts "edge-step-costs" "a step off the board used up a point" STEPS Stage::Two..=Stage::Four,
+        TerrainStepCosts "terrain-step-costs" "a step against water or a mountain used up a point" STEPS Stage::Two..=Stage::Four,
+        UnitStepCosts "unit-step-costs" "a step against a unit used up a point" STEPS Stage::Two..=Stage::Four,
+        StepsOnTerrain "steps-on-terrain" "a mage could walk on water and mountains" STEPS Stage::Two..=Stage::Four,
+        FivePoints "five-points" "a mage had 5 points" STEPS Stage::Two..=Stage::Four,
+        PointsShared "points-shared" "all mages of a turn had 3 points together" STEPS Stage::Two..=Stage::Four,
+        SpellFirst "spell-first" "the spell were cast before the steps" COMMAND Stage::Two..=Stage::Four,
+        BareFireUp "bare-fire-up" "an X without a direction shot upwards" COMMAND Stage::Two..=Stage::Four,
+        BareFireAhead "bare-fire-ahead" "an X without a direction shot the way of the last step" COMMAND Stage::Two..=Stage::Four,
+        FireSkipsJunk "fire-skips-junk" "the direction of an X were the next one on the line, whatever stands between" COMMAND Stage::Two..=Stage::Four,
+        BareFireGoesOn "bare-fire-goes-on" "the line went on after an X without a direction" COMMAND Stage::Two..=Stage::Four,
+        BlankAfterX "blank-after-x" "an X followed by a blank had no direction" COMMAND Stage::Two..=Stage::Four,
+        SpellAtEnd "spell-at-end" "all steps of a line came before its spell, and the last spell counted" COMMAND Stage::Two..=Stage::Four,
+        FireGoesOn "fire-goes-on" "everything after a fireball still counted" COMMAND Stage::Two..=Stage::Four,
+        FireStepsToo "fire-steps-too" "the direction of a fireball and everything after it still counted" COMMAND Stage::Two..=Stage::Four,
+        TornadoGoesOn "tornado-goes-on" "everything after a tornado still counted" COMMAND Stage::Two..=Stage::Four,
+        LowerCaseSteps "lower-case-steps" "lower case letters counted as steps" COMMAND Stage::Two..=Stage::Four,
+        LowerCaseSpells "lower-case-spells" "lower case letters counted as spells" COMMAND Stage::Two..=Stage::Four,
+        EmptyLinesSkipped "empty-lines-skipped" "empty lines among the commands were skipped" COMMAND Stage::Two..=Stage::Four,
+
+        FireSkipsNext "fire-skips-next" "a fireball did not see the next square" FIREBALL Stage::Two..=Stage::Four,
+        FireHarmlessToGoblins "fire-harmless-to-goblins" "a fireball ended at a goblin without killing it" FIREBALL Stage::Two..=Stage::Four,
+        FireLeftRight "fire-left-right" "a fireball with A flew to the right and one with D to the left" FIREBALL Stage::Two..=Stage::Four,
+        FireUpDown "fire-up-down" "a fireball with W flew down and one with S up" FIREBALL Stage::Two..=Stage::Four,
+        FireAlwaysUp "fire-always-up" "every fireball flew up" FIREBALL Stage::Two..=Stage::Four,
+        FireReachesFour "fire-reaches-four" "a fireball reached four squares far" FIREBALL Stage::Two..=Stage::Four,
+        FireStopsBeforeLast "fire-stops-before-last" "a fireball did not reach the outermost squares of the board" FIREBALL Stage::Two..=Stage::Four,
+        FireStopsShort "fire-stops-short" "a fireball did not reach the last row and the last column" FIREBALL Stage::Two..=Stage::Four,
+
+        TornadoNotUp "tornado-not-up" "a tornado did not move the row above the mage" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotDown "tornado-not-down" "a tornado did not move the row below the mage" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotLeft "tornado-not-left" "a tornado did not move the row to the left of the mage" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotRight "tornado-not-right" "a tornado did not move the row to the right of the mage" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotAbove "tornado-not-above" "a tornado moved nobody upwards, neither straight nor aslant" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotBelow "tornado-not-below" "a tornado moved nobody downwards, neither straight nor aslant" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotLeftSide "tornado-not-left-side" "a tornado moved nobody to the left, neither straight nor aslant" TORNADO Stage::Two..=Stage::Four,
+        TornadoNotRightSide "tornado-not-right-side" "a tornado moved nobody to the right, neither straight nor aslant" TORNADO Stage::Two..=Stage::Four,
+        TornadoTurnsPatrols "tornado-turns-patrols" "a patrol goblin that is blown away turned round" TORNADO Stage::Three..=Stage::Four,
+
+        StrikeNotUp "strike-not-up" "a goblin did not see or strike a mage above it" STRIKE Stage::Three..=Stage::Four,
+        StrikeNotDown "strike-not-down" "a goblin did not see or strike a mage below it" STRIKE Stage::Three..=Stage::Four,
+        StrikeNotLeft "strike-not-left" "a goblin did not see or strike a mage to its left" STRIKE Stage::Three..=Stage::Four,
+        StrikeNotRight "strike-not-right" "a goblin did not see or strike a mage to its right" STRIKE Stage::Three..=Stage::Four,
+        StrikeKillsLast "strike-kills-last" "a strike killed only the last mage in reach" STRIKE Stage::Three..=Stage::Four,
+        StrikeKillsStriker "strike-kills-striker" "a goblin died of its own strike" STRIKE Stage::Three..=Stage::Four,
+
+        PatrolStepsRunOut "patrol-steps-run-out" "the steps of a patrol goblin were those of the whole game" PATROL Stage::Three..=Stage::Four,
+        PatrolEndless "patrol-endless" "a patrol goblin walked on until something is in its way" PATROL Stage::Three..=Stage::Four,
+        PatrolOneStep "patrol-one-step" "a patrol goblin made one step a turn" PATROL Stage::Three..=Stage::Four,
+        PatrolCrossesTerrain "patrol-crosses-terrain" "a patrol goblin could walk on water and mountains" PATROL Stage::Three..=Stage::Four,
+        PatrolSensesDiagonals "patrol-senses-diagonals" "a patrol goblin stopped at diagonal mages, too, but struck only at the four next to it" PATROL Stage::Three..=Stage::Four,
+        PatrolBlockedKeepsFacing "patrol-blocked-keeps-facing" "a patrol goblin whose way is blocked did not turn round" PATROL Stage::Three..=Stage::Four,
+        PatrolLooksAfterStep "patrol-looks-after-step" "a patrol goblin struck only after it has moved in this turn" PATROL Stage::Three..=Stage::Four,
+        PatrolBlockedBlind "patrol-blocked-blind" "a patrol goblin that cannot move did not strike" PATROL Stage::Three..=Stage::Four,
+        PatrolLeftRight "patrol-left-right" "A in a map were the right and D the left" MAP Stage::Three..=Stage::Four,
+        PatrolUpDown "patrol-up-down" "W in a map were down and S up" MAP Stage::Three..=Stage::Four,
+
+        TargetTiesRight "target-ties-right" "a tracking goblin chose among equally near mages of a row the last one" TARGET Stage::Four..=Stage::Four,
+        TargetTiesBottom "target-ties-bottom" "a tracking goblin chose among equally near mages the one in the last row" TARGET Stage::Four..=Stage::Four,
+        TargetTiesByLanding "target-ties-by-landing" "a tracking goblin chose among equally near mages by the square beside them where it would stop" TARGET Stage::Four..=Stage::Four,
+        TargetTiesLastOrder "target-ties-last-order" "a tracking goblin took the mage that comes last in the map among equally near ones" TARGET Stage::Four..=Stage::Four,
+        LandingTiesRight "landing-ties-right" "a tracking goblin chose among equally near squares beside the mage the last one of a row" LANDING Stage::Four..=Stage::Four,
+        LandingTiesBottom "landing-ties-bottom" "a tracking goblin chose among equally near squares beside the mage the one in the last row" LANDING Stage::Four..=Stage::Four,
+        LandingAnywhere "landing-anywhere" "a tracking goblin took the first square beside the mage that it can reach, however long the way" LANDING Stage::Four..=Stage::Four,
+        TrackerCrossesTerrain "tracker-crosses-terrain" "a tracking goblin could cross water and mountains" TARGET Stage::Four..=Stage::Four,
+        PathsCrossAll "paths-cross-all" "paths could lead through everything" TARGET Stage::Four..=Stage::Four,
+        TrackerTwoSteps "tracker-two-steps" "a tracking goblin made at most two steps a turn" LANDING Stage::Four..=Stage::Four,
+        TrackerThreeSteps "tracker-three-steps" "a tracking goblin made at most three steps a turn" LANDING Stage::Four..=Stage::Four,
+        SightZeroSees "sight-zero-sees" "a tracking goblin always saw the mages beside it" SIGHT Stage::Four..=Stage::Four,
+        TrackerBesideIdle "tracker-beside-idle" "a tracking goblin beside a mage did nothing" LANDING Stage::Four..=Stage::Four,
+        TrackerKeepsWithinSight "tracker-keeps-within-sight" "paths could not leave the squares that a tracking goblin sees" TARGET Stage::Four..=Stage::Four,
+        TrackerTiesLast "tracker-ties-last" "a tracking goblin took the last of equally near mages and of the squares beside it" TARGET Stage::Four..=Stage::Four,
+        TrackerFirstFound "tracker-first-found" "a tracking goblin went to the first square beside the first mage it sees" TARGET Stage::Four..=Stage::Four,
+        PatrolFacesBack "patrol-faces-back" "a patrol goblin faced the other way than the map says" PATROL Stage::Three..=Stage::Four,
     }
 }

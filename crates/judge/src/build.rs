@@ -155,9 +155,10 @@ fn compile_error(error: &CompileError) -> String {
 const FLAGS: &[&str] = &["-std=c++11", "-Wall", "-Wextra", "-Wno-return-type", "-pedantic"];
 
 /// What finds mistakes of memory and arithmetic while the program runs. With optimisation such a
-/// build takes more than twice as long.
+/// build takes more than twice as long, and of what debuggers want to know only lines are needed.
 const SANITIZERS: &[&str] = &[
-    "-g",
+    "-w",
+    "-g1",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=undefined",
     "-fno-omit-frame-pointer",

@@ -174,12 +174,25 @@ impl<'a> Story<'a> {
         let since = &self.parts[self.drawn_before(at).map_or(0, |before| before + 1)..=at];
         let events = || since.iter().flat_map(|part| &part.happened);
         let is_here = |event: &&BoardEvent| event.cells.iter().any(|cell| squares.contains(cell));
+        // What decides about marks tells nothing of units that are not where they should be.
+        let is_about_marks = events().next().is_some() || self.differs_in_marks(at, got);
         Some(Concerned {
             here: without_doubles(events().filter(is_here).map(|event| event.rule)),
             since: without_doubles(events().map(|event| event.rule)),
-            topic: part.topic,
+            topic: part.topic.filter(|_| is_about_marks),
             instead,
         })
+    }
+
+    /// Whether no symbol on a board is another one: all that may be different are marks in front of
+    /// them. Boards whose fields have no room for marks are said to differ in those.
+    fn differs_in_marks(&self, at: usize, got: &[u8]) -> bool {
+        const SYMBOL: usize = 2;
+        let found = got.split(|byte| *byte == b'\n').skip(self.first_line(at));
+        let both =
+            self.lines(at).into_iter().zip(found).flat_map(|(line, found)| fields(line).zip(fields(found)));
+        both.filter(|(field, _)| field.len() > SYMBOL)
+            .all(|(field, found)| field.len() == found.len() && field[1..] == found[1..])
     }
 
     /// The rule that decides what is written next, if an output has that in place of this piece.

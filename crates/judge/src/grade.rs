@@ -7,6 +7,7 @@ use crate::diagnose::{Certainty, Diagnosis, Extent, Failed, Observations, Probed
 use crate::examine::{self, OpenedFile};
 use crate::exercise::Exercise;
 use crate::explain::{Explanation, explain};
+use crate::handout::Section;
 use crate::language::Language;
 use crate::submission_report::GradingWorkshop;
 use crate::verdict::{CaseVerdict, Judged, SanitizerFinding, judge};
@@ -203,8 +204,7 @@ impl ProgramGrader<'_> {
         let mut looked_at: Vec<usize> = Vec::new();
         loop {
             let diagnoses = self.diagnose(cases, judged)?;
-            let riddles = (0..cases.len()).filter(|at| is_unexplained(&judged[*at], diagnoses[*at].as_ref()));
-            wanted.extend(riddles);
+            wanted.extend(self.riddles(cases, judged, &diagnoses));
             wanted.retain(|at| !looked_at.contains(at));
             wanted.sort_unstable();
             wanted.dedup();
@@ -222,6 +222,17 @@ impl ProgramGrader<'_> {
             }
             looked_at.append(&mut wanted);
         }
+    }
+
+    /// The failures that nothing explains. Beyond the hand-out a wrong answer is none: few programs
+    /// are written for such input, and looking for the reasons would cost more than all the rest.
+    fn riddles(&self, cases: &[&Case], judged: &[Judged], diagnoses: &[Option<Diagnosis>]) -> Vec<usize> {
+        let matters = |at: usize| {
+            let crashed = matches!(judged[at].verdict, CaseVerdict::Crashed { .. });
+            cases[at].section == Section::Handout || judged[at].unstable || crashed
+        };
+        let is_riddle = |at: &usize| matters(*at) && is_unexplained(&judged[*at], diagnoses[*at].as_ref());
+        (0..cases.len()).filter(is_riddle).collect()
     }
 
     /// A second run of a case that failed, unless there was one before.
@@ -286,8 +297,7 @@ impl ProgramGrader<'_> {
         diagnoses: &[Option<Diagnosis>],
         earlier: &[SanitizerFinding],
     ) -> Result<(), StartError> {
-        let riddles: Vec<usize> =
-            (0..cases.len()).filter(|at| is_unexplained(&judged[*at], diagnoses[*at].as_ref())).collect();
+        let riddles = self.riddles(cases, judged, diagnoses);
         let ask = |at: &usize| match &earlier[*at] {
             SanitizerFinding::NotAsked => examine::ask_sanitizers(self, cases[*at]),
             known => Ok(known.clone()),
@@ -402,11 +412,11 @@ fn in_parallel<T: Sync, R: Send>(
     results.into_iter().filter_map(|result| result.into_inner().ok().flatten()).collect()
 }
 
-/// Whether a failure is still a riddle: no mistake accounts for all of it, and it is not a matter
-/// of blanks.
+/// Whether a failure is still a riddle: no mistake that is named accounts for where it begins, and
+/// it is not a matter of blanks.
 fn is_unexplained(judged: &Judged, diagnosis: Option<&Diagnosis>) -> bool {
     let is_named =
-        diagnosis.is_some_and(|its| its.certainty == Certainty::Named && its.extent == Extent::Whole);
+        diagnosis.is_some_and(|its| its.certainty == Certainty::Named && its.extent != Extent::Place);
     let only_blanks = judged.verdict == CaseVerdict::WrongAnswer
         && judged.difference.as_ref().is_some_and(|difference| is_about_blanks(difference.kind));
     is_failure(judged) && (judged.unstable || !is_named && !only_blanks)

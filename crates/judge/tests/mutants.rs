@@ -21,6 +21,9 @@ use std::process::{Command, Stdio};
 const PROGRAMS: [&str; 6] =
     ["breach", "breach-arrays", "breach-tables", "goblins", "goblins-classes", "goblins-canvas"];
 
+/// Lists of further mutants, made when the list of mistakes was finished: of the first programs.
+const UNSEEN: &str = "-unseen";
+
 /// The exercise that a program is for.
 fn exercise_of(program: &str) -> &'static Exercise {
     Exercise::find(program.split('-').next().unwrap()).unwrap()
@@ -28,7 +31,7 @@ fn exercise_of(program: &str) -> &'static Exercise {
 
 fn source_of(program: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutants");
-    fs::read_to_string(folder.join(format!("{program}.cpp"))).unwrap()
+    fs::read_to_string(folder.join(format!("{}.cpp", program.trim_end_matches(UNSEEN)))).unwrap()
 }
 
 /// A line of a list of mutants.
@@ -143,6 +146,8 @@ struct Figures {
     mutants: usize,
     unnoticed: usize,
     named: usize,
+    /// Named in the first place, and not as an alternative.
+    named_first: usize,
     right: usize,
     wrong: usize,
 }
@@ -160,6 +165,8 @@ fn measure(program: &str, mutants: &[Mutant]) -> Option<Figures> {
         figures.mutants += 1;
         figures.unnoticed += usize::from(!fails);
         figures.named += usize::from(right > 0);
+        let in_first_place = |said: &Vec<Misunderstanding>| mutant.is(exercise, &said[0]);
+        figures.named_first += usize::from(named.iter().any(in_first_place));
         figures.right += right;
         figures.wrong += named.len() - right;
         if right == 0 || named.len() > right {
@@ -179,9 +186,9 @@ fn measured(program: &str, mutants: &[Mutant]) -> Option<Figures> {
         println!("skipped: there is no g++ on this machine");
         return None;
     };
-    let Figures { mutants, unnoticed, named, right, wrong } = figures;
+    let Figures { mutants, unnoticed, named, named_first, right, wrong } = figures;
     println!(
-        "{program}: {mutants} mutants, {unnoticed} pass all cases, {named} named ({} %); of {} cases with a mistake named {right} right ({} %)",
+        "{program}: {mutants} mutants, {unnoticed} pass all cases, {named} named ({} %, {named_first} in the first place); of {} cases with a mistake named {right} right ({} %)",
         named * 100 / mutants,
         right + wrong,
         right * 100 / (right + wrong).max(1)
@@ -243,6 +250,18 @@ fn mutants_of_breach_in_another_style_are_named() {
 #[ignore = "long: cargo xtask long judge"]
 fn mutants_of_breach_in_a_third_style_are_named() {
     check("breach-tables");
+}
+
+#[test]
+#[ignore = "long: cargo xtask long judge"]
+fn unseen_mutants_of_breach_are_named() {
+    check("breach-unseen");
+}
+
+#[test]
+#[ignore = "long: cargo xtask long judge"]
+fn unseen_mutants_of_goblins_are_named() {
+    check("goblins-unseen");
 }
 
 #[test]

@@ -59,6 +59,10 @@ fn measure(step: usize) {
             exercise.name,
             right + wrong
         );
+        // A mistake that is in no list is harder to name than one that only has not been seen; what
+        // is said must be right all the same.
+        assert!(right * 100 >= (right + wrong) * 95, "{}: too many rules are named wrongly", exercise.name);
+        assert!(named * 100 >= tried * 40, "{}: too few rules are named", exercise.name);
     }
 }
 

@@ -1,9 +1,12 @@
 //! Mistakes in what an attack does.
 
 use super::MistakeKind;
+use crate::event::Event;
 use crate::kinds::{Effect, Kind};
+use crate::resolve::towards;
 use crate::state::StateOf;
-use board::Cell;
+use board::{Cell, Mask8};
+use game::Log;
 use game::mistakes::Adherence;
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
@@ -53,6 +56,51 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         made.map_or(kind.figures().attack, |(_, damage)| *damage)
     }
 
+    /// The HP that an attack on this unit costs, if there may be a mistake in that.
+    pub(crate) fn mistaken_hit(&self, kind: Kind, hit: Kind, target: Cell) -> i32 {
+        if self.rules.errs(MistakeKind::FriendsUnhurt) && hit.side() == kind.side() {
+            0
+        } else if self.rules.errs(MistakeKind::AttackKills) {
+            self.hp[Mask8::bit(target)]
+        } else {
+            self.mistaken_damage(kind)
+        }
+    }
+
+    /// An attack whose push comes before its damage, which is a mistake.
+    pub(crate) fn push_then_hit<L: Log<Event>>(
+        &mut self,
+        kind: Kind,
+        from: Cell,
+        target: Cell,
+        log: &mut L,
+    ) -> Mask8 {
+        let mut hurt = Mask8::of(target);
+        match (kind.figures().effect, self.kind(target)) {
+            (Effect::Push | Effect::PushOrFlatten, Some(hit)) => {
+                hurt |= self.push(hit, target, towards(from, target), log);
+            }
+            (Effect::PushOrFlatten, None) => self.mountains.remove(target),
+            (Effect::Blast, _) => hurt |= self.blast(target, log),
+            (Effect::None | Effect::Push, _) => {}
+        }
+        if self.kind(target).is_some() {
+            self.lose_hp(target, kind.figures().attack);
+        }
+        self.bury(hurt, log)
+    }
+
+    /// Whether a unit with so many HP leaves the board, if there may be a mistake in that.
+    pub(crate) fn is_wrongly_dead(&self, hp: i32) -> bool {
+        match () {
+            () if self.rules.errs(MistakeKind::NobodyDies) => false,
+            () if self.rules.errs(MistakeKind::ZeroLives) => hp < 0,
+            () if self.rules.errs(MistakeKind::NegativeLives) => hp == 0,
+            () if self.rules.errs(MistakeKind::OneKills) => hp <= 1,
+            () => hp <= 0,
+        }
+    }
+
     /// What an attack does beside damage, if there may be a mistake in that.
     pub(crate) fn mistaken_effect(&self, kind: Kind, target: Cell, is_hit: bool) -> Effect {
         let errs = |mistake| self.rules.errs(mistake);
@@ -66,15 +114,22 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             Kind::Tank if errs(MistakeKind::TankNoFlatten) && !is_hit => Effect::None,
             Kind::Hydralisk if errs(MistakeKind::HydraliskNoPush) => Effect::None,
             Kind::Fighter if errs(MistakeKind::NoBlast) => Effect::None,
+            Kind::Fighter if errs(MistakeKind::BlastIsPush) => Effect::Push,
             kind => kind.figures().effect,
         }
     }
 
-    /// A tank clears more than mountains, which is a mistake.
+    /// Terrain is cleared that should stay, which is a mistake.
     pub(crate) fn clear_wrongly(&mut self, kind: Kind, target: Cell) {
         if self.rules.errs(MistakeKind::TankClears) && kind == Kind::Tank && self.kind(target).is_none() {
             self.oceans.remove(target);
             self.forests.remove(target);
+        }
+        if self.rules.errs(MistakeKind::FighterFlattens)
+            && kind == Kind::Fighter
+            && self.kind(target).is_none()
+        {
+            self.mountains.remove(target);
         }
     }
 }

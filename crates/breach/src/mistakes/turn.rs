@@ -1,9 +1,11 @@
 //! Mistakes in turns, in the growth of forests and in the end of the game.
 
 use super::MistakeKind;
+use crate::event::Event;
 use crate::kinds::Side;
 use crate::state::{Phase, StateOf};
 use board::{Cell, Mask8};
+use game::Log;
 use game::mistakes::Adherence;
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
@@ -27,6 +29,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             !inside
                 && at.chebyshev(*forest) <= reach
                 && (!errs(MistakeKind::GrowthDiamond) || at.manhattan(*forest) <= reach)
+                && self.is_within_forest(at, *forest)
         };
         let mut by = self.forests.cells().filter(near).count() as i32;
         if errs(MistakeKind::GrowthTwo) {
@@ -38,7 +41,65 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if errs(MistakeKind::GrowthCapped) {
             by = by.min((kind.figures().hp - self.hp[Mask8::bit(at)]).max(0));
         }
-        by
+        if errs(MistakeKind::GrowthHurts) { -by } else { by }
+    }
+
+    /// Whether a unit is near enough to a forest, if there may be a mistake in some direction.
+    fn is_within_forest(&self, at: Cell, forest: Cell) -> bool {
+        let errs = |mistake| self.rules.errs(mistake);
+        let short_below = errs(MistakeKind::GrowthShort) || errs(MistakeKind::GrowthShortBelow);
+        let short_right = errs(MistakeKind::GrowthShort) || errs(MistakeKind::GrowthShortRight);
+        (!short_below || at.row <= forest.row + 1)
+            && (!short_right || at.col <= forest.col + 1)
+            && (!errs(MistakeKind::GrowthOnlyInside) || at == forest)
+            && (!errs(MistakeKind::GrowthCross) || at.row == forest.row || at.col == forest.col)
+    }
+
+    /// Whether a move does not count as one, which is a mistake.
+    #[inline(always)]
+    pub(crate) fn moves_for_nothing(&self, from: Cell, to: Cell) -> bool {
+        self.rules.errs(MistakeKind::MovesAgain)
+            || (self.rules.errs(MistakeKind::StayingIsFree) && from == to)
+    }
+
+    /// Whether an attack does not count as one, which is a mistake.
+    #[inline(always)]
+    pub(crate) fn attacks_for_nothing(&self, target: Cell) -> bool {
+        self.rules.errs(MistakeKind::AttacksAgain)
+            || (self.rules.errs(MistakeKind::EmptyAttackIsFree) && self.kind(target).is_none())
+    }
+
+    /// What happens before a turn begins, which is a mistake.
+    pub(crate) fn grow_at_start<L: Log<Event>>(&mut self, log: &mut L) {
+        if self.rules.errs(MistakeKind::GrowthAtStart) {
+            self.grow(log);
+        }
+    }
+
+    /// Lets enemies act before the player, if that is the mistake.
+    pub(crate) fn act_too_early<L: Log<Event>>(&mut self, log: &mut L) {
+        if self.rules.errs(MistakeKind::EnemiesFirst) {
+            self.enemy_phase(log);
+        }
+    }
+
+    /// Whether the result is looked at before the enemies act, and the game is over, which is a
+    /// mistake.
+    pub(crate) fn is_over_before_enemies(&mut self) -> bool {
+        let errs =
+            self.rules.errs(MistakeKind::ResultAtOnce) || self.rules.errs(MistakeKind::ResultBeforeEnemies);
+        if errs {
+            self.phase = self.phase_between_turns();
+        }
+        errs && self.phase != Phase::Playing
+    }
+
+    /// Whether forests do not grow at the end of this turn, which is a mistake.
+    #[inline(always)]
+    pub(crate) fn leaves_out_growth(&self) -> bool {
+        self.rules.errs(MistakeKind::GrowthAtStart)
+            || (self.rules.errs(MistakeKind::ResultBeforeGrowth)
+                && self.phase_between_turns() != Phase::Playing)
     }
 
     /// Whether the game is looked upon as over in the middle of a turn, which is a mistake.

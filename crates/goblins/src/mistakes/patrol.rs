@@ -4,6 +4,7 @@ use super::MistakeKind;
 use crate::event::Halt;
 use crate::kinds::{Kind, Terrain};
 use crate::state::{Id, Squares, StateOf};
+use alloc::sync::Arc;
 use board::{Cell, Direction};
 use game::mistakes::Adherence;
 
@@ -30,8 +31,18 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let stays = (self.rules.errs(MistakeKind::PatrolTurnsWhenBlocked) && !blocked)
             || (self.rules.errs(MistakeKind::StrikeKeepsFacing) && why == Halt::Struck)
             || (self.rules.errs(MistakeKind::PatrolIdleKeepsFacing) && !moved)
+            || (self.rules.errs(MistakeKind::PatrolBlockedKeepsFacing) && blocked)
             || self.rules.errs(MistakeKind::PatrolNeverTurns);
         !stays
+    }
+
+    /// The steps that a patrol goblin has made are gone for good, which is a mistake.
+    pub(crate) fn use_up_steps(&mut self, id: Id, made: u32) {
+        if self.rules.errs(MistakeKind::PatrolStepsRunOut)
+            && let Kind::Patrol { steps, .. } = &mut Arc::make_mut(&mut self.map).units[id.index()].1
+        {
+            *steps -= made as i32;
+        }
     }
 
     /// Where a patrol goblin stops, and why, if there is a mistake in that.
@@ -50,6 +61,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         if errs(MistakeKind::PatrolOneStepLess) {
             left = (left - 1).max(0);
         }
+        if errs(MistakeKind::PatrolEndless) {
+            left = i32::MAX;
+        }
+        if errs(MistakeKind::PatrolOneStep) {
+            left = left.min(1);
+        }
         if errs(MistakeKind::PatrolTurnsFirst) {
             facing = facing.opposite();
         }
@@ -60,6 +77,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 || (errs(MistakeKind::PatrolStrikesEarly) && left == 0)
                 || (errs(MistakeKind::PatrolWalksFirst) && at == from && can_go_on)
                 || (errs(MistakeKind::PatrolStrikesAtStart) && at != from)
+                || (errs(MistakeKind::PatrolLooksAfterStep) && at == from)
+                || (errs(MistakeKind::PatrolBlockedBlind) && at == from && !can_go_on)
                 || errs(MistakeKind::PatrolNoStrike);
             let in_front = self.size().step(at, facing).is_some_and(|cell| self.mages().has(cell));
             let blind = blind || (errs(MistakeKind::PatrolSeesAhead) && !in_front);
@@ -89,6 +108,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             Halt::Terrain(cell, Terrain::Water) if self.rules.errs(MistakeKind::PatrolCrossesWater) => {
                 Ok(cell)
             }
+            Halt::Terrain(cell, _) if self.rules.errs(MistakeKind::PatrolCrossesTerrain) => Ok(cell),
             Halt::Terrain(cell, Terrain::Mountain)
                 if self.rules.errs(MistakeKind::PatrolCrossesMountains) =>
             {

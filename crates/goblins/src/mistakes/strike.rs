@@ -4,15 +4,30 @@ use super::MistakeKind;
 use crate::event::Event;
 use crate::state::{Squares, StateOf};
 use alloc::vec::Vec;
-use board::Cell;
+use board::{Cell, Direction};
 use game::Log;
 use game::mistakes::Adherence;
 
 impl<R: Adherence<MistakeKind>> StateOf<R> {
     /// The squares from which a goblin can strike, if there may be a mistake in that.
     pub(crate) fn beside_mages(&self) -> Squares {
-        let beside = self.mages().neighbours();
-        if self.rules.errs(MistakeKind::StrikeDiagonal) { beside | around(self.mages()) } else { beside }
+        if self.rules.errs(MistakeKind::StrikeDiagonal) || self.rules.errs(MistakeKind::PatrolSensesDiagonals)
+        {
+            return self.mages().neighbours() | around(self.mages());
+        }
+        let sides = |mage: Cell| Direction::ALL.map(|side| self.size().step(mage, side).map(|at| (at, mage)));
+        let near = self.mages().cells().flat_map(sides).flatten();
+        near.filter(|(at, mage)| !self.strike_leaves_out(*at, *mage)).map(|(at, _)| at).collect()
+    }
+
+    /// Whether a goblin overlooks a mage because of the side on which it stands, which is a mistake.
+    fn strike_leaves_out(&self, at: Cell, mage: Cell) -> bool {
+        self.rules.errs(match () {
+            () if mage.row < at.row => MistakeKind::StrikeNotUp,
+            () if mage.row > at.row => MistakeKind::StrikeNotDown,
+            () if mage.col < at.col => MistakeKind::StrikeNotLeft,
+            () => MistakeKind::StrikeNotRight,
+        })
     }
 
     /// Strikes although it may not, if that is the mistake.
@@ -28,7 +43,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let near = |cell: &Cell| {
             let spreads = errs(MistakeKind::StrikeDiagonal) || errs(MistakeKind::StrikeSpreads);
             let away = if spreads { at.chebyshev(*cell) } else { at.manhattan(*cell) };
-            away == 1 && self.mages().has(*cell)
+            away == 1 && self.mages().has(*cell) && !self.strike_leaves_out(at, *cell)
         };
         let near_goblin = |cell: &Cell| {
             errs(MistakeKind::StrikeKillsGoblins) && at.manhattan(*cell) == 1 && self.goblins().has(*cell)
@@ -40,6 +55,12 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         if errs(MistakeKind::StrikeKillsOne) {
             struck.truncate(1);
+        }
+        if errs(MistakeKind::StrikeKillsLast) {
+            struck.drain(..struck.len().saturating_sub(1));
+        }
+        if errs(MistakeKind::StrikeKillsStriker) {
+            struck.push(at);
         }
         struck
     }

@@ -21,8 +21,25 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             || (errs(MistakeKind::TornadoSparesMages) && row.any(|cell| self.mages().has(cell)))
             || (errs(MistakeKind::TornadoPassesMages) && self.mages().has(first))
             || (errs(MistakeKind::TornadoSparesGoblins) && self.goblins().has(first))
-            || errs(MistakeKind::NoTornado);
+            || errs(MistakeKind::NoTornado)
+            || self.tornado_leaves_out(rows, cols);
         !wrongly_held
+    }
+
+    /// Whether a tornado does not blow this way, which is a mistake.
+    fn tornado_leaves_out(&self, rows: i8, cols: i8) -> bool {
+        [
+            (MistakeKind::TornadoNotUp, rows < 0 && cols == 0),
+            (MistakeKind::TornadoNotDown, rows > 0 && cols == 0),
+            (MistakeKind::TornadoNotLeft, rows == 0 && cols < 0),
+            (MistakeKind::TornadoNotRight, rows == 0 && cols > 0),
+            (MistakeKind::TornadoNotAbove, rows < 0),
+            (MistakeKind::TornadoNotBelow, rows > 0),
+            (MistakeKind::TornadoNotLeftSide, cols < 0),
+            (MistakeKind::TornadoNotRightSide, cols > 0),
+        ]
+        .into_iter()
+        .any(|(mistake, is_this_way)| is_this_way && self.rules.errs(mistake))
     }
 
     /// What a tornado does to a row if that is another thing altogether. Returns whether it did it.

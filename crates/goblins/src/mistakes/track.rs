@@ -4,6 +4,7 @@ use super::MistakeKind;
 use crate::state::{MAX_SIDE, Squares, StateOf};
 use crate::track::Quarry;
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use board::Cell;
 use game::mistakes::Adherence;
 
@@ -27,6 +28,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         let (rows, cols) = (u32::from(at.row.abs_diff(mage.row)), u32::from(at.col.abs_diff(mage.col)));
         let sight = u64::from(sight);
         match () {
+            () if errs(MistakeKind::SightZeroSees) => u64::from(rows + cols) <= sight.max(1),
             () if errs(MistakeKind::SightIsSquare) => u64::from(rows.max(cols)) <= sight,
             () if errs(MistakeKind::SightByRows) => u64::from(rows) <= sight,
             () if errs(MistakeKind::SightByColumns) => u64::from(cols) <= sight,
@@ -45,18 +47,19 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
 
     /// Whom a tracking goblin goes for if there is a mistake in that.
     pub(crate) fn mistaken_quarry(&self, at: Cell, sight: i32, seen: &Squares) -> Option<Quarry> {
-        let Ways { open, ends } = self.mistaken_ways(at);
+        let Ways { open, ends } = self.mistaken_ways(at, sight);
         let search = Search::new(at, &open, self.rules.errs(MistakeKind::TrackerStepsDiagonally));
         let reachable = seen.cells().filter_map(|mage| {
             let (steps, landing) = self.mistaken_landing(mage, &ends, &search)?;
             Some((mage, steps, landing))
         });
-        let (mage, steps, landing) =
-            reachable.min_by_key(|(mage, steps, _)| self.mistaken_preference(at, *mage, *steps))?;
+        let (mage, steps, landing) = reachable
+            .min_by_key(|(mage, steps, landing)| self.mistaken_preference(at, *mage, *steps, *landing))?;
         let distance = steps + 1;
         let is_nearer = |other: Cell| (at.manhattan(other), other.row, other.col);
         let gives_up = (self.rules.errs(MistakeKind::PathWithinSight)
             && i64::from(distance) > i64::from(sight))
+            || (self.rules.errs(MistakeKind::TrackerBesideIdle) && distance == 1)
             || (self.rules.errs(MistakeKind::NearestUnreachable)
                 && seen.cells().any(|other| is_nearer(other) < is_nearer(mage)));
         if gives_up {
@@ -67,13 +70,20 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
     }
 
     /// Where a tracking goblin can go, if there may be a mistake in that.
-    fn mistaken_ways(&self, at: Cell) -> Ways {
+    fn mistaken_ways(&self, at: Cell, sight: i32) -> Ways {
         let errs = |mistake| self.rules.errs(mistake);
         let mut open = self.free();
         let mut ends = open;
         ends.insert(at);
         if errs(MistakeKind::UnitsDoNotBlock) {
             open = self.map.plain;
+        }
+        if errs(MistakeKind::PathsCrossAll) {
+            open = self.size().cells().collect();
+        }
+        if errs(MistakeKind::TrackerKeepsWithinSight) {
+            let is_seen = |cell: &Cell| i64::from(at.manhattan(*cell)) <= i64::from(sight);
+            open = open & self.size().cells().filter(is_seen).collect::<Squares>();
         }
         if errs(MistakeKind::GoblinsDoNotBlock) {
             open |= *self.goblins() & self.map.plain;
@@ -85,7 +95,7 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             (MistakeKind::TrackerCrossesWater, self.map.water),
             (MistakeKind::TrackerCrossesMountains, self.map.mountains),
         ] {
-            if errs(mistake) {
+            if errs(mistake) || errs(MistakeKind::TrackerCrossesTerrain) {
                 open |= terrain;
                 ends |= terrain & !(*self.mages() | *self.goblins());
             }
@@ -103,32 +113,50 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
             let (row, col) = (u32::from(cell.row), u32::from(cell.col));
             let (first, second) = match () {
                 () if errs(MistakeKind::LandingTiesByColumn) => (col, row),
-                () if errs(MistakeKind::LandingTiesLast) => (u32::MAX - row, u32::MAX - col),
+                () if errs(MistakeKind::LandingTiesLast) || errs(MistakeKind::TrackerTiesLast) => {
+                    (u32::MAX - row, u32::MAX - col)
+                }
+                () if errs(MistakeKind::LandingTiesRight) => (row, u32::MAX - col),
+                () if errs(MistakeKind::LandingTiesBottom) => (u32::MAX - row, col),
                 () if errs(MistakeKind::LandingTiesByLetters) => (letter_place(mage, *cell), 0),
                 () if errs(MistakeKind::LandingByPath) => (found.nth, 0),
                 () => (row, col),
             };
             (found.steps, first, second)
         };
+        if errs(MistakeKind::LandingAnywhere) || errs(MistakeKind::TrackerFirstFound) {
+            let all: Vec<(Found, Cell)> = reached.collect();
+            let steps = all.iter().map(|(found, _)| found.steps).min()?;
+            return all.first().map(|(_, cell)| (steps, *cell));
+        }
         reached.min_by_key(preference).map(|(found, cell)| (found.steps, cell))
     }
 
     /// How a tracking goblin ranks a mage, the least first, if there may be a mistake in that.
-    fn mistaken_preference(&self, at: Cell, mage: Cell, steps: u32) -> (u32, u16, u8, u8) {
+    fn mistaken_preference(&self, at: Cell, mage: Cell, steps: u32, landing: Cell) -> (u32, u16, u8, u8) {
         let errs = |mistake| self.rules.errs(mistake);
         let away = match () {
             () if errs(MistakeKind::NearestByLine) || errs(MistakeKind::NearestUnreachable) => {
                 at.manhattan(mage)
             }
-            () if errs(MistakeKind::TargetFirstSeen) => 0,
+            () if errs(MistakeKind::TargetFirstSeen) || errs(MistakeKind::TrackerFirstFound) => 0,
             () if errs(MistakeKind::TargetFarthest) => u32::MAX - steps,
             () => steps,
         };
-        let by_order = errs(MistakeKind::TargetTiesByOrder) || errs(MistakeKind::TargetFirstSeen);
-        let order = self.holder(mage).filter(|_| by_order).map_or(0, |id| id.0);
-        let by_column = errs(MistakeKind::TargetTiesByColumn);
-        let (first, second) = if by_column { (mage.col, mage.row) } else { (mage.row, mage.col) };
-        if errs(MistakeKind::TargetTiesLast) {
+        let place = self.holder(mage).map_or(0, |id| id.0);
+        let order = match () {
+            () if errs(MistakeKind::TargetTiesByOrder) || errs(MistakeKind::TargetFirstSeen) => place,
+            () if errs(MistakeKind::TargetTiesLastOrder) => u16::MAX - place,
+            () => 0,
+        };
+        let (first, second) = match () {
+            () if errs(MistakeKind::TargetTiesByColumn) => (mage.col, mage.row),
+            () if errs(MistakeKind::TargetTiesRight) => (mage.row, u8::MAX - mage.col),
+            () if errs(MistakeKind::TargetTiesBottom) => (u8::MAX - mage.row, mage.col),
+            () if errs(MistakeKind::TargetTiesByLanding) => (landing.row, landing.col),
+            () => (mage.row, mage.col),
+        };
+        if errs(MistakeKind::TargetTiesLast) || errs(MistakeKind::TrackerTiesLast) {
             return (away, order, u8::MAX - first, u8::MAX - second);
         }
         (away, order, first, second)
@@ -144,6 +172,8 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
                 Search::new(from, &open, false).found(landing).map_or(0, |found| found.steps as i32 - 1)
             }
             _ if self.rules.errs(MistakeKind::TrackerOneStep) => 1,
+            _ if self.rules.errs(MistakeKind::TrackerTwoSteps) => 2,
+            _ if self.rules.errs(MistakeKind::TrackerThreeSteps) => 3,
             sight if self.rules.errs(MistakeKind::MovesWithinSight) => sight,
             _ => return landing,
         };

@@ -19,6 +19,24 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         false
     }
 
+    /// Looks who has won after a mage has acted, or all of them, which is a mistake. Returns whether
+    /// the game is over.
+    pub(crate) fn is_over_among_mages(&mut self, all_have_acted: bool) -> bool {
+        let errs = self.rules.errs(MistakeKind::ResultAfterMage)
+            || (all_have_acted && self.rules.errs(MistakeKind::ResultAfterMages));
+        let over = errs && (self.mages().is_empty() || self.goblins().is_empty());
+        if over {
+            self.begin_turn();
+        }
+        over
+    }
+
+    /// The points of the next mage, if there may be a mistake in that.
+    pub(crate) fn mistaken_points_of_next(&self) -> u8 {
+        let goes_on = self.active().is_some() && self.rules.errs(MistakeKind::PointsShared);
+        if goes_on { self.points } else { Self::mistaken_points(self.rules) }
+    }
+
     /// Who has won when nobody is left, if there may be a mistake in that.
     pub(crate) fn nobody_left(&self) -> Phase {
         if self.rules.errs(MistakeKind::DrawIsLost) {
@@ -64,6 +82,16 @@ impl<R: Adherence<MistakeKind>> StateOf<R> {
         }
         if self.rules.errs(MistakeKind::GoblinsReversed) {
             ids.reverse();
+        }
+        let is_patrol = |id: &Id| matches!(self.kind_of(*id), Kind::Patrol { .. });
+        if self.rules.errs(MistakeKind::PatrolsFirst) {
+            ids.sort_by_key(|id| !is_patrol(id));
+        }
+        if self.rules.errs(MistakeKind::TrackersFirst) {
+            ids.sort_by_key(is_patrol);
+        }
+        if self.rules.errs(MistakeKind::OneGoblinActs) {
+            ids.truncate(1);
         }
         ids
     }

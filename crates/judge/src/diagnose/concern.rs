@@ -22,7 +22,7 @@ const MOST: usize = 3;
 const ODD_ONES: usize = 12;
 
 /// What fewer places have in common could be chance.
-const FEWEST_SITES: usize = 3;
+const FEWEST_SITES: usize = 2;
 
 /// The rules that could be concerned where a program first goes wrong in a case.
 pub(super) struct Site {
@@ -65,7 +65,10 @@ impl Site {
 }
 
 /// Rules of which one is misunderstood, the likeliest first.
-pub(super) struct Concern(Vec<&'static Rule>);
+pub(super) struct Concern {
+    rules: Vec<&'static Rule>,
+    certainty: Certainty,
+}
 
 impl Concern {
     /// The rules that all these places have in common.
@@ -85,9 +88,28 @@ impl Concern {
         rules.truncate(MOST);
         // What is only related to what went wrong is no more than a guess, unless it is all that
         // several places have in common.
-        let is_sure = rules.first().is_some_and(|rule| directly(rule) * 3 >= sites.len() * 2)
-            || rules.len() == 1 && sites.len() >= FEWEST_SITES;
-        is_sure.then_some(Self(rules))
+        let is_likely = rules.first().is_some_and(|rule| directly(rule) * 3 >= sites.len() * 2)
+            || rules.len() == 1 && sites.len() > FEWEST_SITES;
+        // Sure enough to be named is what went wrong directly in (nearly) every one of several
+        // places, or the only rule that they have in common.
+        let is_everywhere = |rule: &&Rule| directly(rule) + sites.len() / ODD_ONES >= sites.len();
+        let everywhere = rules.iter().copied().filter(is_everywhere).count();
+        // Where others could be meant, a rule that the program gets right nearly always is not it.
+        let is_known_well = |rule: &Rule| rules.len() > 1 && in_vain(rule) * 4 > at_work.len() * 3;
+        let is_first_everywhere =
+            rules.first().is_some_and(|rule| is_everywhere(rule) && !is_known_well(rule));
+        let is_sure = match sites.len() {
+            0..FEWEST_SITES => false,
+            FEWEST_SITES => everywhere == 1 && is_first_everywhere,
+            _ => is_first_everywhere || rules.len() == 1,
+        };
+        let certainty = if is_sure { Certainty::Named } else { Certainty::Possible };
+        is_likely.then_some(Self { rules, certainty })
+    }
+
+    /// The same as no more than a possibility.
+    pub(super) fn doubtful(self) -> Self {
+        Self { certainty: Certainty::Possible, ..self }
     }
 
     /// What is said about it.
@@ -105,13 +127,13 @@ impl Concern {
                 rule: words,
             }
         };
-        let mut mistakes: Vec<Misunderstanding> = self.0.iter().map(in_words).collect();
+        let mut mistakes: Vec<Misunderstanding> = self.rules.iter().map(in_words).collect();
         let alternatives = mistakes.split_off(1);
         Diagnosis {
             mistakes,
             alternatives,
             extent: Extent::Place,
-            certainty: Certainty::Named,
+            certainty: self.certainty,
             unless: Vec::new(),
             unless_probes: 0,
         }

@@ -163,10 +163,14 @@ impl<'a> Inquiry<'a> {
     pub(super) fn diagnoses(&self, language: Language) -> Vec<Option<Diagnosis>> {
         let mut diagnoses: Vec<Option<Diagnosis>> =
             (0..self.asked).map(|at| self.diagnosis(at, language)).collect();
-        if let Some(concern) = self.concern() {
+        let is_named =
+            |it: &Option<Diagnosis>| it.as_ref().is_some_and(|it| it.certainty == Certainty::Named);
+        // Where a mistake is named the other failures may well follow from it in ways of their own.
+        let some_are_named = diagnoses.iter().any(is_named);
+        let concern = self.concern().map(|it| if some_are_named { it.doubtful() } else { it });
+        if let Some(concern) = concern {
             for (diagnosis, failed) in diagnoses.iter_mut().zip(&self.seen.failed) {
-                let is_riddle = diagnosis.as_ref().is_none_or(|its| its.certainty != Certainty::Named);
-                if is_riddle && Site::is_telling(failed) {
+                if !is_named(diagnosis) && Site::is_telling(failed) {
                     *diagnosis = Some(concern.diagnosis(self.known.exercise, language));
                 }
             }

@@ -155,6 +155,11 @@ impl Script {
             }
             7 => {
                 line.push(b'X');
+                // The hand-out is silent about what stands in the place of a direction.
+                if self.scope != Scope::Graded && chance.percent(50) {
+                    line.push(chance.one(b"QXY1s"));
+                    line.push(letter_of(chance.one(&Direction::ALL)));
+                }
                 self.watch.submit(state, Order::Done);
                 self.watch.note("cmd_fire_without_direction");
             }
@@ -173,7 +178,8 @@ impl Script {
                 self.watch.note("cmd_nul_byte");
             }
             Hand::LowerCase if chance.percent(50) => {
-                line.push(letter_of(chance.one(&Direction::ALL)).to_ascii_lowercase());
+                let direction = letter_of(chance.one(&Direction::ALL)).to_ascii_lowercase();
+                line.push(chance.one(&[direction, direction, direction, b'x', b'y']));
                 self.watch.note("cmd_lower_case");
             }
             _ => {}

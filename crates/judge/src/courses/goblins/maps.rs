@@ -176,6 +176,7 @@ pub(super) const RECIPES: &[Recipe] = {
         } },
         Recipe { name: "load_tg_no_sight", section: Handout, since: Four, fails: true, change: |map, _| map.goblins[0] = special_goblin(map, "TG") },
         Recipe { name: "load_unknown_goblin", section: Handout, since: One, fails: true, change: |map, _| map.goblins[0] = special_goblin(map, "XG W 1") },
+        Recipe { name: "load_unknown_goblin_number", section: Handout, since: One, fails: true, change: |map, _| map.goblins[0] = special_goblin(map, "XG 2") },
         Recipe { name: "load_unknown_terrain", section: Handout, since: One, fails: true, change: |map, _| map.terrain.push("0 0 F".into()) },
     ]
 };
