@@ -1,8 +1,11 @@
-//! Named loads for benchmarks: whole games of random bots, and what the thinking ones simulate.
+//! Named loads for benchmarks: whole games of random bots, what the thinking ones simulate, and
+//! what the solver looks at.
 
 use crate::playout::Playout;
 use board::Digest;
 use game::{BenchLoad, BenchWork, GameEntry};
+use solver::{Limits, Progress, Question, solve_table};
+use std::ops::ControlFlow;
 
 /// Games between built-in bots, nobody listening, nothing written down. The map is read once a
 /// pass.
@@ -39,10 +42,47 @@ pub const LOADS: &[BenchLoad] = &[
         name: "bots-deepblue-strong",
         about: "turns that strong simulates in the first rounds of deepblue (lagoon, document) against greedy",
         unit: "turns",
-        answer: 0x0447_34e8_dfed_6120,
+        answer: 0xbaac_b4ee_3586_deba,
         pass: || think(deepblue::ENTRY, "lagoon", &["strong:500", "greedy"], 7, 8 * 500),
     },
+    BenchLoad {
+        name: "bots-breach-solver",
+        about: "positions of old-forest (breach) that the solver looks at, before it is stopped",
+        unit: "positions",
+        answer: 0x32ae_7dd8_2712_7326,
+        pass: || prove(breach::ENTRY, "old-forest"),
+    },
+    BenchLoad {
+        name: "bots-goblins-solver",
+        about: "positions of citadel (goblins) that the solver looks at, before it is stopped",
+        unit: "positions",
+        answer: 0x0c7d_6788_edaa_ca5b,
+        pass: || prove(goblins::ENTRY, "citadel"),
+    },
 ];
+
+/// A proof that is given up after so many positions.
+const POSITIONS: u64 = 30_000;
+
+fn prove(entry: &dyn GameEntry, map: &str) -> BenchWork {
+    let text = entry.bundled(map).unwrap_or("");
+    let question = Question { most_turns: 20, fewest_losses: false };
+    let limits = Limits { nodes: POSITIONS, memory: 64 << 20 };
+    let table = entry.start(text.as_bytes(), entry.profiles()[0], 0).ok();
+    let mut digest = Digest::new();
+    // What it remembers shows which positions they were.
+    let watch = &mut |progress: &Progress| {
+        digest.u64(progress.memory as u64);
+        ControlFlow::Continue(())
+    };
+    let found = table.and_then(|table| solve_table(&*table, question, limits, watch));
+    let units = found.map_or(0, |found| {
+        digest.u32(found.answer.no_win_within);
+        digest.u64(found.answer.nodes);
+        found.answer.nodes
+    });
+    BenchWork { units, answer: digest.finish() }
+}
 
 /// The beginning of one game, of which so many units are counted.
 fn think(entry: &dyn GameEntry, map: &str, bots: &[&str], most_turns: u32, units: u64) -> BenchWork {

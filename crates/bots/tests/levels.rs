@@ -1,6 +1,9 @@
 //! The levels that search: the same game again, notes about it, and what they must always manage.
 
-use bots::{Playout, Script, built_in, is_sole_first};
+#[path = "../examples/strength/opponents/mod.rs"]
+mod opponents;
+
+use bots::{Player, Playout, Script, built_in, is_sole_first};
 use game::{DynSetup, GameEntry, Seat};
 
 fn setup(entry: &dyn GameEntry, map: &str, rules: &str) -> Box<dyn DynSetup> {
@@ -87,4 +90,47 @@ fn strong_beats_greedy() {
         }
         assert!(won * 10 >= played * 9, "{} {rules}: {won} of {played}", entry.name());
     }
+}
+
+/// Whoever plays otherwise than the models is beaten, too: scripts that share nothing with the
+/// built-in bots, on a small budget.
+#[test]
+#[ignore = "long: some minutes"]
+fn strong_beats_scripts() {
+    let games = [
+        (deepblue::ENTRY, "document", ["duel", "lagoon"]),
+        (deepblue::ENTRY, "final", ["duel", "lagoon"]),
+        (fc18::ENTRY, "manual", ["campus", "moor"]),
+    ];
+    for (entry, rules, maps) in games {
+        for script in opponents::NAMES {
+            let (mut won, mut played) = (0, 0);
+            for map in maps {
+                let setup = setup(entry, map, rules);
+                for own in 0..setup.start(0).seats() {
+                    won += u32::from(is_won_against(&*setup, Seat(own), script));
+                    played += 1;
+                }
+            }
+            assert!(won * 4 >= played * 3, "{} {rules} against {script}: {won} of {played}", entry.name());
+        }
+    }
+}
+
+fn is_won_against(setup: &dyn DynSetup, own: Seat, script: &str) -> bool {
+    let mut table = setup.start(9);
+    table.listen(false);
+    let mut players: Vec<Box<dyn Player>> = (0..table.seats())
+        .map(|seat| match seat == own.0 {
+            true => built_in("strong:500", &*table, 9).unwrap(),
+            false => opponents::named(script, &*table).unwrap(),
+        })
+        .collect();
+    while !table.to_move().is_empty() {
+        for seat in table.to_move().iter() {
+            players[seat.index()].play(&mut *table, seat, None);
+            table.end_turn(seat).unwrap();
+        }
+    }
+    is_sole_first(&table.outcome().unwrap(), own)
 }

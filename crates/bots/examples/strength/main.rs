@@ -104,9 +104,13 @@ fn rows(wish: &Wish) -> Vec<Row> {
             Some(wanted) => *rules == wanted,
         });
         for rules in profiles {
-            for (map, text) in maps(entry, wish) {
+            for (number, (map, text)) in (0_u8..).zip(maps(entry, wish)) {
                 let Ok(table) = entry.start(text.as_bytes(), rules, 0) else { continue };
-                rows.extend((0..table.seats()).map(|seat| {
+                let seats = (0..table.seats()).filter(|seat| match wish.turn_seats {
+                    true => *seat == number % table.seats(),
+                    false => wish.seats.is_empty() || wish.seats.contains(seat),
+                });
+                rows.extend(seats.map(|seat| {
                     let (map, text) = (map.clone(), text.clone());
                     Row { entry, map, text, rules, seat: Seat(seat), is_for_one: table.seats() == 1 }
                 }));

@@ -3,7 +3,7 @@
 use crate::opponents;
 use std::thread;
 
-pub(crate) const USAGE: &str = "usage: strength [GAME] [--map MAP]... [--new-maps N] [--map-seed SEED] [--rules PROFILE|all] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels] [--notes]";
+pub(crate) const USAGE: &str = "usage: strength [GAME] [--map MAP]... [--new-maps N] [--map-seed SEED] [--rules PROFILE|all] [--seat N]... [--turn-seats] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels] [--notes]";
 
 /// What was asked for.
 #[derive(Clone)]
@@ -15,6 +15,10 @@ pub(crate) struct Wish {
     pub(crate) new_maps: u64,
     pub(crate) map_seed: u64,
     pub(crate) rules: Option<String>,
+    /// The seats that the bot takes, from 0; all if there are none here.
+    pub(crate) seats: Vec<u8>,
+    /// Whether it takes one seat a map, another one on every map.
+    pub(crate) turn_seats: bool,
     pub(crate) seeds: u64,
     /// The seed of the first game of a row; each other has the next.
     pub(crate) first: u64,
@@ -35,6 +39,8 @@ impl Default for Wish {
             new_maps: 0,
             map_seed: 1,
             rules: None,
+            seats: Vec::new(),
+            turn_seats: false,
             seeds: 100,
             first: 0,
             jobs: thread::available_parallelism().map_or(1, usize::from),
@@ -59,6 +65,8 @@ impl Wish {
                 "--rules" => wish.rules = Some(value()?),
                 "--seeds" => wish.seeds = number(value()?)?,
                 "--first" => wish.first = number(value()?)?,
+                "--seat" => wish.seats.push(number(value()?)? as u8),
+                "--turn-seats" => wish.turn_seats = true,
                 "--levels" => wish.levels = true,
                 "--notes" => wish.notes = true,
                 "--jobs" => wish.jobs = number(value()?)?.max(1) as usize,

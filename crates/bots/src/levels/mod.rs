@@ -12,8 +12,13 @@
 
 mod deepblue;
 mod fc18;
+#[cfg(test)]
+mod league;
 mod level;
 mod pick;
+#[cfg(test)]
+#[path = "../../examples/strength/opponents/mod.rs"]
+mod scripts;
 mod search;
 mod sight;
 

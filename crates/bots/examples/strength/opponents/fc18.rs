@@ -29,6 +29,44 @@ impl<const SIDE: usize> Bot<State<SIDE>> for Scripted {
 
 /// Rounds after which who grew first goes out to fight.
 const LATE: u16 = 140;
+/// Fighters that are an army.
+const ARMY: usize = 8;
+
+/// As many towers and fighters as the best of the others, and one more, of its favourite kind.
+fn mirrored<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> (usize, usize, Task) {
+    let others = (0..state.seats()).map(Seat).filter(|other| *other != seat);
+    let Some(best) = others.max_by_key(|other| state.score(*other)) else { return (10, 10, Task::Mage) };
+    let count = |kind: CorpsKind| state.corps_of(best).filter(|corps| corps.kind == kind).count();
+    let kinds = [
+        (CorpsKind::Mage, Task::Mage),
+        (CorpsKind::Archer, Task::Archer),
+        (CorpsKind::Warrior, Task::Warrior),
+    ];
+    let favourite =
+        kinds.into_iter().max_by_key(|(kind, _)| count(*kind)).map_or(Task::Mage, |(_, task)| task);
+    let fighters = kinds.iter().map(|(kind, _)| count(*kind)).sum::<usize>();
+    (usize::from(state.tower_count(best)) + 1, fighters + 1, favourite)
+}
+
+/// Shoots from the cell in reach that is furthest from whoever fights; whether it did.
+fn step_back<const SIDE: usize>(handle: &mut SeatHandle<'_, State<SIDE>>, corps: &Corps) -> bool {
+    let Some(state) = handle.state() else { return false };
+    let foes: Vec<Corps> =
+        state.corps().filter(|foe| foe.owner != corps.owner && foe.kind.is_fighter()).copied().collect();
+    let away = |at: Cell| foes.iter().map(|foe| foe.at.chebyshev(at)).min().unwrap_or(u32::MAX);
+    if away(corps.at) >= corps.kind.range() {
+        return false;
+    }
+    let Some(reach) = state.reach(corps.id) else { return false };
+    let cells = state.size().around(corps.at, corps.moves);
+    let cells = cells.into_iter().filter(|at| reach.points_left(*at).is_some_and(|left| left > 0));
+    let cells = cells.filter(|at| away(*at) <= corps.kind.range());
+    let Some(to) = cells.max_by_key(|at| (away(*at), at.row, at.col)).filter(|at| *at != corps.at) else {
+        return false;
+    };
+    walk(handle, corps, to);
+    attack(handle, corps)
+}
 
 impl Scripted {
     /// Shoots at whoever is nearest, unless there is something better to do; whether it did.
@@ -51,9 +89,13 @@ impl Scripted {
             Script::Rush => (2, 10, Task::Warrior),
             Script::Turtle => (5, 6, Task::Archer),
             Script::Economy if state.round() < LATE => (10, 1, Task::Mage),
-            Script::Economy => (10, 10, Task::Mage),
+            Script::Economy | Script::Hoard => (10, 10, Task::Mage),
+            Script::Kite => (8, 10, Task::Archer),
+            Script::Raid => (4, 8, Task::Mage),
+            Script::Mirror => mirrored(state, seat),
         };
-        let grown = self.0 == Script::Rush || tower.level >= 3 || state.round() > LATE;
+        let early = matches!(self.0, Script::Rush | Script::Mirror) || self.0 == Script::Kite && towers > 4;
+        let grown = early || tower.level >= 3 || state.round() > LATE;
         match () {
             () if towers + extenders < most_towers && extenders < 3 && tower.level <= 2 => Task::Extender,
             () if fighters < most_fighters && grown => kind,
@@ -62,18 +104,30 @@ impl Scripted {
     }
 
     fn fight<const SIDE: usize>(&self, handle: &mut SeatHandle<'_, State<SIDE>>, corps: &Corps) {
-        if attack(handle, corps) {
+        if self.0 == Script::Kite && step_back(handle, corps) || attack(handle, corps) {
             return;
         }
         let Some(state) = handle.state() else { return };
+        let army = state.corps_of(corps.owner).filter(|own| own.kind.is_fighter()).count();
         let goes_out = match self.0 {
-            Script::Rush => true,
+            Script::Rush | Script::Kite | Script::Raid | Script::Mirror => true,
             Script::Turtle => false,
             Script::Economy => state.round() >= LATE,
+            Script::Hoard => army >= ARMY || state.round() >= 2 * LATE,
         };
-        let towers = state.towers().iter().filter(|tower| (tower.owner != corps.owner) == goes_out);
-        let nearest = towers.min_by_key(|tower| (tower.at.chebyshev(corps.at), tower.id));
-        let Some(goal) = nearest.map(|tower| tower.at) else { return };
+        let foreign = state.towers().iter().filter(|tower| (tower.owner != corps.owner) == goes_out);
+        let foreign = foreign.map(|tower| (tower.at.chebyshev(corps.at), i32::from(tower.level), tower.at));
+        let engineers = state.corps().filter(|foe| foe.owner != corps.owner && !foe.kind.is_fighter());
+        let engineers = engineers.map(|foe| (foe.at.chebyshev(corps.at), 0, foe.at));
+        let raids = self.0 == Script::Raid;
+        let goals = foreign.chain(engineers.filter(|_| raids));
+        // Who hoards goes for the same tower with all it has, raiders for what is weak.
+        let nearest = goals.min_by_key(|(way, level, at)| match self.0 {
+            Script::Hoard if goes_out => (*level, 0, at.row, at.col),
+            Script::Raid => (*level, *way, at.row, at.col),
+            _ => (*way as i32, 0, at.row, at.col),
+        });
+        let Some((.., goal)) = nearest else { return };
         if goes_out {
             approach(handle, corps, goal);
             attack(handle, corps);

@@ -1,5 +1,5 @@
-//! Opponents that share nothing with the built-in bots: simple scripts, to see whether those who
-//! model `greedy` also beat others.
+//! Opponents that share nothing with the built-in bots: scripts, to see whether those who model
+//! `greedy` also beat others. The tests of the levels play against them, too.
 
 mod deepblue;
 mod fc18;
@@ -16,10 +16,18 @@ pub(crate) enum Script {
     Turtle,
     /// Grows as fast as it can, and fights late.
     Economy,
+    /// Fires from as far as it can, and steps back.
+    Kite,
+    /// Goes past whoever fights, for what is worth most.
+    Raid,
+    /// Keeps a whole army at home, then goes out with all of it.
+    Hoard,
+    /// Makes what the other has most of, and meets it where it comes.
+    Mirror,
 }
 
 /// The names by which [`named`] knows them.
-pub(crate) const NAMES: [&str; 3] = ["rush", "turtle", "economy"];
+pub(crate) const NAMES: [&str; 7] = ["rush", "turtle", "economy", "kite", "raid", "hoard", "mirror"];
 
 /// The script of this name for the game at this table, if there is one.
 pub(crate) fn named(name: &str, table: &dyn DynGame) -> Option<Box<dyn Player>> {
@@ -27,6 +35,10 @@ pub(crate) fn named(name: &str, table: &dyn DynGame) -> Option<Box<dyn Player>> 
         "rush" => Script::Rush,
         "turtle" => Script::Turtle,
         "economy" => Script::Economy,
+        "kite" => Script::Kite,
+        "raid" => Script::Raid,
+        "hoard" => Script::Hoard,
+        "mirror" => Script::Mirror,
         _ => return None,
     };
     let table = table.as_any();

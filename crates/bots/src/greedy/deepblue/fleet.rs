@@ -37,7 +37,10 @@ fn choose_aim<'a>(scene: &Scene<'a>, fleet: &[&Sighting], aim: Option<i32>) -> O
     if told.is_some() {
         return told;
     }
+    let warships = fleet.iter().filter(|unit| is_warship(unit.kind)).count();
+    let besieges = warships >= style.muster;
     let buildings = scene.targets().filter(|target| target.kind.is_building());
+    let buildings = buildings.filter(|target| besieges || target.kind != Kind::Base);
     let judged = buildings.filter_map(|target| {
         let places = from.iter().filter_map(|unit| {
             let range = i32::from(scene.figures(unit.kind).fire_ranges[target.kind.level() as usize]);
@@ -70,11 +73,23 @@ fn ship_goal(scene: &Scene<'_>, unit: &Sighting, aim: Option<&Sighting>) -> Opti
     if scene.style().stays {
         return scene.berth(unit, scene.area(base), 1..=STATION);
     }
+    if unit.kind == Kind::Destroyer
+        && let Some(foe) =
+            scene.foes().filter(|foe| scene.distance(foe, unit) <= scene.style().chase).min_by_key(near)
+        && let Some(goal) = within_range(scene, unit, foe)
+    {
+        return Some(goal);
+    }
     if unit.kind == Kind::Submarine {
         let prey = scene.foes().filter(|foe| can_hurt(unit, foe)).min_by_key(near);
         return prey.or(aim).and_then(|prey| within_range(scene, unit, prey));
     }
-    within_range(scene, unit, aim?)
+    match aim {
+        Some(aim) => within_range(scene, unit, aim),
+        // Until there are enough of them.
+        None if scene.style().muster > 0 => scene.berth(unit, scene.area(base), 1..=STATION),
+        None => None,
+    }
 }
 
 /// How far from the base a fleet that stays at home lies.

@@ -161,6 +161,9 @@ impl<'a> Scene<'a> {
         };
         let mut best: Option<(u32, Cell)> = None;
         for row in within(beside.from.row, beside.to.row, size.rows) {
+            if best.is_some_and(|(least, _)| u32::from(row.abs_diff(here.row)) >= least) {
+                continue;
+            }
             for col in within(beside.from.col, beside.to.col, size.cols) {
                 let cell = Cell::new(row, col);
                 let way = here.manhattan(cell);

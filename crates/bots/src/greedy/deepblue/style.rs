@@ -14,6 +14,11 @@ pub(crate) struct Style {
     pub(crate) late: Option<Mix>,
     /// How much further away the other base seems than a fort: forts pay every round.
     pub(crate) base_handicap: u32,
+    /// Warships without which no base is besieged; forts are taken with fewer.
+    pub(crate) muster: usize,
+    /// How near a ship of the other side must be to be gone after, wherever that is; carriers keep
+    /// to what the fleet is after.
+    pub(crate) chase: i32,
     /// How much nearer what the fleet is after already seems.
     pub(crate) patience: u32,
     /// What the fleet is after, whatever else is near.
@@ -49,6 +54,8 @@ impl Style {
         ],
         late: None,
         base_handicap: 14,
+        muster: 0,
+        chase: 0,
         patience: 10,
         aim: None,
         home_waters: 12,
@@ -59,10 +66,44 @@ impl Style {
         low_stock: 600,
     };
 
-    /// What won most games against `greedy` under both rule profiles, of about a hundred styles
-    /// that were tried: submarines, which few guns reach, and more fuel in the base before it runs
-    /// dry.
-    pub(crate) const SEASONED: Self = Self { late: Some([4, 0, 0, 1, 1, 0]), low_stock: 800, ..Self::GREEDY };
+    /// What won most games against `greedy` alone, of about a hundred styles that were tried:
+    /// submarines, and more fuel in the base before it runs dry.
+    pub(crate) const ADVANCED: Self = Self { late: Some([4, 0, 0, 1, 1, 0]), low_stock: 800, ..Self::GREEDY };
+
+    /// What won most games of self-play (`cargo xtask long league`): carriers first, which pay for
+    /// the rest with the forts they take, then submarines, which few guns reach; more fuel in the
+    /// base before it runs dry, and no siege with less than three warships.
+    pub(crate) const SEASONED: Self = Self {
+        opening: [
+            (Kind::Carrier, 2),
+            (Kind::Cargo, 1),
+            (Kind::Destroyer, 1),
+            (Kind::Cargo, 3),
+            (Kind::Carrier, 3),
+            (Kind::Destroyer, 3),
+        ],
+        late: Some([4, 0, 1, 1, 1, 0]),
+        muster: 3,
+        close: 100,
+        low_stock: 800,
+        ..Self::GREEDY
+    };
+
+    /// What won most games against [`SEASONED`](Self::SEASONED) alone: the same without haste.
+    pub(crate) const SPOILER: Self = Self {
+        opening: [
+            (Kind::Cargo, 2),
+            (Kind::Carrier, 2),
+            (Kind::Destroyer, 1),
+            (Kind::Cargo, 3),
+            (Kind::Carrier, 4),
+            (Kind::Submarine, 3),
+        ],
+        late: Some([2, 0, 1, 0, 0, 0]),
+        close: 75,
+        low_stock: 800,
+        ..Self::GREEDY
+    };
 }
 
 /// A way to play: a style, and errands for single units.
@@ -96,6 +137,12 @@ impl Points for Style {
         }
         if style.base_handicap != usual.base_handicap {
             points.push(if style.base_handicap > 100 { "forts only" } else { "the base first" }.to_owned());
+        }
+        if style.muster > usual.muster {
+            points.push(format!("{} warships before a siege", style.muster));
+        }
+        if style.chase > usual.chase {
+            points.push(format!("after ships within {}", style.chase));
         }
         if style.opening != usual.opening || style.late != usual.late {
             points.push("another fleet".to_owned());

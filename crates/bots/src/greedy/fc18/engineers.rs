@@ -1,9 +1,9 @@
 //! What engineers do: found towers, repair them, and get where that is possible.
 
-use super::turn::Turn;
+use super::claims::Claims;
+use super::turn::{Tools, Turn};
 use super::ways;
 use board::Cell;
-use fc18::kinds::{INFLUENCE, INFLUENCE_RANGE};
 use fc18::{Corps, CorpsKind, Order, Owner, State};
 use game::{Game, Seat};
 
@@ -20,9 +20,9 @@ fn found<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Ord
     let Some(site) = site(turn, corps) else { return Vec::new() };
     let state = &*turn.state;
     if site != corps.at {
-        let field = &mut turn.tools.field;
+        let Tools { field, lie, .. } = &mut *turn.tools;
         field.begin(state, corps, [(site, 0)].into_iter());
-        return ways::approach(state, corps, field);
+        return ways::approach(state, corps, (lie, &lie.reach(state, corps)), field);
     }
     let here = Order::Found { corps: corps.id };
     if state.check(turn.seat, here).is_ok() { vec![here] } else { Vec::new() }
@@ -37,10 +37,10 @@ fn site<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Option<C
 /// The cell where a tower would win most land for the shortest way.
 fn best_site<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Option<Cell> {
     let (state, seat, style) = (&*turn.state, turn.seat, &turn.plan.style);
-    let ways = &mut turn.tools.field;
+    let Tools { field: ways, claims, lie, .. } = &mut *turn.tools;
     ways.begin(state, corps, [(corps.at, 0)].into_iter());
-    ways.settle_all(state);
-    let foreign = Foreign::of(state, seat);
+    ways.settle_all(lie);
+    let claims = claims.get_or_insert_with(|| Claims::of(state, seat));
     let mut best: Option<(i32, Cell)> = None;
     for at in state.size().cells().filter(|at| is_site(state, seat, *at)) {
         let Some(way) = ways.at(at) else { continue };
@@ -48,8 +48,8 @@ fn best_site<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Opt
         let price = style.way * i32::from(way) + crowded;
         let beats = |gain: i32| best.is_none_or(|(worth, _)| gain - price > worth);
         // Most sites cannot be the best, even if they won all that is not ours.
-        if beats(foreign.around(at)) {
-            let won = land_won(state, seat, at);
+        if beats(claims.foreign_around(at)) {
+            let won = claims.won_by(at);
             if beats(won) {
                 best = Some((won - price, at));
             }
@@ -64,60 +64,6 @@ fn is_site<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> bool
 
 fn is_crowded<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> bool {
     state.towers().iter().any(|tower| tower.owner == seat && tower.at.chebyshev(at) <= 1)
-}
-
-/// How many cells a tower here would win.
-fn land_won<const SIDE: usize>(state: &State<SIDE>, seat: Seat, at: Cell) -> i32 {
-    let ours = Owner::player(seat);
-    let near = state.size().around(at, INFLUENCE_RANGE).filter(|cell| state.owner(*cell) != ours);
-    let won = near.filter(|cell| {
-        let mut influence = state.influence(*cell);
-        let own = influence[seat.index()] + i32::from(INFLUENCE[at.chebyshev(*cell) as usize]);
-        influence[seat.index()] = 0;
-        own > influence.into_iter().max().unwrap_or(0).max(0)
-    });
-    won.count() as i32
-}
-
-/// How many cells are not the player's, above and to the left of every cell.
-struct Foreign<const SIDE: usize> {
-    sums: [[u16; SIDE]; SIDE],
-    rows: u8,
-    cols: u8,
-}
-
-impl<const SIDE: usize> Foreign<SIDE> {
-    fn of(state: &State<SIDE>, seat: Seat) -> Self {
-        let (size, ours) = (state.size(), Owner::player(seat));
-        let mut foreign = Self { sums: [[0; SIDE]; SIDE], rows: size.rows, cols: size.cols };
-        for row in 0..size.rows {
-            let mut in_row = 0;
-            for col in 0..size.cols {
-                in_row += u16::from(state.owner(Cell::new(row, col)) != ours);
-                let above = foreign.before(row, col + 1);
-                foreign.sums[usize::from(row)][usize::from(col)] = above + in_row;
-            }
-        }
-        foreign
-    }
-
-    /// Of the rows above this one and the columns to the left of this one.
-    fn before(&self, row: u8, col: u8) -> u16 {
-        match (row, col) {
-            (0, _) | (_, 0) => 0,
-            _ => self.sums[usize::from(row) - 1][usize::from(col) - 1],
-        }
-    }
-
-    /// Of the cells that a tower here has influence on.
-    fn around(&self, at: Cell) -> i32 {
-        let within = |at: u8, below: u8| {
-            (at.saturating_sub(INFLUENCE_RANGE), below.min(at.saturating_add(INFLUENCE_RANGE + 1)))
-        };
-        let ((top, bottom), (left, right)) = (within(at.row, self.rows), within(at.col, self.cols));
-        let all = self.before(bottom, right) + self.before(top, left);
-        i32::from(all - self.before(top, right) - self.before(bottom, left))
-    }
 }
 
 /// Goes to a damaged tower and repairs it; without one, home.
@@ -136,9 +82,9 @@ fn repair<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Or
     if damaged_here && state.check(seat, work).is_ok() {
         return vec![work];
     }
-    let field = &mut turn.tools.field;
+    let Tools { field, lie, .. } = &mut *turn.tools;
     field.begin(state, corps, goals.into_iter());
-    ways::approach(state, corps, field)
+    ways::approach(state, corps, (lie, &lie.reach(state, corps)), field)
 }
 
 /// How much further away an undamaged tower seems.

@@ -2,49 +2,68 @@
 
 use super::style::{SPITE, Style};
 use super::turn::{Tools, Turn};
-use super::ways::{self, Field};
+use super::waves::Cells;
+use super::ways::{self, Field, Reach};
 use board::Cell;
 use fc18::{Corps, Fate, Forecast, Order, State, Target, Tower};
 use game::Seat;
 
 /// The orders for a fighter: steps, then perhaps an attack.
 pub(super) fn orders<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
-    best_attack(turn, corps).unwrap_or_else(|| advance(turn, corps))
+    let reach = turn.tools.lie.reach(turn.state, corps);
+    best_attack(turn, corps, &reach).unwrap_or_else(|| advance(turn, corps, &reach))
 }
 
 /// The best attack that can be made this turn from any cell in reach, if one is worth making.
-fn best_attack<const SIDE: usize>(turn: &Turn<'_, SIDE>, corps: &Corps) -> Option<Vec<Order>> {
+fn best_attack<const SIDE: usize>(
+    turn: &Turn<'_, SIDE>,
+    corps: &Corps,
+    reach: &Reach<SIDE>,
+) -> Option<Vec<Order>> {
     let state = &*turn.state;
     let range = corps.kind.range();
     let targets = ways::targets(state, &turn.tools.foes, corps, range + u32::from(corps.moves));
     if targets.is_empty() {
         return None;
     }
-    let reach = state.reach(corps.id)?;
+    let mut judged = vec![[None; BONUSES]; targets.len()];
     let mut best: Option<(i32, Cell, Order)> = None;
-    for (from, left) in ways::landings(state, corps, &reach) {
-        let near = || targets.iter().filter(|(_, at)| at.chebyshev(from) <= range);
-        if left == 0 || near().next().is_none() {
+    for (from, _) in reach.iter().filter(|(_, left)| *left > 0) {
+        let bonus = state.ground(from).bonus();
+        let near = (0..targets.len()).filter(|target| targets[*target].1.chebyshev(from) <= range);
+        let attack = near
+            .filter_map(|target| {
+                // Of where the fighter stands only the ground counts.
+                let order = targets[target].0;
+                let known = &mut judged[target][place_of(bonus)];
+                let worth = known.get_or_insert_with(|| {
+                    let forecast = state.forecast_from(from, order);
+                    forecast.map(|forecast| worth(state, &turn.plan.style, corps, &forecast) + bonus)
+                });
+                Some(((*worth)?, order))
+            })
+            .max_by_key(|(worth, _)| *worth);
+        let Some((worth, attack)) = attack.filter(|(worth, _)| best.is_none_or(|(best, ..)| *worth > best))
+        else {
             continue;
-        }
+        };
         // No way has more steps than the corps has points.
-        if turn.room() <= corps.moves.into() && ways::steps(state, corps, &reach, from).len() >= turn.room() {
-            continue;
-        }
-        let judged = near().filter_map(|(order, _)| {
-            let forecast = state.forecast_from(from, *order)?;
-            let ground = state.ground(from).bonus();
-            Some((worth(state, &turn.plan.style, corps, &forecast) + ground, *order))
-        });
-        let Some((worth, attack)) = judged.max_by_key(|(worth, _)| *worth) else { continue };
-        if best.is_none_or(|(best, ..)| worth > best) {
+        let may_be_long = turn.room() <= corps.moves.into();
+        if !may_be_long || ways::steps(state, corps, reach, from).len() < turn.room() {
             best = Some((worth, from, attack));
         }
     }
     let (_, from, attack) = best.filter(|(worth, ..)| *worth > 0)?;
-    let mut orders = ways::steps(state, corps, &reach, from);
+    let mut orders = ways::steps(state, corps, reach, from);
     orders.push(attack);
     Some(orders)
+}
+
+/// Bonuses of grounds are from -3 to 5.
+const BONUSES: usize = 9;
+
+fn place_of(bonus: i32) -> usize {
+    (bonus + 3).clamp(0, BONUSES as i32 - 1) as usize
 }
 
 /// What a fighter of ours is worth; what others have is measured with it.
@@ -87,19 +106,20 @@ fn corps_gain(foe: &Corps, forecast: &Forecast) -> i32 {
 }
 
 /// The steps towards where it is sent or the nearest thing to fight, or home for the wounded.
-fn advance<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps) -> Vec<Order> {
+fn advance<const SIDE: usize>(turn: &mut Turn<'_, SIDE>, corps: &Corps, reach: &Reach<SIDE>) -> Vec<Order> {
     let (state, plan) = (&*turn.state, turn.plan);
-    let field = &mut turn.tools.field;
+    let Tools { field, lie, .. } = &mut *turn.tools;
     if let Some(goal) = plan.goal_of(corps.id, state.round()) {
         field.begin(state, corps, [(goal, 0)].into_iter());
-        return ways::approach(state, corps, field);
+        return ways::approach(state, corps, (lie, reach), field);
     }
     if u16::from(corps.hp) < u16::from(corps.kind.max_hp()) * plan.style.wounded / 12 {
         field.begin(state, corps, homes(state, turn.seat));
-        return ways::approach(state, corps, field);
+        return ways::approach(state, corps, (lie, reach), field);
     }
-    let field = to_prey(state, turn.seat, &plan.style, turn.tools, corps);
-    ways::approach(state, corps, field)
+    let Tools { prey, foes, lie, .. } = &mut *turn.tools;
+    let field = to_prey(state, turn.seat, &plan.style, (prey, foes), corps);
+    ways::approach(state, corps, (lie, reach), field)
 }
 
 /// The field of what fighters like this one go for.
@@ -107,23 +127,23 @@ fn to_prey<'a, const SIDE: usize>(
     state: &State<SIDE>,
     seat: Seat,
     style: &Style,
-    tools: &'a mut Tools<SIDE>,
+    (fields, foes): (&'a mut Vec<(u8, Field<SIDE>)>, &[Corps]),
     corps: &Corps,
 ) -> &'a mut Field<SIDE> {
     let most = state.rules().moves_of(corps.kind);
-    let known = tools.prey.iter().position(|(moves, _)| *moves == most);
+    let known = fields.iter().position(|(moves, _)| *moves == most);
     let at = known.unwrap_or_else(|| {
-        let void = tools.prey.iter().position(|(moves, _)| *moves == 0);
-        let at = void.unwrap_or(tools.prey.len());
-        if at == tools.prey.len() {
-            tools.prey.push((0, Field::default()));
+        let void = fields.iter().position(|(moves, _)| *moves == 0);
+        let at = void.unwrap_or(fields.len());
+        if at == fields.len() {
+            fields.push((0, Field::default()));
         }
-        let (moves, field) = &mut tools.prey[at];
-        field.begin(state, corps, prey(state, seat, &tools.foes, style));
+        let (moves, field) = &mut fields[at];
+        field.begin(state, corps, prey(state, seat, foes, style));
         *moves = most;
         at
     });
-    &mut tools.prey[at].1
+    &mut fields[at].1
 }
 
 fn homes<const SIDE: usize>(state: &State<SIDE>, seat: Seat) -> impl Iterator<Item = (Cell, u16)> {
@@ -144,9 +164,10 @@ fn prey<'a, const SIDE: usize>(
         .map(move |tower| (tower.at, (state.tower_strength(tower) - 20).max(0) as u16 + apart(tower.owner)));
     let in_the_open = |corps: &&Corps| state.tower_at(corps.at).is_none();
     let foes = foes.iter().filter(in_the_open);
+    let mut watched = Cells::<SIDE>::NONE;
+    homes(state, seat).for_each(|(home, _)| watched.insert_around(home, style.watch));
     let foes = foes.map(move |corps| {
-        let intrudes = homes(state, seat).any(|(home, _)| home.chebyshev(corps.at) <= style.watch);
-        let handicap = match (intrudes, corps.kind.is_fighter()) {
+        let handicap = match (watched.has(corps.at), corps.kind.is_fighter()) {
             (true, _) => 0,
             (false, true) => 10 + apart(corps.owner),
             (false, false) => 4 + apart(corps.owner),

@@ -4,11 +4,13 @@
 //! engineers found, repair or walk ([`engineers`]). All of them ask [`ways`] how to get somewhere.
 //! [`turn`] plays it on a bare state, as a [`Plan`] says: what searches play forward with.
 
+mod claims;
 mod engineers;
 mod fighters;
 mod style;
 mod towers;
 mod turn;
+mod waves;
 mod ways;
 
 pub(crate) use style::{Arms, Deed, Errand, Plan, Style};

@@ -78,6 +78,18 @@ impl Style {
         leash: 0,
         victim: None,
     };
+
+    /// What won most games of self-play (`cargo xtask long league`): many archers, who lose nothing
+    /// when they attack, after towers above all, and towers that shoot at whatever comes near.
+    pub(crate) const SEASONED: Self = Self {
+        shot: 1,
+        levels_a_fighter: 2,
+        arms: Arms::Only(Task::Archer),
+        siege: 150,
+        wounded: 6,
+        watch: 2,
+        ..Self::GREEDY
+    };
 }
 
 /// A way to play: a style, and errands for single towers and corps.

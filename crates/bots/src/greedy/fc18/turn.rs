@@ -1,7 +1,8 @@
 //! One player's turn, played on a bare state.
 
+use super::claims::Claims;
 use super::style::Plan;
-use super::ways::Field;
+use super::ways::{Field, Lie};
 use super::{engineers, fighters, towers};
 use fc18::kinds::ORDERS_A_TURN;
 use fc18::{Corps, CorpsId, Order, State};
@@ -17,6 +18,7 @@ pub(crate) fn play_turn<const SIDE: usize>(
     given: Option<&mut Vec<Order>>,
 ) {
     let mut turn = Turn { state, seat, plan, tools, given, count: 0 };
+    turn.tools.lie.survey(turn.state);
     turn.look();
     for order in towers::plan(&turn) {
         turn.give(&[order]);
@@ -32,6 +34,8 @@ pub(crate) fn play_turn<const SIDE: usize>(
 /// What is kept from turn to turn for its memory, and within a turn because it is needed again.
 #[derive(Clone, Debug)]
 pub(crate) struct Tools<const SIDE: usize> {
+    /// What is in the way.
+    pub(super) lie: Lie<SIDE>,
     /// For a single use.
     pub(super) field: Field<SIDE>,
     /// How far it is to something to fight, by move points of the kind that walks; 0 for a field
@@ -39,11 +43,19 @@ pub(crate) struct Tools<const SIDE: usize> {
     pub(super) prey: Vec<(u8, Field<SIDE>)>,
     /// The others' corps, in ascending order of their ids.
     pub(super) foes: Vec<Corps>,
+    /// What land new towers would win, if that was asked for since the land last changed.
+    pub(super) claims: Option<Claims<SIDE>>,
 }
 
 impl<const SIDE: usize> Default for Tools<SIDE> {
     fn default() -> Self {
-        Self { field: Field::default(), prey: Vec::new(), foes: Vec::new() }
+        Self {
+            lie: Lie::default(),
+            field: Field::default(),
+            prey: Vec::new(),
+            foes: Vec::new(),
+            claims: None,
+        }
     }
 }
 
@@ -72,9 +84,30 @@ impl<const SIDE: usize> Turn<'_, SIDE> {
 
     /// Takes in what the others have: own steps and works do not change it.
     fn look(&mut self) {
-        self.tools.prey.iter_mut().for_each(|(moves, _)| *moves = 0);
+        let others = self.state.corps().filter(|corps| corps.owner != self.seat);
         self.tools.foes.clear();
-        self.tools.foes.extend(self.state.corps().filter(|corps| corps.owner != self.seat));
+        self.tools.foes.extend(others);
+        self.settle();
+    }
+
+    /// Takes in what an attack or a shot has changed: nobody new has come.
+    fn look_again(&mut self) {
+        let (state, seat) = (&*self.state, self.seat);
+        self.tools.foes.retain_mut(|foe| {
+            let now = state.find_corps(foe.id).filter(|now| now.owner != seat);
+            now.is_some_and(|now| {
+                *foe = *now;
+                true
+            })
+        });
+        self.settle();
+    }
+
+    /// Forgets what followed from where the others were.
+    fn settle(&mut self) {
+        self.tools.lie.look(self.state, self.seat, &self.tools.foes);
+        self.tools.prey.iter_mut().for_each(|(moves, _)| *moves = 0);
+        self.tools.claims = None;
     }
 
     /// Lets a corps do what is decided for it now, if it still lives and is still the player's.
@@ -96,8 +129,12 @@ impl<const SIDE: usize> Turn<'_, SIDE> {
             if let Some(given) = &mut self.given {
                 given.push(*order);
             }
-            if matches!(order, Order::AttackCorps { .. } | Order::AttackTower { .. } | Order::Shoot { .. }) {
-                self.look();
+            match order {
+                Order::AttackCorps { .. } | Order::AttackTower { .. } | Order::Shoot { .. } => {
+                    self.look_again()
+                }
+                Order::Found { .. } => self.tools.claims = None,
+                _ => {}
             }
         }
     }

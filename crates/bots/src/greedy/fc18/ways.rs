@@ -1,7 +1,8 @@
 //! How to get somewhere.
 
+use super::waves::{Cells, Tolls, Waves};
 use board::{Cell, Direction};
-use fc18::{Corps, Order, Reach, State};
+use fc18::{Corps, Order, State};
 use game::Seat;
 use std::cmp::Reverse;
 
@@ -9,36 +10,20 @@ use std::cmp::Reverse;
 /// corps.
 ///
 /// Corps in the way are not counted: they will have moved. It is worked out as far as it is asked
-/// for: costs spread from the goals like a wave, cell by cell in the order of their costs.
+/// for.
 #[derive(Clone, Debug)]
 pub(super) struct Field<const SIDE: usize> {
     costs: [[u16; SIDE]; SIDE],
-    /// Cells that wait to be looked at, by cost: no step costs as much as there are buckets.
-    buckets: [Vec<Cell>; BUCKETS],
-    waiting: usize,
+    waves: Waves<SIDE>,
     /// Goals that the wave has not come to, the nearest last.
     goals: Vec<(u16, Cell)>,
-    /// The cost that is looked at next: all that is nearer is settled.
-    next: u16,
-    /// Most that a step may cost.
-    most: u8,
-    owner: Seat,
 }
 
 const FAR: u16 = u16::MAX;
-const BUCKETS: usize = 8;
 
 impl<const SIDE: usize> Default for Field<SIDE> {
     fn default() -> Self {
-        Self {
-            costs: [[FAR; SIDE]; SIDE],
-            buckets: Default::default(),
-            waiting: 0,
-            goals: Vec::new(),
-            next: 0,
-            most: 0,
-            owner: Seat(0),
-        }
+        Self { costs: [[FAR; SIDE]; SIDE], waves: Waves::default(), goals: Vec::new() }
     }
 }
 
@@ -52,91 +37,117 @@ impl<const SIDE: usize> Field<SIDE> {
         goals: impl Iterator<Item = (Cell, u16)>,
     ) {
         self.costs = [[FAR; SIDE]; SIDE];
-        self.buckets.iter_mut().for_each(Vec::clear);
-        (self.waiting, self.next) = (0, 0);
-        (self.most, self.owner) = (state.rules().moves_of(walker.kind), walker.owner);
+        self.waves.begin(state.rules().moves_of(walker.kind));
         self.goals.clear();
         self.goals.extend(goals.map(|(at, handicap)| (handicap, at)));
         self.goals.sort_unstable_by_key(|(handicap, _)| Reverse(*handicap));
     }
 
     /// Works out everything.
-    pub(super) fn settle_all(&mut self, state: &State<SIDE>) {
-        while self.advance(state) {}
+    pub(super) fn settle_all(&mut self, land: &Lie<SIDE>) {
+        while self.advance(land) {}
     }
 
     /// Works out this cell, and all that are nearer to a goal.
-    pub(super) fn settle(&mut self, state: &State<SIDE>, at: Cell) {
-        while self.cost(at) >= self.next && self.advance(state) {}
+    pub(super) fn settle(&mut self, land: &Lie<SIDE>, at: Cell) {
+        while !self.waves.settled.has(at) && self.advance(land) {}
     }
 
     /// Move points to the nearest goal; none if there is no way. Known where it was worked out.
     pub(super) fn at(&self, at: Cell) -> Option<u16> {
-        Some(self.cost(at)).filter(|cost| *cost != FAR)
-    }
-
-    fn cost(&self, at: Cell) -> u16 {
-        self.costs[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE]
+        Some(self.costs[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE]).filter(|cost| *cost != FAR)
     }
 
     /// Settles the cells of the next cost; whether there were any left.
-    fn advance(&mut self, state: &State<SIDE>) -> bool {
-        if self.waiting == 0 {
+    fn advance(&mut self, land: &Lie<SIDE>) -> bool {
+        if self.waves.is_over() {
             let Some((handicap, _)) = self.goals.last() else { return false };
-            self.next = *handicap;
+            self.waves.next = *handicap;
         }
-        while let Some((handicap, at)) = self.goals.pop_if(|(handicap, _)| *handicap <= self.next) {
-            self.offer(at, handicap);
+        let cost = self.waves.next;
+        while let Some((_, at)) = self.goals.pop_if(|(handicap, _)| *handicap <= cost) {
+            self.waves.start(at);
         }
-        let bucket = usize::from(self.next) % BUCKETS;
-        while let Some(at) = self.buckets[bucket].pop() {
-            self.waiting -= 1;
-            if self.cost(at) == self.next {
-                self.spread(state, at);
-            }
+        for at in self.waves.advance(&land.tolls, &land.walls).iter() {
+            self.costs[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE] = cost;
         }
-        self.next += 1;
         true
-    }
-
-    /// Takes note of a way to a cell, if it is the best so far.
-    #[inline]
-    fn offer(&mut self, at: Cell, cost: u16) {
-        let known = &mut self.costs[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE];
-        if cost < *known {
-            *known = cost;
-            self.buckets[usize::from(cost) % BUCKETS].push(at);
-            self.waiting += 1;
-        }
-    }
-
-    /// Offers a way to all cells from which the walker steps to this one.
-    #[inline]
-    fn spread(&mut self, state: &State<SIDE>, at: Cell) {
-        let (size, ground, cost) = (state.size(), state.ground(at), self.cost(at));
-        for (rows, cols) in [(1, 0), (-1, 0), (0, -1), (0, 1)] {
-            let Some(near) = size.offset(at, rows, cols) else { continue };
-            let Some(step) = state.ground(near).cost_to(ground).filter(|step| *step <= self.most) else {
-                continue;
-            };
-            let there = cost + u16::from(step);
-            if there < self.cost(near) && state.tower_at(near).is_none_or(|tower| tower.owner == self.owner) {
-                self.offer(near, there);
-            }
-        }
     }
 }
 
-/// Where a corps can be at the end of its steps, with the points it then has left; its own cell
-/// included.
-pub(super) fn landings<'a, const SIDE: usize>(
-    state: &'a State<SIDE>,
-    corps: &Corps,
-    reach: &'a Reach<SIDE>,
-) -> impl Iterator<Item = (Cell, u8)> + 'a {
-    // Steps are free between the grounds of starting towers only, and those are never neighbours.
-    let near = state.size().around(corps.at, corps.moves);
-    near.filter_map(|at| Some((at, reach.points_left(at)?)))
+/// What is in the way of a player's corps.
+#[derive(Clone, Debug)]
+pub(super) struct Lie<const SIDE: usize> {
+    tolls: Tolls<SIDE>,
+    /// Towers of others.
+    walls: Cells<SIDE>,
+    /// Where others stand, their towers included.
+    held: Cells<SIDE>,
+}
+
+impl<const SIDE: usize> Default for Lie<SIDE> {
+    fn default() -> Self {
+        Self { tolls: Tolls::default(), walls: Cells::NONE, held: Cells::NONE }
+    }
+}
+
+impl<const SIDE: usize> Lie<SIDE> {
+    /// Takes in the ground.
+    pub(super) fn survey(&mut self, state: &State<SIDE>) {
+        self.tolls.look(state);
+    }
+
+    /// Takes in what the others have now.
+    pub(super) fn look(&mut self, state: &State<SIDE>, seat: Seat, foes: &[Corps]) {
+        self.walls = Cells::NONE;
+        let foreign = state.towers().iter().filter(|tower| tower.owner != seat);
+        foreign.for_each(|tower| self.walls.insert(tower.at));
+        self.held = self.walls;
+        foes.iter().for_each(|foe| self.held.insert(foe.at));
+    }
+
+    /// Where a corps can get to with the points it has.
+    pub(super) fn reach(&self, state: &State<SIDE>, corps: &Corps) -> Reach<SIDE> {
+        let mut closed = self.held;
+        let class = corps.kind.class();
+        let kin = state.corps_of(corps.owner).filter(|other| other.kind.class() == class);
+        for other in kin.filter(|other| state.tower_at(other.at).is_none()) {
+            closed.insert(other.at);
+        }
+        let mut reach = Reach { left: [[0; SIDE]; SIDE], cells: Cells::NONE };
+        let mut waves = Waves::default();
+        waves.begin(corps.moves);
+        waves.start(corps.at);
+        for left in (0..=corps.moves).rev() {
+            for at in waves.advance(&self.tolls, &closed).iter() {
+                reach.left[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE] = left;
+            }
+        }
+        reach.cells = waves.settled;
+        reach
+    }
+}
+
+/// The cells that a corps can get to this turn, its own included.
+///
+/// Every cell on the way has room for it, because a way is a series of orders.
+#[derive(Clone, Debug)]
+pub(super) struct Reach<const SIDE: usize> {
+    left: [[u8; SIDE]; SIDE],
+    cells: Cells<SIDE>,
+}
+
+impl<const SIDE: usize> Reach<SIDE> {
+    /// Move points left on arrival, by the cheapest way; none if the corps cannot get there.
+    fn points_left(&self, at: Cell) -> Option<u8> {
+        self.cells.has(at).then(|| self.left[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE])
+    }
+
+    /// The cells, with the points that are left there.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let left = |at: Cell| self.left[usize::from(at.row) % SIDE][usize::from(at.col) % SIDE];
+        self.cells.iter().map(move |at| (at, left(at)))
+    }
 }
 
 /// The steps that take a corps to a cell of its reach.
@@ -178,16 +189,17 @@ fn step_before<const SIDE: usize>(
 pub(super) fn approach<const SIDE: usize>(
     state: &State<SIDE>,
     corps: &Corps,
+    (land, reach): (&Lie<SIDE>, &Reach<SIDE>),
     field: &mut Field<SIDE>,
 ) -> Vec<Order> {
-    let Some(reach) = state.reach(corps.id) else { return Vec::new() };
-    field.settle(state, corps.at);
+    field.settle(land, corps.at);
     let here = field.at(corps.at).unwrap_or(FAR);
-    let nearest = landings(state, corps, &reach)
+    let nearest = reach
+        .iter()
         .filter_map(|(at, left)| Some((field.at(at)?, Reverse(left), at)))
         .filter(|(cost, ..)| *cost < here)
         .min_by_key(|(cost, left, _)| (*cost, *left));
-    nearest.map(|(.., to)| steps(state, corps, &reach, to)).unwrap_or_default()
+    nearest.map(|(.., to)| steps(state, corps, reach, to)).unwrap_or_default()
 }
 
 /// The attacks on foreign corps and towers that are within this distance of a fighter, with where
@@ -203,8 +215,13 @@ pub(super) fn targets<const SIDE: usize>(
     let towers = state.towers().iter().filter(|tower| tower.owner != corps.owner);
     let towers = towers.filter(|tower| tower.at.chebyshev(corps.at) <= distance);
     let towers = towers.map(|tower| (Order::AttackTower { corps: corps.id, target: tower.id }, tower.at));
-    foes.chain(towers).collect()
+    let mut targets = Vec::with_capacity(MOST_TARGETS);
+    targets.extend(foes.chain(towers));
+    targets
 }
+
+/// Seldom are there more.
+const MOST_TARGETS: usize = 24;
 
 /// Whether a foreign fighter stands this near or nearer.
 pub(super) fn is_foe_within(foes: &[Corps], at: Cell, distance: u32) -> bool {

@@ -57,7 +57,7 @@ impl<'a> Forward<'a> {
 impl Question for Forward<'_> {
     type Plan = Plan;
 
-    const MARGIN: i64 = 150 * worth::POINT;
+    const MARGIN: i64 = 100 * worth::POINT;
 
     fn worlds(&self) -> usize {
         self.imagined.len()

@@ -5,6 +5,8 @@
 //! [`variation`] makes new plans of old ones.
 
 mod forward;
+#[cfg(test)]
+mod league;
 mod models;
 mod variation;
 mod worth;
@@ -106,8 +108,8 @@ impl Strong {
 /// Health that a base lacks when it begins to repair itself, where it can.
 const MENDS: i32 = 60;
 
-/// How many states are imagined.
-const WORLDS: usize = 2;
+/// How many states are imagined: with fewer of them, luck decides which plan seems best.
+const WORLDS: usize = 5;
 
 impl Bot<State> for Strong {
     fn play(&mut self, handle: &mut SeatHandle<'_, State>) {

@@ -6,9 +6,12 @@ use deepblue::{Kind, Memory, Order, State, Team, View};
 use game::{Game, Imagine, Seat, Silent};
 
 /// How an opponent may play; none does nothing. The first is believed until moves speak against it.
-const MODELS: [Option<Style>; 5] = [
+const MODELS: [Option<Style>; 7] = [
     Some(Style::GREEDY),
     None,
+    // What has proved best so far.
+    Some(Style::SEASONED),
+    Some(Style::SPOILER),
     // Goes for the base with all it has.
     Some(Style { opening: RUSH, base_handicap: 0, ..Style::GREEDY }),
     // Stays at home.

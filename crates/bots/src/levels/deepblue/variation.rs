@@ -7,9 +7,11 @@ use deepblue::{Kind, Sighting, Team, View};
 use game::Seat;
 
 /// Ways to play that are worth trying in most positions.
-const STYLES: [Style; 8] = [
+pub(super) const STYLES: [Style; 10] = [
     Style::GREEDY,
+    Style::ADVANCED,
     Style::SEASONED,
+    Style::SPOILER,
     // Everything for the base.
     Style { base_handicap: 0, patience: 30, ..Style::GREEDY },
     // Forts only.
@@ -40,9 +42,10 @@ const DESTROYERS: [(Kind, usize); 6] = [
     (Kind::Carrier, 2),
 ];
 
-const OPENINGS: [[(Kind, usize); 6]; 3] = [Style::GREEDY.opening, TRADE, DESTROYERS];
+const OPENINGS: [[(Kind, usize); 6]; 5] =
+    [Style::GREEDY.opening, Style::SEASONED.opening, Style::SPOILER.opening, TRADE, DESTROYERS];
 
-const MIXES: [Option<Mix>; 7] = [
+const MIXES: [Option<Mix>; 8] = [
     None,
     Some([0, 2, 4, 1, 0, 0]),
     Some([1, 4, 2, 1, 0, 0]),
@@ -50,6 +53,7 @@ const MIXES: [Option<Mix>; 7] = [
     Some([1, 2, 2, 1, 2, 0]),
     Some([0, 0, 1, 0, 0, 0]),
     Style::SEASONED.late,
+    Style::SPOILER.late,
 ];
 
 /// How many of the known styles are tried each turn, and how many aims.
@@ -97,18 +101,28 @@ fn an_aim(view: &View, seat: Seat, chance: &mut SplitMix64) -> Option<i32> {
     (!aims.is_empty()).then(|| aims[below(chance, aims.len())].index)
 }
 
-/// Gives one number of the style another value.
+/// Gives one point of the style another value.
 fn vary_style(style: &mut Style, view: &View, seat: Seat, chance: &mut SplitMix64) {
-    match below(chance, 12) {
+    match below(chance, 14) {
         0 => style.opening = one_of(chance, &OPENINGS),
         1 => style.late = one_of(chance, &MIXES),
-        2 => style.base_handicap = one_of(chance, &[0, 7, 14, 30, 400]),
-        3 => style.patience = one_of(chance, &[0, 10, 30]),
-        4..=6 => style.aim = an_aim(view, seat, chance),
-        7 => style.home_waters = one_of(chance, &[6, 12, 18, 30]),
-        8 => style.close = one_of(chance, &[20, 50, 75, 100]),
-        9 => style.crippled = one_of(chance, &[0, 4, 6, 8]),
-        10 => style.mends = one_of(chance, &[0, 60, 150, 300]),
+        2..=4 => style.aim = an_aim(view, seat, chance),
+        _ => vary_number(style, chance),
+    }
+}
+
+/// Gives one number of the style another value.
+pub(super) fn vary_number(style: &mut Style, chance: &mut SplitMix64) {
+    match below(chance, 10) {
+        0 => style.base_handicap = one_of(chance, &[0, 7, 14, 30, 400]),
+        1 => style.patience = one_of(chance, &[0, 10, 30]),
+        2 => style.home_waters = one_of(chance, &[6, 12, 18, 30]),
+        3 => style.close = one_of(chance, &[20, 50, 75, 100]),
+        4 => style.crippled = one_of(chance, &[0, 4, 6, 8]),
+        5 => style.mends = one_of(chance, &[0, 60, 150, 300]),
+        6 => style.low_stock = one_of(chance, &[400, 600, 800, 950]),
+        7 => style.muster = one_of(chance, &[0, 3, 5, 8]),
+        8 => style.chase = one_of(chance, &[0, 8, 12, 18]),
         _ => style.stays = !style.stays,
     }
 }

@@ -4,6 +4,8 @@
 //! play, [`variation`] makes new plans of old ones.
 
 mod forward;
+#[cfg(test)]
+mod league;
 mod models;
 mod variation;
 mod worth;
@@ -92,9 +94,9 @@ impl<const SIDE: usize> Bot<State<SIDE>> for Strong<SIDE> {
 const LEVELS: Levels<Style> = Levels {
     beginner: BEGINNER,
     usual: Style::GREEDY,
-    seasoned: Style::GREEDY,
+    seasoned: Style::SEASONED,
     hard: Effort { nodes: 400, rounds: 15 },
-    strong: Effort { nodes: 3_000, rounds: 25 },
+    strong: Effort { nodes: 6_000, rounds: 25 },
 };
 
 /// What a bot may simulate on a board of this area, in the time for so many turns on the contest's:

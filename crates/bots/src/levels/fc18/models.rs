@@ -9,9 +9,11 @@ use game::{Game, Seat, Silent};
 pub(super) type World = [Option<Plan>; PLAYERS];
 
 /// How players may play. The first is believed until moves speak against it.
-const MODELS: [Option<Style>; 6] = [
+const MODELS: [Option<Style>; 7] = [
     Some(Style::GREEDY),
     None,
+    // What has proved best so far.
+    Some(Style::SEASONED),
     Some(Style {
         levels_a_fighter: 2,
         army_from: 1,

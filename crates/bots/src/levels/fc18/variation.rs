@@ -7,8 +7,9 @@ use fc18::{State, Task};
 use game::{Game, Seat};
 
 /// Ways to play that are worth trying in most positions.
-const STYLES: [Style; 8] = [
+pub(super) const STYLES: [Style; 9] = [
     Style::GREEDY,
+    Style::SEASONED,
     // Fights as soon and as much as it can.
     Style { levels_a_fighter: 2, army_from: 2, fighter_level: 2, caution: 70, siege: 130, ..Style::GREEDY },
     // Stays at home, and shoots.
@@ -31,10 +32,10 @@ const STYLES: [Style; 8] = [
 /// How many of the known styles are tried each turn.
 const PRESETS: u64 = 3;
 
-/// The usual way to play, and a few of the known styles.
+/// The usual way to play, what self-play has taught, and a few of the known styles.
 pub(super) fn presets(chance: &mut SplitMix64) -> Vec<Plan> {
     let known = (0..PRESETS).map(|_| one_of(chance, &STYLES));
-    std::iter::once(Style::GREEDY).chain(known).map(Plan::of).collect()
+    [Style::GREEDY, Style::SEASONED].into_iter().chain(known).map(Plan::of).collect()
 }
 
 /// Most errands that a plan has.
@@ -63,14 +64,23 @@ pub(super) fn of<const SIDE: usize>(
     plan
 }
 
-/// Gives one number of the style another value.
+/// Gives one point of the style another value.
 fn vary_style<const SIDE: usize>(
     style: &mut Style,
     state: &State<SIDE>,
     seat: Seat,
     chance: &mut SplitMix64,
 ) {
-    match below(chance, 15) {
+    if below(chance, 15) > 0 {
+        return vary_number(style, chance);
+    }
+    let victim = Seat(below(chance, state.seats().into()) as u8);
+    style.victim = Some(victim).filter(|victim| *victim != seat && state.is_alive(*victim));
+}
+
+/// Gives one number of the style another value.
+pub(super) fn vary_number(style: &mut Style, chance: &mut SplitMix64) {
+    match below(chance, 14) {
         0 => style.shot = one_of(chance, &[1, 10, 20, 35, 60, 200]),
         1 => style.towers = one_of(chance, &[4, 6, 8, 10]),
         2 => style.extenders = one_of(chance, &[0, 2, 4, 6]),
@@ -84,11 +94,7 @@ fn vary_style<const SIDE: usize>(
         10 => style.hunt = one_of(chance, &[50, 100, 150, 250]),
         11 => style.wounded = one_of(chance, &[0, 2, 4, 6, 8]),
         12 => style.watch = one_of(chance, &[2, 3, 4, 6]),
-        13 => style.leash = one_of(chance, &[0, 0, 10, 30, 60]),
-        _ => {
-            let victim = Seat(below(chance, state.seats().into()) as u8);
-            style.victim = Some(victim).filter(|victim| *victim != seat && state.is_alive(*victim));
-        }
+        _ => style.leash = one_of(chance, &[0, 0, 10, 30, 60]),
     }
 }
 
