@@ -24,9 +24,10 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     #[cfg(feature = "server")]
     if options.web {
         let wishes = wishes(entry, options)?;
-        return match options.table.seats.is_empty() {
-            true => in_browser(options, wishes),
-            false => crate::play_table::run(options, wishes),
+        return match (options.table.seats.is_empty(), &wishes.map) {
+            (true, _) => in_browser(options, wishes),
+            (false, Some(_)) => crate::play_table::run(options, wishes),
+            (false, None) => in_browser(options, crate::play_table::chosen_on_the_page(options, wishes)?),
         };
     }
     let mut app = App::new(wishes(entry, options)?).map_err(|problem| explain(options, problem))?;

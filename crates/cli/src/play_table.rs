@@ -22,7 +22,6 @@ pub(crate) struct TableOptions {
         value_name = "WHO,WHO...",
         value_delimiter = ',',
         requires = "web",
-        requires = "map",
         conflicts_with_all = ["seat", "against"]
     )]
     pub(crate) seats: Vec<String>,
@@ -45,6 +44,24 @@ pub(crate) struct TableOptions {
     pub(crate) containment: Containment,
     #[command(flatten)]
     pub(crate) bound: Bound,
+}
+
+/// Without a map it is chosen on the page, and the table is opened from there.
+pub(crate) fn chosen_on_the_page(options: &Play, wishes: Options) -> Result<Options, Failure> {
+    let seats = &options.table.seats;
+    let count = wishes.entry.maps().first().map_or(1, |(_, map)| {
+        wishes.entry.start(map.as_bytes(), wishes.rules, 0).map_or(1, |started| started.seats())
+    });
+    check_seats(wishes.entry, seats, count)?;
+    let is_person = |who: &String| Sitter::from(who.clone()) == Sitter::Person;
+    if let Some(program) = seats.iter().find(|who| !is_person(who) && !bots::is_built_in(who)) {
+        return Err(Failure::usage(format!(
+            "with the program {program} at the table, name a map with --map"
+        )));
+    }
+    let own = seats.iter().position(is_person).unwrap_or(0);
+    let others = seats.iter().enumerate().filter(|(seat, _)| *seat != own).map(|(_, who)| who.clone());
+    Ok(Options { seat: own as u8, opponents: others.collect(), ..wishes })
 }
 
 /// Serves a table with several people.
@@ -109,6 +126,7 @@ fn setup(options: &Play, wishes: &Options) -> Result<TableSetup, Failure> {
         seats: seats.iter().map(|who| Sitter::from(who.clone())).collect(),
         clock: person_clock(clock)?,
         watching,
+        lesson: false,
     })
 }
 

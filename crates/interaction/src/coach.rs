@@ -86,6 +86,11 @@ impl Drop for Thinking {
 }
 
 impl Coach {
+    /// Whether it orders in the player's place while rounds pass.
+    pub(crate) const fn plays_along(&self) -> bool {
+        self.watches
+    }
+
     /// Takes note of where the game is now.
     fn follow(&mut self, now: Seen) {
         if self.now == Some(now) {
@@ -178,12 +183,25 @@ impl<G: HostedGame> Interaction<G> {
 
     /// Has every move looked at, or no more.
     pub(crate) fn toggle_coach(&mut self) {
+        if !self.is_solo() {
+            return self.toggle_player();
+        }
         if self.is_coachable() {
             self.coach.watches = !self.coach.watches;
             let said = if self.coach.watches { words::COACH_WATCHES } else { words::COACH_IS_AWAY };
             self.say(self.look.lang.pick(said).into());
             self.follow_game();
         }
+    }
+
+    /// Has a bot order in the player's place while rounds pass, or no more.
+    fn toggle_player(&mut self) {
+        if self.is_shared {
+            return self.warn(self.pick(words::OTHERS_PLAY).into());
+        }
+        self.coach.watches = !self.coach.watches;
+        let said = if self.coach.watches { words::COACH_PLAYS } else { words::COACH_RESTS };
+        self.say(self.pick(said).into());
     }
 
     /// Whether the game can be solved. If not the player is told.
@@ -198,6 +216,9 @@ impl<G: HostedGame> Interaction<G> {
     /// Tells the coach where the game is, takes what it has found out, and gives it the next
     /// position to think about.
     pub fn follow_game(&mut self) {
+        if !self.is_solo() {
+            return;
+        }
         if !self.coach.watches && self.coach.asked.is_none() {
             return;
         }
@@ -223,6 +244,9 @@ impl<G: HostedGame> Interaction<G> {
 
     /// What the coach has to say now.
     pub fn coached(&self) -> Vec<String> {
+        if !self.is_solo() {
+            return self.advice_in_words();
+        }
         let coach = &self.coach;
         let Some(now) = coach.now.filter(|now| coach.watches || coach.asked == Some(now.digest)) else {
             return Vec::new();
@@ -269,6 +293,9 @@ impl<G: HostedGame> Interaction<G> {
 
     /// The order that the player asked for, if it is known.
     pub fn hinted(&self) -> Option<G::Order> {
+        if !self.is_solo() {
+            return self.advised_next().flatten();
+        }
         let now = self.coach.now.filter(|now| self.coach.asked == Some(now.digest))?;
         let order = self.coach.insight(Some(now))?.first.as_ref()?;
         serde_json::from_str(order.get()).ok()
@@ -284,10 +311,7 @@ impl<G: HostedGame> Interaction<G> {
         let Some(order) = self.hinted() else {
             return Some(format!("{next} {}", lang.pick(words::END_THE_TURN)));
         };
-        let foreseen = self.preview(&[order]);
-        let after = foreseen.after.as_ref().unwrap_or(self.now());
-        let told = foreseen.events.first().map(|event| G::tell(event, self.now(), after, &self.viewpoint()));
-        Some(format!("{next} {}", told.unwrap_or_else(|| lang.pick(words::LEAVE_IT).into())))
+        Some(format!("{next} {}", self.order_in_words(order)))
     }
 }
 
@@ -363,12 +387,22 @@ mod tests {
         }
     }
 
+    /// In games against others a hint is what a bot would order; asked for again it is done.
     #[test]
-    fn other_games_say_that_there_are_no_hints() {
+    fn advice_is_given_and_done() {
         let map = ::deepblue::ENTRY.maps()[0].1;
         let mut interaction = interaction::<::deepblue::State>(::deepblue::ENTRY, map, Lang::En);
-        interaction.ask_hint();
-        let notice = interaction.notice.take();
-        assert_eq!(notice.map(|notice| notice.text), Some("there are no hints in this game".into()));
+        interaction.input(Input::Letter('H'));
+        let said = interaction.coached().join("\n");
+        assert!(said.starts_with("next: "), "{said}");
+        let (order, before) = (interaction.hinted().unwrap(), interaction.history.played());
+        interaction.input(Input::Letter('H'));
+        assert_eq!(interaction.draft().last(), Some(&crate::history::Act::Order(order)));
+        assert_eq!(interaction.history.played(), before + 1);
+        interaction.input(Input::Letter('u'));
+        assert!(interaction.coached().is_empty(), "what was advised held for another position");
+        interaction.among_people = true;
+        interaction.input(Input::Letter('H'));
+        assert!(interaction.notice.is_some_and(|notice| notice.warning));
     }
 }

@@ -42,6 +42,8 @@ pub(crate) struct HistoryStep<E> {
     /// What is said of it, if it is news. It is put into words when it happens: later what it names
     /// may be gone.
     pub(crate) said: Option<String>,
+    /// The side whose doing it is, if that is known and one's.
+    pub(crate) side: Option<u8>,
 }
 
 /// A turn that every seat awaited in it has ended.
@@ -164,6 +166,11 @@ impl<G: Face> History<G> {
         Ok(())
     }
 
+    /// The state before the first turn.
+    pub const fn start(&self) -> &G {
+        &self.start
+    }
+
     /// The state now.
     pub const fn now(&self) -> &G {
         &self.now
@@ -273,7 +280,12 @@ impl<G: Face> History<G> {
             }
             Act::EndTurn => self.now.end_turn(seat, &mut events),
         }
-        self.log_events(turn, &events, &before);
+        let side = match (before.seats(), act) {
+            // The other side acts when the turn ends.
+            (1, Act::EndTurn) => Some(1),
+            _ => (awaited == Seats::one(seat)).then_some(seat.0),
+        };
+        self.log_events(turn, &events, &before, side);
         self.keep_unseen(seat, matches!(act, Act::EndTurn), events);
         self.played += 1;
         if matches!(act, Act::EndTurn) && awaited == Seats::one(seat) {
@@ -283,13 +295,14 @@ impl<G: Face> History<G> {
         true
     }
 
-    fn log_events(&mut self, turn: u32, events: &[G::Event], before: &G) {
+    fn log_events(&mut self, turn: u32, events: &[G::Event], before: &G, side: Option<u8>) {
         self.now.learn_names(self.seat, &mut self.names);
         let from = Viewpoint { seat: self.seat, look: self.look, names: &self.names };
         let told = events.iter().filter_map(|event| G::redact_for(event, self.seat));
         self.log.extend(told.map(|event| {
             let said = G::is_news(&event).then(|| G::tell(&event, before, &self.now, &from));
-            HistoryStep { turn, event, said }
+            let side = G::side_of(&event, &from).or(side);
+            HistoryStep { turn, event, said, side }
         }));
     }
 

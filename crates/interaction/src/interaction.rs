@@ -1,5 +1,6 @@
 //! A game as a person plays it: what they have in hand, look at and ask for.
 
+use crate::adviser::Advice;
 use crate::coach::Coach;
 use crate::history::History;
 use crate::input::{Arrow, Input, Pointed};
@@ -9,9 +10,11 @@ use crate::settings::Settings;
 use crate::standing::StandingOrders;
 use crate::words;
 use board::Cell;
-use face::{Look, Viewpoint};
+use face::film::Film;
+use face::{Lesson, Look, Viewpoint};
 use game::{Lang, Seat, Words, preview_end_turn};
 use games::HostedGame;
+use std::cell::OnceCell;
 
 /// A game as a person plays it.
 #[derive(Debug)]
@@ -40,6 +43,8 @@ pub struct Interaction<G: HostedGame> {
     pub(crate) asked: Option<char>,
     /// Whether others decide when the game goes on: the player sits at a table.
     pub(crate) is_shared: bool,
+    /// Whether other people play, too: then nobody gets advice.
+    pub(crate) among_people: bool,
     /// Whether leaving keeps the game.
     pub(crate) is_kept: bool,
     /// The best number of turns in which this map was won before.
@@ -47,6 +52,10 @@ pub struct Interaction<G: HostedGame> {
     /// The fewest turns in which this map can be won, if that is known.
     pub(crate) par: Option<u32>,
     pub(crate) coach: Coach,
+    pub(crate) advice: Option<Advice<G::Order>>,
+    pub(crate) lesson: Option<&'static Lesson>,
+    /// The game as a film, made when it is over and somebody asks.
+    review: OnceCell<Film>,
     pub(crate) opponents: Opponents,
     pub(crate) forward: Option<Forward>,
     /// What waited for orders already when a fast-forward began.
@@ -91,6 +100,8 @@ pub enum Flow {
     KeepSettings,
     /// The player wants to choose another map.
     ToMaps,
+    /// The player wants to play the next map that is not solved.
+    ToNext,
     /// The player leaves.
     Quit,
 }
@@ -113,10 +124,14 @@ impl<G: HostedGame> Interaction<G> {
             settings: Settings::default(),
             asked: None,
             is_shared: false,
+            among_people: false,
             is_kept: false,
             best: None,
             par: None,
             coach: Coach::default(),
+            advice: None,
+            lesson: None,
+            review: OnceCell::new(),
             opponents: Opponents::default(),
             forward: None,
             left_waiting: Vec::new(),
@@ -138,6 +153,11 @@ impl<G: HostedGame> Interaction<G> {
     /// Whether this is a game for one against fixed rules.
     pub fn is_solo(&self) -> bool {
         self.now().seats() == 1
+    }
+
+    /// Whether the player sits at a table, which says when the game goes on.
+    pub const fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     pub fn is_over(&self) -> bool {
@@ -202,7 +222,8 @@ impl<G: HostedGame> Interaction<G> {
             'l' => self.move_cursor(Arrow::Right, 1),
             'u' => self.undo(),
             'r' => self.redo(),
-            'H' => self.ask_hint(),
+            'H' if self.is_solo() => self.ask_hint(),
+            'H' => return self.ask_advice(),
             'C' => self.toggle_coach(),
             '?' => self.overlay = Overlay::Help(0),
             'L' => self.overlay = Overlay::Log(u16::MAX),
@@ -275,6 +296,7 @@ impl<G: HostedGame> Interaction<G> {
             }
             Input::Letter('q') => Flow::Quit,
             Input::Letter('w') => Flow::WritePage,
+            Input::Letter('n') if self.is_solo() && !self.is_shared => Flow::ToNext,
             Input::Enter | Input::Click(_) | Input::Letter('M') => Flow::ToMaps,
             Input::Back => {
                 self.overlay = Overlay::None;
@@ -289,11 +311,17 @@ impl<G: HostedGame> Interaction<G> {
         self.hand = self.now().keep_in_hand(self.seat, &self.hand);
         self.overlay = Overlay::None;
         self.foresight = Foresight::NOTHING;
+        self.review.take();
         if self.is_solo() && !self.is_over() {
             let (after, events) = preview_end_turn(self.now(), self.seat);
             self.foresight = Foresight { events, after: Some(after) };
         }
         self.follow_game();
+    }
+
+    /// The whole game as a film, if it is over.
+    pub fn review(&self) -> Option<&Film> {
+        self.is_over().then(|| self.review.get_or_init(|| self.film()))
     }
 
     /// Says everything in another language from now on, what has happened so far included.

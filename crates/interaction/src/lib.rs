@@ -7,18 +7,20 @@
 //! order, and what is marked for it), `turns` (ending and taking back) and `overlay` (what covers
 //! the board); `texts` is what is said beside it. Below them `history` (undo and redo), `standing`
 //! (what goes on by itself), `opponents` (bots), `shared` (a table with several people), `coach`
-//! (hints), `settings`, `save`, `store` and `page_file` (files), `maps` and `shown` (what is known
+//! and `adviser` (hints), `lessons` (guided games), `review` (a game that is over), `settings`, `save`, `store` and `page_file` (files), `maps` and `shown` (what is known
 //! of a game before it is played), `words`.
 //!
 //! No rule stands here: what is possible, what follows and what it costs is asked of the rules
 //! crates, on states or copies of them. Nothing is shown to a seat that its view does not hold.
 #![forbid(unsafe_code)]
 
+mod adviser;
 mod coach;
 mod cursor;
 mod history;
 mod input;
 mod interaction;
+mod lessons;
 mod maps;
 mod old_save;
 mod open;
@@ -27,6 +29,7 @@ mod options;
 mod orders;
 mod overlay;
 mod page_file;
+mod review;
 mod save;
 mod settings;
 mod shared;
@@ -41,10 +44,12 @@ pub mod words;
 pub use history::{Act, Beat, History};
 pub use input::{Arrow, Input, Pointed};
 pub use interaction::{Flow, Foresight, Interaction, Notice};
+pub use lessons::Guidance;
 pub use maps::MapEntry;
 pub use open::{OpenError, OpenRequest, Seated, open};
 pub use options::{Opening, Options};
 pub use overlay::{Entry, Overlay};
+pub use review::{Curve, curve};
 pub use save::SavedSetup;
 pub use shared::SeatAct;
 pub use shown::{Shown, map_title, of_game};

@@ -7,7 +7,7 @@ use crate::save::{Found, SavedSetup, glance, load};
 use crate::sitting::{SaveFile, Sitting};
 use crate::store::Store;
 use crate::{shown, words};
-use face::Look;
+use face::{Lesson, Look};
 use game::{Diagnostics, GameEntry, Seat, Session, SetupError};
 use games::{HostedGame, Task};
 use std::fmt;
@@ -23,6 +23,8 @@ pub struct OpenRequest {
     pub(crate) anew: bool,
     pub(crate) store: Store,
     pub(crate) look: Look,
+    /// What is taught meanwhile.
+    pub lesson: Option<&'static Lesson>,
     /// Where replay pages go.
     pub(crate) pages: PathBuf,
 }
@@ -83,7 +85,7 @@ impl<S: Seated> Task for Sit<S> {
 
 fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Sitting<G>, OpenError> {
     let (history, warning) = recall::<G>(&mut request)?;
-    let OpenRequest { entry, table, file, store, look, pages, .. } = request;
+    let OpenRequest { entry, table, file, store, look, pages, lesson, .. } = request;
     let seat = Seat(table.seat);
     if seat.0 >= history.now().seats() {
         let last = history.now().seats() - 1;
@@ -102,6 +104,9 @@ fn sit<G: HostedGame>(mut request: OpenRequest) -> Result<Sitting<G>, OpenError>
     let mut interaction =
         Interaction::new(history, seat, look, shown::map_title(G::NAME, &table.map_name, look.lang));
     interaction.opponents = opponents;
+    if let Some(lesson) = lesson {
+        interaction.teach(lesson);
+    }
     interaction.settings = store.settings();
     interaction.is_kept = file.is_some();
     interaction.recall_standing();

@@ -1,5 +1,6 @@
 //! What a player asks for, and where games are kept.
 
+use crate::maps::MapEntry;
 use crate::open::{OpenError, OpenRequest, saved_table};
 use crate::save::SavedSetup;
 use crate::sitting::SaveFile;
@@ -76,6 +77,23 @@ impl Options {
         Some(request)
     }
 
+    /// A map of the player's own, which was never saved.
+    #[must_use]
+    pub fn try_map(&self, name: &str, map: &str) -> OpenRequest {
+        self.request(self.table(name, map), None, true)
+    }
+
+    /// The map to play after the one that was chosen last: the next that is not solved, else the
+    /// next.
+    #[must_use]
+    pub fn next_map(&self) -> Option<&'static str> {
+        let entries = MapEntry::all(self);
+        let at = self.map.as_ref().and_then(|(name, _)| entries.iter().position(|entry| entry.name == *name));
+        let after = at.map_or(0, |at| at + 1);
+        let following = || (after..after + entries.len()).map(|at| &entries[at % entries.len()]);
+        following().find(|entry| entry.best.is_none()).or_else(|| following().next()).map(|entry| entry.name)
+    }
+
     /// Makes a page of the game in progress on a map, and says so, or why not.
     #[must_use]
     pub fn write_page(&self, map_name: &str) -> String {
@@ -122,6 +140,7 @@ impl Options {
             anew,
             store: self.store.clone(),
             look: self.look,
+            lesson: None,
             pages: self.pages.clone(),
         }
     }

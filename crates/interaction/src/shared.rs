@@ -18,9 +18,10 @@ pub type SeatAct<O> = (Seat, Act<O>);
 impl<G: HostedGame> Interaction<G> {
     /// The player sits at a table: who has ended a turn waits for the others, and nothing is let
     /// pass.
-    pub fn share(&mut self) {
+    pub fn share(&mut self, among_people: bool) {
         self.is_shared = true;
         self.is_kept = true;
+        self.among_people = among_people;
     }
 
     /// What the player has done since the table last settled. In a game for one that is everything.
@@ -120,7 +121,7 @@ mod tests {
         SEATS.map(|seat| {
             let mut one =
                 Interaction::new(History::new(state.clone(), seat, look), seat, look, "training".into());
-            one.share();
+            one.share(true);
             one
         })
     }

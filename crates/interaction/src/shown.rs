@@ -1,7 +1,7 @@
 //! What is shown of a game before it is known which one it is.
 
 use crate::save::SavedSetup;
-use face::MapInfo;
+use face::{Lesson, MapInfo};
 use game::{GameEntry, Lang, Words};
 use games::{HostedGame, Visitor};
 use std::ops::ControlFlow;
@@ -15,6 +15,8 @@ pub struct Shown {
     pub maps: &'static [MapInfo],
     /// The bundled puzzles.
     pub puzzles: &'static [MapInfo],
+    /// Guided games.
+    pub lessons: &'static [Lesson],
 }
 
 impl Shown {
@@ -35,13 +37,14 @@ pub fn of_game(name: &str) -> Shown {
 
         fn visit<G: HostedGame>(&mut self, _: &'static dyn GameEntry) -> ControlFlow<Shown> {
             if self.0 == G::NAME {
-                return ControlFlow::Break(Shown { title: G::TITLE, maps: G::MAPS, puzzles: G::PUZZLES });
+                let (maps, puzzles, lessons) = (G::MAPS, G::PUZZLES, G::LESSONS);
+                return ControlFlow::Break(Shown { title: G::TITLE, maps, puzzles, lessons });
             }
             ControlFlow::Continue(())
         }
     }
 
-    let unknown = Shown { title: Words("Sandtable", "沙盘"), maps: &[], puzzles: &[] };
+    let unknown = Shown { title: Words("Sandtable", "沙盘"), maps: &[], puzzles: &[], lessons: &[] };
     games::visit(&mut Find(name)).unwrap_or(unknown)
 }
 

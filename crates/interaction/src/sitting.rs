@@ -91,7 +91,7 @@ impl<G: HostedGame> Sitting<G> {
                     self.interaction.warn(format!("{}: {error}", self.interaction.pick(words::SAVE_FAILED)));
                 }
             }
-            Flow::Stay | Flow::ToMaps | Flow::Quit => {}
+            Flow::Stay | Flow::ToMaps | Flow::ToNext | Flow::Quit => {}
         }
         flow
     }

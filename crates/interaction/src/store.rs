@@ -49,6 +49,19 @@ impl Store {
         Some(self.folder.as_ref()?.join("tables").join(game).join(file_name(map)))
     }
 
+    /// The tables of a game that are kept, those that changed last first.
+    #[must_use]
+    pub fn table_files(&self, game: &str) -> Vec<PathBuf> {
+        let Some(folder) = &self.folder else { return Vec::new() };
+        let Ok(files) = fs::read_dir(folder.join("tables").join(game)) else { return Vec::new() };
+        let changed = |path: &PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+        let is_table = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
+        let mut files: Vec<PathBuf> =
+            files.filter_map(|file| Some(file.ok()?.path())).filter(is_table).collect();
+        files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
+        files
+    }
+
     /// In how many turns a map was won, at best.
     #[must_use]
     pub fn best(&self, game: &str, map: &str) -> Option<u32> {

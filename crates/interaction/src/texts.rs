@@ -84,8 +84,14 @@ impl<G: HostedGame> Interaction<G> {
 
     /// What happened so far, with the turns in which it did.
     pub fn logged(&self) -> impl DoubleEndedIterator<Item = (u32, &str)> {
-        let said = |entry: &HistoryStep<G::Event>| G::shown_turn(entry.turn);
-        self.history.log().iter().filter_map(move |entry| Some((said(entry), entry.said.as_deref()?)))
+        self.logged_by_side().map(|(turn, _, said)| (turn, said))
+    }
+
+    /// The same with the side whose doing it is, if that is known.
+    pub fn logged_by_side(&self) -> impl DoubleEndedIterator<Item = (u32, Option<u8>, &str)> {
+        let turn = |entry: &HistoryStep<G::Event>| G::shown_turn(entry.turn);
+        let told = move |entry| Some((turn(entry), entry.side, entry.said.as_deref()?));
+        self.history.log().iter().filter_map(told)
     }
 
     /// What can be done when the game is over.

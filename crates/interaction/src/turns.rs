@@ -92,7 +92,8 @@ impl<G: HostedGame> Interaction<G> {
         let sure = if forward.stops_for_alarms() {
             let stuck = self.carry_all_on();
             self.refresh();
-            !self.needs_asking(stuck.is_some())
+            self.coach.plays_along()
+                || !self.needs_asking(stuck.is_some())
                 || self.is_sure(letter, asked, |this| this.question(letter, stuck.as_deref()))
         } else {
             self.is_sure(letter, asked, |this| this.pick(words::RUN_TO_THE_END).into())
@@ -112,12 +113,15 @@ impl<G: HostedGame> Interaction<G> {
     pub fn tick(&mut self) -> Flow {
         let Some(mut forward) = self.forward.take() else { return Flow::Stay };
         let seen = self.history.log().len();
+        self.let_coach_order();
         let stuck = self.carry_all_on();
         self.finish_turn();
         if self.is_over() {
             return Flow::Save;
         }
-        let why = stuck.or_else(|| self.alarm(seen)).or_else(|| self.newly_waiting());
+        let plays_along = self.coach.plays_along();
+        let waits = || if plays_along { None } else { self.newly_waiting() };
+        let why = stuck.filter(|_| !plays_along).or_else(|| self.alarm(seen)).or_else(waits);
         if let Some(why) = why.filter(|_| forward.stops_for_alarms()) {
             self.warn(format!("{} {why}", self.pick(words::STOPPED_BY)));
             self.forward = None;

@@ -43,6 +43,8 @@ pub const AFTER_SOLO: [KeyHint; 5] = [
     ("w", Words("replay page", "回放页面")),
     ("q", Words("leave", "退出")),
 ];
+/// After a win in a game for one: the next map that is not solved.
+pub const NEXT_MAP: KeyHint = ("n", Words("next map", "下一图"));
 pub const AFTER_BATTLE: [KeyHint; 4] = [
     ("Enter", Words("maps", "选图")),
     ("Esc", Words("the board", "看棋盘")),
@@ -52,7 +54,7 @@ pub const AFTER_BATTLE: [KeyHint; 4] = [
 /// At a table with several people.
 pub const AFTER_SHARED: [KeyHint; 1] = [("Esc", Words("the board", "看棋盘"))];
 /// Keys that mean nothing at a table with several people.
-pub const NOT_SHARED: [&str; 4] = [">", "G", "w", "M"];
+pub const NOT_SHARED: [&str; 5] = [">", "G", "C", "w", "M"];
 pub const END_TURN: KeyHint = ("e", Words("end turn", "结束回合"));
 /// Hints that follow those of the game.
 pub const SOLO_HINTS: [KeyHint; 3] =
@@ -108,6 +110,18 @@ pub const STOPPED_BY: Words = Words("stopped:", "已停止：");
 pub const COACH: Words = Words("Coach", "教练");
 pub const COACH_WATCHES: Words = Words("the coach looks at every move", "教练会点评每一步");
 pub const COACH_IS_AWAY: Words = Words("the coach looks away", "教练不再点评");
+pub const COACH_PLAYS: Words = Words(
+    "the coach orders for you while rounds pass: > lets up to 10 pass, G all",
+    "快进时由教练代为下令：> 至多 10 轮，G 直到终局",
+);
+pub const COACH_RESTS: Words = Words("you order alone again", "恢复由你自己下令");
+pub const NO_ADVICE: Words = Words("there is no advice where people play each other", "与他人对局时没有建议");
+pub const AGAIN_DOES_IT: Words = Words("hint again does it", "再按一次提示即照做");
+pub const LESSON_LEFT: Words = Words(
+    "That is another way than the lesson's. Undo takes it back; or go on on your own.",
+    "这与教程的走法不同。可以撤销，也可以自己继续。",
+);
+pub const LESSONS: Words = Words("Lessons", "教程");
 pub const NO_HINTS: Words = Words("there are no hints in this game", "这个游戏没有提示");
 pub const THINKING: Words = Words("thinking", "思考中");
 pub const NOT_KNOWN: Words =
@@ -123,14 +137,25 @@ pub const TOOLS: [KeyHint; 2] = [("u", Words("undo", "撤销")), ("r", Words("re
 /// The same in games for one.
 pub const SOLO_TOOLS: [KeyHint; 2] = [("H", Words("hint", "提示")), ("R", Words("again", "重来"))];
 /// The same in games against others.
-pub const BATTLE_TOOLS: [KeyHint; 3] = [
+pub const BATTLE_TOOLS: [KeyHint; 6] = [
+    ("H", Words("hint", "提示")),
     ("Tab", Words("next idle", "下一个待命")),
     (">", Words("forward", "快进")),
+    ("G", Words("to the end", "到终局")),
+    ("C", Words("coach plays along", "教练代下")),
     ("o", Words("standing orders", "长期命令")),
 ];
 /// The last of them.
 pub const LAST_TOOLS: [KeyHint; 3] =
     [("w", Words("replay page", "回放页面")), ("M", Words("maps", "选图")), ("?", Words("help", "帮助"))];
+
+/// What opponents are called, by the names of the bots.
+pub const LEVELS: [(&str, Words); 4] = [
+    ("easy", Words("easy: builds little and fights late", "简单：少生产，晚开战")),
+    ("medium", Words("medium: plays by good rules of thumb", "中等：按经验行棋")),
+    ("hard", Words("hard: tries a few plans ahead", "困难：向前推演几种方案")),
+    ("strong", Words("strong: tries many plans ahead", "最强：向前推演许多方案")),
+];
 
 /// A finger shows what an order would do first.
 pub const TOUCH_AGAIN: Words = Words("touch again to do this", "再点一次执行");
@@ -210,7 +235,7 @@ pub const SOLO_KEYS: [KeyHint; 6] = [
     ("C", Words("the coach looks at every move, or no more", "教练：开启或关闭对每一步的点评")),
 ];
 /// Keys in games against others.
-pub const BATTLE_KEYS: [KeyHint; 6] = [
+pub const BATTLE_KEYS: [KeyHint; 8] = [
     ("u, Backspace", Words("take back the last order of this turn", "撤销本回合的上一条命令")),
     ("r", Words("play again what was taken back", "重做")),
     ("o", Words("standing orders and settings: what goes on by itself", "长期命令和设置：哪些命令自动继续")),
@@ -223,6 +248,8 @@ pub const BATTLE_KEYS: [KeyHint; 6] = [
         ),
     ),
     ("G", Words("let the game run to its end", "快进到终局")),
+    ("H", Words("a hint: what a bot would order; again: do it", "提示：教练会下的命令；再按一次照做")),
+    ("C", Words("the coach orders for you while rounds pass, or no more", "快进时由教练代为下令，或恢复")),
 ];
 /// The last keys of the help.
 pub const LAST_KEYS: [KeyHint; 4] = [

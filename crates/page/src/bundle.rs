@@ -28,6 +28,7 @@ const DRAWING: &[(&str, &str)] = &[
 
 /// The modules of the page of one match.
 pub(crate) const MATCH: &[(&str, &str)] = &[
+    ("gestures.js", include_str!("../web/gestures.js")),
     ("camera.js", include_str!("../web/camera.js")),
     ("minimap.js", include_str!("../web/minimap.js")),
     ("board.js", include_str!("../web/board.js")),

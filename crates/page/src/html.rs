@@ -7,7 +7,9 @@ use flate2::write::GzEncoder;
 use std::io::Write;
 
 const SHELL: &str = include_str!("../web/page.html");
-const STYLE: &str = include_str!("../web/style.css");
+/// The colours of all pages.
+pub const TOKENS: &str = include_str!("../web/tokens.css");
+const STYLE: &str = concat!(include_str!("../web/tokens.css"), include_str!("../web/style.css"));
 
 /// A film as one page that needs nothing else.
 #[must_use]

@@ -2,6 +2,7 @@
 
 import { ActionCamera } from './camera.js';
 import { KNOWN } from './film.js';
+import { Gestures, MARGIN } from './gestures.js';
 import { Minimap } from './minimap.js';
 import { Scene } from './scene.js';
 
@@ -10,11 +11,6 @@ import { Scene } from './scene.js';
 /** @typedef {import('./scene.js').Moment} Moment */
 /** @typedef {import('./scene.js').View} View */
 
-const CLOSEST = 160;
-/** Room around the board for the numbers of rows and columns, in pixels. */
-const MARGIN = 22;
-/** A press that moves less than this is a click. */
-const STEADY = 6;
 /** A cell of a board that the camera follows, in pixels; boards on which all cells are this large need no camera. */
 const FOLLOWED = 30;
 const LARGE_ENOUGH = 17;
@@ -39,39 +35,24 @@ export class Board {
     this.minimap = new Minimap(minimap, this);
     /** @type {Moment} */
     this.moment = { frame: 0, progress: 1, seat: -1, selected: -1, hovered: -1 };
-    /** @type {Map<number, { x: number, y: number }>} */
-    this.fingers = new Map();
-    this.travelled = 0;
+    this.gestures = new Gestures(canvas, this.view, {
+      extent: () => film.cast,
+      moved: (panned) => this.moved(panned),
+      clicked: (event) => listener.choose(this.pick(event.offsetX, event.offsetY)),
+      pointed: (event) => this.point(event),
+    });
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.listen();
     this.resize();
   }
 
   listen() {
-    const { canvas } = this;
-    canvas.addEventListener('pointerdown', (event) => this.press(event));
-    canvas.addEventListener('pointermove', (event) => this.drag(event));
-    canvas.addEventListener('pointerup', (event) => this.release(event));
-    canvas.addEventListener('pointercancel', (event) => this.fingers.delete(event.pointerId));
-    canvas.addEventListener('pointerleave', () => this.listener.point(-1, -1, 0, 0));
-    canvas.addEventListener('dblclick', () => this.fit());
-    canvas.addEventListener(
-      'wheel',
-      (event) => {
-        event.preventDefault();
-        this.zoom(Math.exp(-event.deltaY / 400), event.offsetX, event.offsetY);
-      },
-      { passive: false },
-    );
+    this.canvas.addEventListener('pointerleave', () => this.listener.point(-1, -1, 0, 0));
+    this.canvas.addEventListener('dblclick', () => this.fit());
   }
 
   resize() {
-    const { view, canvas } = this;
-    view.width = Math.max(1, canvas.clientWidth);
-    view.height = Math.max(1, canvas.clientHeight);
-    view.ratio = Math.min(2, window.devicePixelRatio || 1);
-    canvas.width = Math.round(view.width * view.ratio);
-    canvas.height = Math.round(view.height * view.ratio);
+    this.gestures.measure();
     if (this.fitted) this.fit();
     this.listener.redraw();
   }
@@ -120,41 +101,29 @@ export class Board {
   /** Shows the whole board. */
   fit() {
     this.follow(false);
-    const { view } = this;
-    const { rows, cols } = this.film.cast;
-    view.scale = this.smallest();
-    view.x = (view.width - cols * view.scale) / 2 + MARGIN / 3;
-    view.y = (view.height - rows * view.scale) / 2 + MARGIN / 3;
+    this.gestures.fit();
     this.fitted = true;
     this.listener.redraw();
   }
 
   smallest() {
-    const { rows, cols } = this.film.cast;
-    return Math.max(1, Math.min((this.view.width - 2 * MARGIN) / cols, (this.view.height - 2 * MARGIN) / rows));
+    return this.gestures.whole();
   }
 
-  /** Zooms by a factor around a point of the canvas. @param {number} factor @param {number} [x] @param {number} [y] */
-  zoom(factor, x = this.view.width / 2, y = this.view.height / 2) {
-    const { view } = this;
-    const scale = Math.min(CLOSEST, Math.max(this.smallest() * 0.6, view.scale * factor));
-    this.followScale = scale;
-    view.x = x - ((x - view.x) / view.scale) * scale;
-    view.y = y - ((y - view.y) / view.scale) * scale;
-    view.scale = scale;
-    this.fitted = false;
-    this.listener.redraw();
+  /** Zooms by a factor around a point of the canvas. @param {number} factor */
+  zoom(factor) {
+    this.gestures.zoom(factor);
   }
 
-  /** Moves the board, but never wholly out of sight. @param {number} right @param {number} down */
+  /** @param {number} right @param {number} down */
   pan(right, down) {
-    this.follow(false);
-    const { view } = this;
-    const { rows, cols } = this.film.cast;
-    const keep = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ length) =>
-      Math.min(room - MARGIN * 2, Math.max(MARGIN * 2 - length, at));
-    view.x = keep(view.x + right, view.width, cols * view.scale);
-    view.y = keep(view.y + down, view.height, rows * view.scale);
+    this.gestures.pan(right, down);
+  }
+
+  /** The board lies otherwise than before. Who zooms still wants the camera to follow. @param {boolean} panned */
+  moved(panned) {
+    if (panned) this.follow(false);
+    else this.followScale = this.view.scale;
     this.fitted = false;
     this.listener.redraw();
   }
@@ -168,53 +137,8 @@ export class Board {
   }
 
   /** @param {PointerEvent} event */
-  press(event) {
-    this.canvas.setPointerCapture(event.pointerId);
-    this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
-    this.travelled = 0;
-  }
-
-  /** @param {PointerEvent} event */
-  drag(event) {
-    const finger = this.fingers.get(event.pointerId);
-    if (!finger) return this.point(event);
-    const [dx, dy] = [event.offsetX - finger.x, event.offsetY - finger.y];
-    this.travelled += Math.abs(dx) + Math.abs(dy);
-    const before = this.spread();
-    this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
-    if (this.fingers.size === 1) {
-      if (this.travelled >= STEADY) this.pan(dx, dy);
-    } else if (before && this.fingers.size === 2) {
-      const after = this.spread();
-      if (after) this.zoom(after.distance / before.distance, after.x, after.y);
-      this.pan(dx / 2, dy / 2);
-    }
-  }
-
-  /** How far apart two fingers are, and the middle between them. */
-  spread() {
-    const [one, other] = [...this.fingers.values()];
-    if (!one || !other) return null;
-    return { distance: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
-  }
-
-  /** @param {PointerEvent} event */
-  release(event) {
-    const clicked = this.fingers.size === 1 && this.travelled < STEADY;
-    this.fingers.delete(event.pointerId);
-    if (clicked) this.listener.choose(this.pick(event.offsetX, event.offsetY));
-  }
-
-  /** @param {PointerEvent} event */
   point(event) {
-    this.listener.point(this.pick(event.offsetX, event.offsetY), this.cellAt(event.offsetX, event.offsetY), event.offsetX, event.offsetY);
-  }
-
-  /** The cell under a point of the canvas, or -1. @param {number} x @param {number} y */
-  cellAt(x, y) {
-    const { rows, cols } = this.film.cast;
-    const [col, row] = [Math.floor((x - this.view.x) / this.view.scale), Math.floor((y - this.view.y) / this.view.scale)];
-    return col >= 0 && row >= 0 && col < cols && row < rows ? row * cols + col : -1;
+    this.listener.point(this.pick(event.offsetX, event.offsetY), this.gestures.cellAt(event.offsetX, event.offsetY), event.offsetX, event.offsetY);
   }
 
   /** The piece under a point of the canvas, the topmost first, or -1. @param {number} x @param {number} y */

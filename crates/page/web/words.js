@@ -104,6 +104,11 @@ const WORDS = {
 /** @type {{ language: Language }} */
 const speech = { language: 'en' };
 
+/** Adds what another page says besides, or otherwise. @param {Record<string, Text>} words */
+export function addWords(words) {
+  Object.assign(WORDS, words);
+}
+
 /** @param {Language} language */
 export function speak(language) {
   speech.language = language;

@@ -46,6 +46,13 @@ impl App {
         match flow {
             Flow::Stay | Flow::Save | Flow::WritePage | Flow::KeepSettings => Next::Stay,
             Flow::Quit => Next::Quit,
+            Flow::ToNext => {
+                self.keep();
+                if let Some(name) = self.options.next_map() {
+                    self.play(name, false);
+                }
+                Next::Stay
+            }
             Flow::ToMaps => {
                 self.keep();
                 let at = self.options.map.as_ref().map(|(name, _)| name.as_str());

@@ -9,13 +9,25 @@ const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/web");
 ///
 /// # Panics
 /// If the script says that something is wrong.
-#[allow(clippy::print_stdout, reason = "a skipped test says why")]
 pub fn run(script: &str, pages: &Path) {
+    run_with(script, pages, &[]);
+}
+
+/// The same with more arguments.
+///
+/// # Panics
+/// If the script says that something is wrong.
+#[allow(clippy::print_stdout, reason = "a skipped test says why")]
+pub fn run_with(script: &str, pages: &Path, arguments: &[&str]) {
     if let Err(why) = has_browser() {
         println!("skipped: {why}");
         return;
     }
-    let node = Command::new("node").arg(Path::new(WEB).join("tests").join(script)).arg(pages).status();
+    let node = Command::new("node")
+        .arg(Path::new(WEB).join("tests").join(script))
+        .arg(pages)
+        .args(arguments)
+        .status();
     let is_right = node.expect("node was found a moment ago").success();
     assert!(is_right, "the browser test failed; its screenshots are in {}", pages.display());
 }

@@ -1,7 +1,11 @@
 // Everything around the board: what is in hand, what would follow, what happened, buttons.
 
+import { Pen, tintOf } from '../web/brush.js';
 import { byId, chip, make } from '../web/dom.js';
-import { word } from './say.js';
+import { SKINS } from '../web/skins.js';
+import { say } from '../web/words.js';
+import { drawCurve } from './curve.js';
+import { sounds } from './sounds.js';
 
 /** @typedef {{ key: string, shown: string, label: string }} Key */
 /**
@@ -17,7 +21,8 @@ import { word } from './say.js';
  * @property {any} overlay
  * @property {number} waiting
  * @property {boolean} over
- * @property {{ turn: number, text: string }[]} [log]
+ * @property {{ title: string, say: string, number: number, of: number, cells: number[], key: string }} [lesson]
+ * @property {{ turn: number, side?: number, text: string }[]} [log]
  */
 
 /** @typedef {Around & import('./overlay.js').Shown} Screen */
@@ -26,9 +31,10 @@ import { word } from './say.js';
 const NAMES = /** @type {Record<string, string>} */ ({ Esc: 'Escape' });
 
 export class Beside {
-  /** @param {string} title @param {(deed: object) => void} send */
-  constructor(title, send) {
+  /** @param {string} title @param {string} game @param {(deed: object) => void} send */
+  constructor(title, game, send) {
     this.title = title;
+    this.game = game;
     this.send = send;
     /** What the dialog shows, so that it is made anew only if it changes. */
     this.covering = '';
@@ -47,11 +53,12 @@ export class Beside {
     byId('sections', HTMLElement).replaceChildren(...sections);
     this.notify(screen.notice);
     this.buttons(screen);
+    this.teach(screen.lesson ?? null);
     if (screen.log) this.log(screen.log);
     this.cover(screen.overlay);
     const first = screen.sections[0]?.lines.join('; ') ?? '';
     const follows = screen.sections.slice(1).map(({ heading, lines }) => `${heading}: ${lines.join('; ')}`);
-    byId('spoken', HTMLElement).textContent = [screen.notice?.text, screen.hand, first, ...follows].filter(Boolean).join('. ');
+    byId('spoken', HTMLElement).textContent = [screen.lesson?.say, screen.notice?.text, screen.hand, first, ...follows].filter(Boolean).join('. ');
   }
 
   /** @param {{ text: string, warning: boolean } | null} notice */
@@ -60,6 +67,18 @@ export class Beside {
     element.hidden = notice === null;
     element.classList.toggle('warning', notice?.warning ?? false);
     element.textContent = notice?.text ?? '';
+  }
+
+  /** What to do next in a lesson. @param {NonNullable<Screen['lesson']> | null} lesson */
+  teach(lesson) {
+    const box = byId('lesson', HTMLElement);
+    box.hidden = lesson === null;
+    for (const button of document.querySelectorAll('.beside button[data-key]')) {
+      button.classList.toggle('wanted', lesson !== null && button.getAttribute('data-key') === lesson.key);
+    }
+    if (!lesson) return;
+    const head = `${say('lesson')} · ${lesson.title} · ${say('step')} ${lesson.number}/${lesson.of}`;
+    box.replaceChildren(make('b', '', head), make('p', '', lesson.say));
   }
 
   /** @param {Screen} screen */
@@ -87,7 +106,7 @@ export class Beside {
   endTurn(end, waiting) {
     const button = this.button(end);
     button.classList.add('main');
-    if (waiting > 0) button.append(` (${waiting} ${word('waiting')})`);
+    if (waiting > 0) button.append(` (${waiting} ${say('waiting')})`);
     return button;
   }
 
@@ -102,11 +121,18 @@ export class Beside {
     return button;
   }
 
-  /** @param {{ turn: number, text: string }[]} lines */
+  /** @param {{ turn: number, side?: number, text: string }[]} lines */
   log(lines) {
     const list = byId('log', HTMLElement);
-    list.replaceChildren(...lines.map(({ turn, text }) => make('li', '', make('span', '', String(turn)), make('div', '', text))));
+    list.replaceChildren(...lines.map((line) => this.line(line)));
     list.scrollTop = list.scrollHeight;
+  }
+
+  /** Something that happened, with the emblem of whose doing it was. @param {{ turn: number, side?: number, text: string }} line */
+  line({ turn, side, text }) {
+    const item = make('li', '', make('span', '', String(turn)), ...(side === undefined ? [make('i')] : [chip(side)]), make('div', '', text));
+    if (side !== undefined) item.style.borderColor = tintOf(side).main;
+    return item;
   }
 
   /** What covers the board, if anything does. @param {any} overlay */
@@ -128,7 +154,8 @@ export class Beside {
       body.replaceChildren(this.entries(overlay));
       actions.replaceChildren(this.closing());
     } else {
-      body.replaceChildren(...overlay.lines.map((/** @type {string} */ line) => make('p', '', line)), this.table(overlay.rows ?? []));
+      body.replaceChildren(...overlay.lines.map((/** @type {string} */ line) => make('p', '', line)), ...this.pieces(overlay.pieces ?? []), ...this.ending(overlay), this.table(overlay.rows ?? []));
+      if (overlay.result) sounds.play(overlay.result === 'won' ? 'won' : 'lost');
       actions.replaceChildren(...(overlay.keys ?? []).map((/** @type {Key} */ key) => this.button(key)), ...(overlay.keys ? [] : [this.closing()]));
     }
     if (!dialog.open) dialog.showModal();
@@ -136,8 +163,38 @@ export class Beside {
     if (marked instanceof HTMLElement) marked.focus();
   }
 
+  /** The pieces with what they are for. @param {{ key: string, side: number, name: string, about: string }[]} pieces */
+  pieces(pieces) {
+    const rows = pieces.map(({ key, side, name, about }) => {
+      const canvas = make('canvas', 'icon');
+      canvas.width = canvas.height = 72;
+      canvas.setAttribute('aria-hidden', 'true');
+      const ctx = canvas.getContext('2d');
+      ctx?.setTransform(72, 0, 0, 72, 0, 0);
+      if (ctx) SKINS[this.game].pieces[key]?.(new Pen(ctx), tintOf(side));
+      return make('li', '', canvas, make('div', '', make('b', '', name), ` ${about}`));
+    });
+    return rows.length > 0 ? [make('ul', 'pieces', ...rows)] : [];
+  }
+
+  /** Why a game ended so, how it went, and the way to its replay. @param {{ result?: string, why?: string[], chart?: import('./curve.js').Curve | null }} overlay */
+  ending({ result, why, chart }) {
+    if (!result) return [];
+    const parts = [];
+    if (why && why.length > 0) parts.push(make('h3', '', say('why')), make('ul', 'why', ...why.map((line) => make('li', '', line))));
+    if (chart) parts.push(drawCurve(chart));
+    const replay = make('a', 'button', say('replay'));
+    replay.href = 'replay.html';
+    replay.target = '_blank';
+    const { home } = document.body.dataset;
+    const next = make('a', 'button', say('next'));
+    next.href = home ?? '';
+    parts.push(make('p', 'actions', replay, ...(home ? [next] : [])));
+    return parts;
+  }
+
   closing() {
-    return this.button({ key: 'Esc', shown: 'Esc', label: word('close') });
+    return this.button({ key: 'Esc', shown: 'Esc', label: say('close') });
   }
 
   /** @param {{ entries: string[], marked: number }} overlay */

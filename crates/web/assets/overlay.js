@@ -20,6 +20,7 @@ import { tintOf } from '../web/brush.js';
  * @property {Forecast} threat
  * @property {Forecast} considered
  * @property {Forecast} hint
+ * @property {{ cells: number[] }} [lesson]
  */
 
 /** How marks look: a wash over the cell, a rim, a sign; so that none is told by its colour alone. @type {Record<string, { wash?: string, rim?: string, sign?: string }>} */
@@ -48,10 +49,11 @@ export function drawOver(ctx, view, scene, shown) {
   pen.forecast(shown.threat, THREAT, 0.45);
   pen.forecast(shown.hint, HINT, 0.75);
   pen.forecast(shown.considered, CONSIDERED, 0.8);
+  for (const cell of shown.lesson?.cells ?? []) pen.pointOut(cell);
   if (shown.cursor !== null) pen.cursor(shown.cursor);
 }
 
-class Overlay {
+export class Overlay {
   /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Scene} scene */
   constructor(ctx, view, scene) {
     this.ctx = ctx;
@@ -105,6 +107,31 @@ class Overlay {
       }
       ctx.stroke();
     }
+  }
+
+  /** Where a lesson says to look. @param {number} cell */
+  pointOut(cell) {
+    const { ctx, scale } = this;
+    const { x, y } = this.middle(cell);
+    for (const [stroke, width] of /** @type {[string, number][]} */ ([['#10161f', 0.14], ['#ffe37a', 0.08]])) {
+      ctx.strokeStyle = stroke;
+      ctx.lineWidth = Math.max(2, scale * width);
+      ctx.beginPath();
+      ctx.arc(x, y, Math.max(scale * 0.58, 16), 0, 2 * Math.PI);
+      ctx.stroke();
+    }
+    ctx.fillStyle = '#ffe37a';
+    ctx.strokeStyle = '#10161f';
+    ctx.lineWidth = 2;
+    const tip = y - Math.max(scale * 0.62, 18);
+    const size = Math.max(10, scale * 0.24);
+    ctx.beginPath();
+    ctx.moveTo(x, tip);
+    ctx.lineTo(x - size, tip - size * 1.3);
+    ctx.lineTo(x + size, tip - size * 1.3);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
   }
 
   /** @param {Forecast} forecast @param {string} colour @param {number} alpha */

@@ -2,18 +2,17 @@
 
 import { byId, make } from '../web/dom.js';
 import { Film, unpackPart } from '../web/film.js';
-import { Scene } from '../web/scene.js';
 import { SKINS } from '../web/skins.js';
-import { speak } from '../web/words.js';
+import { relabelWords, say, speak, spoken } from '../web/words.js';
 import { Beside } from './beside.js';
-import { languageNow, speakLanguage, word } from './say.js';
+import { Choice } from './choice.js';
+import { Editor, sharedMap } from './editor.js';
+import './say.js';
 import { SeatList } from './seats.js';
+import { sounds } from './sounds.js';
 import { Stage } from './stage.js';
 
 /** @typedef {import('./beside.js').Screen} Screen */
-/** @typedef {{ name: string, title: string, difficulty: string, progress: string, par: string, in_progress: boolean }} MapRow */
-/** @typedef {{ heading: string, maps: MapRow[], marked: number, picture: string, notice: string | null }} Maps */
-
 /** @typedef {{ game: string, title: string, lang: string, seat: number | null, shared: boolean, watches: boolean }} Hello */
 
 /** Speeds of what is shown; 0 shows only what comes of it. */
@@ -33,6 +32,10 @@ class Play {
     /** @type {Hello} */
     this.hello = { game: '', title: '', lang: 'en', seat: 0, shared: false, watches: false };
     this.seats = new SeatList((deed) => this.send(deed));
+    this.choice = new Choice((deed) => this.send(deed));
+    this.editor = new Editor((deed) => this.send(deed));
+    /** A map that came with the address, to be drawn on. */
+    this.shared = sharedMap();
     /** Who sits at the table, as last told. @type {import('./seats.js').Seats | null} */
     this.seated = null;
     /** Messages that are still to be shown. @type {any[]} */
@@ -54,7 +57,7 @@ class Play {
     socket.addEventListener('message', (event) => this.receive(JSON.parse(event.data)));
     socket.addEventListener('close', () => {
       const lost = byId('lost', HTMLElement);
-      lost.textContent = word('lost');
+      lost.textContent = say('lost');
       lost.hidden = false;
       setTimeout(() => (this.socket = this.connect()), AGAIN);
     });
@@ -85,6 +88,9 @@ class Play {
   async show(message) {
     if (message.is === 'hello') await this.greet(message);
     if (message.is === 'maps') await this.showMaps(message);
+    if (message.is === 'pictures') await this.choice.learn(message.films);
+    if (message.is === 'editor') await this.showEditor(message);
+    if (message.is === 'go') location.href = new URL(`../${message.to}/`, location.href).href;
     if (message.is === 'clip') await this.showClip(message);
     if (message.is === 'screen') this.showScreen(message);
     if (message.is === 'seats') this.seats.show((this.seated = message));
@@ -97,14 +103,14 @@ class Play {
     this.hello = hello;
     await import(`../web/skins/${hello.game}.js`);
     speak(hello.lang === 'zh' ? 'zh' : 'en');
-    speakLanguage(hello.lang);
-    byId('language', HTMLElement).textContent = word('language');
+    relabelWords();
     byId('title', HTMLElement).textContent = hello.title;
     document.title = `${hello.title} · Sandtable`;
     this.fillSpeeds();
     this.stage?.leave();
     this.stage = null;
-    this.beside = new Beside(hello.title, (deed) => this.send(deed));
+    this.beside = new Beside(hello.title, hello.game, (deed) => this.send(deed));
+    this.choice.greet(hello.game, hello.seat ?? -1);
     this.seats.show(hello.shared ? this.seated : null);
     document.documentElement.dataset.watches = String(hello.watches);
   }
@@ -145,53 +151,44 @@ class Play {
     this.beside?.show(screen);
   }
 
-  /** @param {Maps} maps */
+  /** @param {import('./choice.js').Maps} maps */
   async showMaps(maps) {
     this.open('maps');
+    this.putAway();
+    this.choice.show(maps);
+    const shared = await this.shared;
+    this.shared = Promise.resolve(null);
+    if (!shared) return;
+    this.send({ do: 'draw', map: null });
+    this.send({ do: 'draft', what: 'read', ...shared });
+  }
+
+  /** @param {import('./editor.js').Drawn} drawn */
+  async showEditor(drawn) {
+    this.open('editor');
+    this.putAway();
+    await this.editor.show(drawn, this.hello.game);
+  }
+
+  /** No game is shown any more. */
+  putAway() {
     this.stage?.leave();
     this.stage = null;
     this.beside?.cover(null);
+    this.beside?.teach(null);
     byId('title', HTMLElement).textContent = this.hello.title;
     byId('headline', HTMLElement).textContent = '';
-    byId('maps-title', HTMLElement).textContent = maps.heading;
-    const notice = byId('maps-notice', HTMLElement);
-    notice.hidden = maps.notice === null;
-    notice.textContent = maps.notice ?? '';
-    const list = byId('map-list', HTMLElement);
-    const had = list.contains(document.activeElement);
-    list.replaceChildren(...maps.maps.map((map, number) => make('li', '', this.mapButton(map, number === maps.marked))));
-    if (had) list.querySelector('button.marked')?.dispatchEvent(new CustomEvent('refocus'));
-    const marked = maps.maps[maps.marked];
-    byId('par', HTMLElement).textContent = marked?.par ?? '';
-    byId('play', HTMLElement).textContent = word(marked?.in_progress ? 'go_on' : 'play');
-    byId('play', HTMLElement).dataset.map = marked?.name ?? '';
-    byId('anew', HTMLElement).hidden = !marked?.in_progress;
-    byId('anew', HTMLElement).dataset.map = marked?.name ?? '';
-    byId('anew', HTMLElement).textContent = word('anew');
-    if (maps.picture) drawPicture(byId('picture', HTMLCanvasElement), new Film(await unpackPart(maps.picture)), this.hello);
   }
 
-  /** @param {MapRow} map @param {boolean} marked */
-  mapButton(map, marked) {
-    const button = make('button', marked ? 'marked' : '', make('span', '', map.title), make('small', '', map.difficulty), make('small', '', map.progress));
-    button.type = 'button';
-    button.dataset.map = map.name;
-    button.setAttribute('aria-pressed', String(marked));
-    button.addEventListener('click', () => this.send(marked ? { do: 'play', map: map.name, anew: false } : { do: 'look', map: map.name }));
-    button.addEventListener('refocus', () => button.focus());
-    return button;
-  }
-
-  /** Shows one of the two pages. @param {'game' | 'maps'} which */
+  /** Shows one of the pages. @param {'game' | 'maps' | 'editor'} which */
   open(which) {
-    byId('game', HTMLElement).hidden = which !== 'game';
-    byId('maps', HTMLElement).hidden = which !== 'maps';
+    for (const page of ['game', 'maps', 'editor']) byId(page, HTMLElement).hidden = which !== page;
     document.documentElement.dataset.page = which;
   }
 
   fillSpeeds() {
     const select = byId('speed', HTMLSelectElement);
-    select.replaceChildren(...CHOICES.map((speed) => new Option(speed === 0 ? word('at_once') : `${speed}×`, String(speed), false, speed === this.speed)));
+    select.replaceChildren(...CHOICES.map((speed) => new Option(speed === 0 ? say('at_once') : `${speed}×`, String(speed), false, speed === this.speed)));
   }
 
   wire() {
@@ -200,9 +197,11 @@ class Play {
     click('zoom-out', () => this.stage?.zoom(1 / ZOOM));
     click('skip', () => this.stage?.skip());
     click('theme', switchTheme);
-    click('language', () => this.send({ do: 'speak', lang: languageNow() === 'zh' ? 'en' : 'zh' }));
-    click('play', () => this.send({ do: 'play', map: byId('play', HTMLElement).dataset.map, anew: false }));
-    click('anew', () => this.startOver());
+    click('language', () => this.send({ do: 'speak', lang: spoken() === 'zh' ? 'en' : 'zh' }));
+    const home = byId('home', HTMLAnchorElement);
+    home.hidden = document.body.dataset.home === undefined;
+    home.href = document.body.dataset.home ?? '';
+    click('sound', () => this.turnSound(!sounds.on));
     byId('speed', HTMLSelectElement).addEventListener('change', (event) => {
       this.speed = Number(/** @type {HTMLSelectElement} */ (event.target).value);
       store('speed', String(this.speed));
@@ -214,13 +213,18 @@ class Play {
     document.addEventListener('keydown', (event) => this.press(event));
     const theme = stored('theme');
     if (theme) document.documentElement.dataset.theme = theme;
+    // Browsers want a gesture before anything is heard.
+    if (stored('sound') === 'true') document.addEventListener('pointerdown', () => this.turnSound(true), { once: true });
   }
 
-  /** A game in progress is not given up by one click. */
-  startOver() {
-    const button = byId('anew', HTMLElement);
-    if (button.textContent === word('anew')) button.textContent = word('anew_again');
-    else this.send({ do: 'play', map: button.dataset.map, anew: true });
+  /** @param {boolean} on */
+  turnSound(on) {
+    sounds.turn(on);
+    store('sound', String(on));
+    const button = byId('sound', HTMLElement);
+    button.setAttribute('aria-pressed', String(on));
+    button.textContent = on ? '♪' : '♪̸';
+    if (on) sounds.play('glow');
   }
 
   /** @param {KeyboardEvent} event */
@@ -260,18 +264,6 @@ class Play {
     event.preventDefault();
     this.send({ do: 'key', key });
   }
-}
-
-/** A map as it begins. @param {HTMLCanvasElement} canvas @param {Film} film @param {Hello} hello */
-function drawPicture(canvas, film, { game, seat }) {
-  const { rows, cols, fog } = film.cast;
-  const [width, height] = [Math.max(1, canvas.clientWidth), Math.max(1, canvas.clientHeight)];
-  const ratio = Math.min(2, window.devicePixelRatio || 1);
-  const scale = Math.max(1, Math.min((width - 40) / cols, (height - 40) / rows));
-  [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-  const ctx = canvas.getContext('2d');
-  const view = { scale, x: (width - cols * scale) / 2, y: (height - rows * scale) / 2, width, height, ratio };
-  if (ctx) new Scene(film, SKINS[game]).draw(ctx, view, { frame: 0, progress: 1, seat: fog ? seat ?? -1 : -1, selected: -1, hovered: -1 });
 }
 
 function switchTheme() {

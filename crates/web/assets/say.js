@@ -1,7 +1,8 @@
 // What the page itself says, in its two languages. Everything about a game comes from the server.
 
-/** @type {Record<string, { en: string, zh: string }>} */
-const WORDS = {
+import { addWords } from '../web/words.js';
+
+addWords({
   speed: { en: 'Speed', zh: '速度' },
   at_once: { en: 'at once', zh: '立即' },
   zoom_in: { en: 'Zoom in', zh: '放大' },
@@ -41,29 +42,44 @@ const WORDS = {
     en: 'The program has ended or cannot be reached; the game is saved. Start it again, or wait: this page tries again.',
     zh: '程序已结束或无法连接，对局已保存。请重新启动程序；页面会自动重试。',
   },
-};
-
-let language = /** @type {'en' | 'zh'} */ ('en');
-
-/** @param {string} lang */
-export function speakLanguage(lang) {
-  language = lang === 'zh' ? 'zh' : 'en';
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-  for (const element of document.querySelectorAll('[data-say]')) {
-    element.textContent = word(/** @type {HTMLElement} */ (element).dataset.say ?? '');
-  }
-  for (const element of document.querySelectorAll('[data-label]')) {
-    const label = word(/** @type {HTMLElement} */ (element).dataset.label ?? '');
-    element.setAttribute('aria-label', label);
-    if (element instanceof HTMLButtonElement) element.title = label;
-  }
-}
-
-export function languageNow() {
-  return language;
-}
-
-/** @param {string} key */
-export function word(key) {
-  return WORDS[key]?.[language] ?? key;
-}
+  home: { en: '← Other maps', zh: '← 其他地图' },
+  next: { en: 'Play something else', zh: '玩别的' },
+  sound: { en: 'Sound', zh: '音效' },
+  lesson: { en: 'Lesson', zh: '教程' },
+  step: { en: 'step', zh: '步骤' },
+  begin_lesson: { en: 'Begin the lesson', zh: '开始教程' },
+  done: { en: 'done', zh: '已完成' },
+  a_person: { en: 'another person, by a link', zh: '另一位玩家（用链接邀请）' },
+  open_table: { en: 'Open the table', zh: '开桌' },
+  opponents: { en: 'Who plays', zh: '谁来玩' },
+  with_clock: { en: 'clock: 10 minutes a turn, 2 hours beyond', zh: '计时：每回合 10 分钟，另有 2 小时' },
+  with_watch: { en: 'others may watch by a link', zh: '允许他人用链接观战' },
+  kept_tables: { en: 'Tables in progress', zh: '进行中的牌桌' },
+  draw: { en: 'Change this map', zh: '修改此图' },
+  draw_blank: { en: 'Draw a new map', zh: '绘制新地图' },
+  draw_title: { en: 'Draw a map', zh: '绘制地图' },
+  drawing: { en: 'The map that is drawn. Arrow keys move the cursor, Enter paints, Ctrl+Z takes back.', zh: '正在绘制的地图。方向键移动光标，回车绘制，Ctrl+Z 撤销。' },
+  draw_try: { en: 'Play it', zh: '试玩' },
+  draw_save: { en: 'Save as a file', zh: '保存为文件' },
+  draw_open: { en: 'Open a file', zh: '打开文件' },
+  draw_share: { en: 'Share as a link', zh: '生成链接' },
+  draw_leave: { en: 'Back to the maps', zh: '返回选图' },
+  draw_name: { en: 'Name', zh: '名称' },
+  draw_rows: { en: 'Rows', zh: '行' },
+  draw_cols: { en: 'Columns', zh: '列' },
+  draw_link: { en: 'Link to this map', zh: '此图的链接' },
+  undo: { en: 'Undo', zh: '撤销' },
+  redo: { en: 'Redo', zh: '重做' },
+  too_long: { en: 'This map is too large for a link: save it as a file.', zh: '地图太大，无法放进链接，请保存为文件。' },
+  symmetry: { en: 'Copies of strokes', zh: '对称绘制' },
+  none: { en: 'none', zh: '无' },
+  left_right: { en: 'left and right', zh: '左右对称' },
+  top_bottom: { en: 'above and below', zh: '上下对称' },
+  half_turn: { en: 'half a turn', zh: '旋转 180°' },
+  quarter_turns: { en: 'quarters of a turn', zh: '旋转 90°' },
+  palette: { en: 'Brushes', zh: '画笔' },
+  why: { en: 'Why', zh: '原因' },
+  keys: { en: 'Keys', zh: '按键' },
+  replay: { en: 'Watch the replay', zh: '观看回放' },
+  elsewhere: { en: 'This table has been opened elsewhere.', zh: '牌桌已在别处打开。' },
+});

@@ -1,7 +1,7 @@
 // Who sits at a table with several people: who is awaited, how long they may think, and the links that invite them.
 
 import { byId, chip, make } from '../web/dom.js';
-import { word } from './say.js';
+import { say } from '../web/words.js';
 
 /** @typedef {{ turn: number, bank: number, runs: boolean }} Clock */
 /** @typedef {{ seat: number, name: string, own: boolean, person: boolean, here: boolean, awaited: boolean, stand_in: boolean, may_change: boolean, clock: Clock | null, trouble: string | null, link: string | null }} SeatRow */
@@ -28,16 +28,16 @@ export class SeatList {
     // What is being read or chosen is not taken away.
     if (panel.contains(document.activeElement) && document.activeElement instanceof HTMLSelectElement) return;
     const rows = seats.seats.map((row) => this.row(row, seats.bots));
-    const watch = seats.watch === null ? [] : [make('li', '', make('span', 'who', word('watch_link')), invitation(seats.watch, word('watch_link')))];
-    panel.replaceChildren(make('h2', '', word('seats')), make('ul', '', ...rows, ...watch));
+    const watch = seats.watch === null ? [] : [make('li', '', make('span', 'who', say('watch_link')), invitation(seats.watch, say('watch_link')))];
+    panel.replaceChildren(make('h2', '', say('seats')), make('ul', '', ...rows, ...watch));
     this.tick();
   }
 
   /** @param {SeatRow} row @param {string[]} bots */
   row(row, bots) {
-    const name = row.own && row.person ? word('you') : row.person ? word('person') : row.name;
-    const state = row.person && !row.here ? word('away') : row.awaited ? word('awaited') : '';
-    const parts = [chip(row.seat), make('span', 'who', `${word('seat')} ${row.seat}: ${name}`), make('small', '', state)];
+    const name = row.own && row.person ? say('you') : row.person ? say('person') : row.name;
+    const state = row.person && !row.here ? say('away') : row.awaited ? say('awaited') : '';
+    const parts = [chip(row.seat), make('span', 'who', `${say('seat')} ${row.seat}: ${name}`), make('small', '', state)];
     if (row.clock && row.awaited) {
       const element = make('small', 'clock', '');
       this.clocks.push({ clock: row.clock, since: performance.now(), element });
@@ -45,7 +45,7 @@ export class SeatList {
     }
     const line = make('li', row.awaited ? 'awaited' : '', make('div', 'seat', ...parts));
     if (row.trouble) line.append(make('p', 'trouble', row.trouble));
-    if (row.link && !row.own) line.append(invitation(row.link, `${word('seat')} ${row.seat}`));
+    if (row.link && !row.own) line.append(invitation(row.link, `${say('seat')} ${row.seat}`));
     if (row.may_change) this.addChange(line, row, bots);
     return line;
   }
@@ -53,12 +53,12 @@ export class SeatList {
   /** What the host, or who comes back, may do with a seat. @param {HTMLElement} line @param {SeatRow} row @param {string[]} bots */
   addChange(line, row, bots) {
     if (row.stand_in) {
-      const back = make('button', '', word(row.own ? 'take_seat' : 'give_back'));
+      const back = make('button', '', say(row.own ? 'take_seat' : 'give_back'));
       back.addEventListener('click', () => this.send({ do: 'seat', seat: row.seat, who: 'person' }));
       line.append(back);
     } else if (!row.own && !row.here && bots.length > 0) {
-      const choice = make('select', '', new Option(word('stand_in'), ''), ...bots.map((bot) => new Option(bot, bot)));
-      choice.setAttribute('aria-label', `${word('stand_in')} (${word('seat')} ${row.seat})`);
+      const choice = make('select', '', new Option(say('stand_in'), ''), ...bots.map((bot) => new Option(bot, bot)));
+      choice.setAttribute('aria-label', `${say('stand_in')} (${say('seat')} ${row.seat})`);
       choice.addEventListener('change', () => {
         choice.blur();
         if (choice.value) this.send({ do: 'seat', seat: row.seat, who: choice.value });
@@ -81,9 +81,9 @@ function invitation(token, label) {
   const field = make('input', 'link');
   field.readOnly = true;
   field.value = new URL(`../${token}/`, location.href).href;
-  field.setAttribute('aria-label', `${word('link')}: ${label}`);
+  field.setAttribute('aria-label', `${say('link')}: ${label}`);
   field.addEventListener('focus', () => field.select());
-  const copy = make('button', '', word('copy'));
+  const copy = make('button', '', say('copy'));
   copy.type = 'button';
   copy.addEventListener('click', async () => {
     field.select();
@@ -93,7 +93,7 @@ function invitation(token, label) {
       // Without a secure connection there is no clipboard: the link is marked, for the keyboard to copy.
       return;
     }
-    copy.textContent = word('copied');
+    copy.textContent = say('copied');
   });
   return make('div', 'invitation', field, copy);
 }

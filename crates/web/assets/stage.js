@@ -1,18 +1,15 @@
 // The board: what is on it, how it comes to that, and where the player points.
 
+import { Gestures } from '../web/gestures.js';
 import { Player, SPEEDS } from '../web/player.js';
 import { Scene } from '../web/scene.js';
 import { drawOver } from './overlay.js';
+import { sounds } from './sounds.js';
 
 /** @typedef {import('../web/film.js').Film} Film */
 /** @typedef {import('../web/brush.js').Skin} Skin */
 /** @typedef {import('./overlay.js').Shown} Shown */
 
-/** Room around the board for the numbers of rows and columns, in pixels. */
-const MARGIN = 22;
-/** A press that moves less than this is a click. */
-const STEADY = 8;
-const CLOSEST = 160;
 /** Cells smaller than this are too small for a finger: a large board begins larger, around the player. */
 const SMALLEST_CELL = 17;
 const FIRST_CELL = 30;
@@ -39,13 +36,25 @@ export class Stage {
     this.done = () => {};
     this.speed = 2;
     this.hovered = -1;
-    /** @type {Map<number, { x: number, y: number }>} */
-    this.fingers = new Map();
-    this.travelled = 0;
+    /** The frame whose sounds were heard last. */
+    this.heard = 0;
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas);
     this.stop = new AbortController();
-    this.listen();
+    const { signal } = this.stop;
+    this.gestures = new Gestures(
+      canvas,
+      this.view,
+      {
+        extent: () => this.scene?.film.cast ?? { rows: 1, cols: 1 },
+        moved: () => this.moved(),
+        clicked: (event) => this.release(event),
+        pointed: (event) => this.point(event),
+      },
+      signal,
+    );
+    canvas.addEventListener('pointerdown', () => canvas.focus({ preventScroll: true }), { signal });
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   }
 
   /** Shows what led to the last frame of a film, then that. @param {Film} film @returns {Promise<void>} */
@@ -59,7 +68,9 @@ export class Stage {
     const player = new Player(film, (frame, progress) => player === this.player && this.paint(frame, progress), () => {});
     this.player = player;
     if (isFirst) this.resize();
+    this.heard = 0;
     if (last === 0 || this.speed === 0 || this.player.calm.matches) {
+      sounds.hear(film, 1, last);
       this.player.seek(last);
       return Promise.resolve();
     }
@@ -100,26 +111,12 @@ export class Stage {
     if (!ctx || !scene || !player) return;
     const { cast, frames } = scene.film;
     if (player.playing && frame >= frames - 1) return this.skip();
+    if (player.playing && frame > this.heard) {
+      sounds.hear(scene.film, frame, frame);
+      this.heard = frame;
+    }
     scene.draw(ctx, this.view, { frame, progress, seat: cast.fog ? this.seat : -1, selected: -1, hovered: -1 });
     if (!player.playing && this.shown) drawOver(ctx, this.view, scene, this.shown);
-  }
-
-  listen() {
-    const { canvas } = this;
-    const { signal } = this.stop;
-    canvas.addEventListener('pointerdown', (event) => this.press(event), { signal });
-    canvas.addEventListener('pointermove', (event) => this.drag(event), { signal });
-    canvas.addEventListener('pointerup', (event) => this.release(event), { signal });
-    canvas.addEventListener('pointercancel', (event) => this.fingers.delete(event.pointerId), { signal });
-    canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-    canvas.addEventListener(
-      'wheel',
-      (event) => {
-        event.preventDefault();
-        this.zoom(Math.exp(-event.deltaY / 400), event.offsetX, event.offsetY);
-      },
-      { passive: false, signal },
-    );
   }
 
   /** Leaves the canvas to another stage. */
@@ -130,46 +127,23 @@ export class Stage {
   }
 
   resize() {
-    const { view, canvas } = this;
-    view.width = Math.max(1, canvas.clientWidth);
-    view.height = Math.max(1, canvas.clientHeight);
-    view.ratio = Math.min(2, window.devicePixelRatio || 1);
-    canvas.width = Math.round(view.width * view.ratio);
-    canvas.height = Math.round(view.height * view.ratio);
+    this.gestures.measure();
     if (this.fitted) this.fit();
     this.player?.redraw();
   }
 
   fit() {
     if (!this.scene) return;
-    const { view } = this;
-    const { rows, cols } = this.scene.film.cast;
-    view.scale = Math.max(1, Math.min((view.width - 2 * MARGIN) / cols, (view.height - 2 * MARGIN) / rows));
-    view.x = (view.width - cols * view.scale) / 2 + MARGIN / 3;
-    view.y = (view.height - rows * view.scale) / 2 + MARGIN / 3;
+    this.gestures.fit();
     this.fitted = true;
   }
 
-  /** Zooms by a factor around a point of the canvas. @param {number} factor @param {number} [x] @param {number} [y] */
-  zoom(factor, x = this.view.width / 2, y = this.view.height / 2) {
-    const { view } = this;
-    const scale = Math.min(CLOSEST, Math.max(4, view.scale * factor));
-    view.x = x - ((x - view.x) / view.scale) * scale;
-    view.y = y - ((y - view.y) / view.scale) * scale;
-    view.scale = scale;
-    this.fitted = false;
-    this.pan(0, 0);
+  /** @param {number} factor */
+  zoom(factor) {
+    this.gestures.zoom(factor);
   }
 
-  /** Moves the board, but never wholly out of sight. @param {number} right @param {number} down */
-  pan(right, down) {
-    if (!this.scene) return;
-    const { view } = this;
-    const { rows, cols } = this.scene.film.cast;
-    const keep = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ length) =>
-      Math.min(room - MARGIN * 2, Math.max(MARGIN * 2 - length, at));
-    view.x = keep(view.x + right, view.width, cols * view.scale);
-    view.y = keep(view.y + down, view.height, rows * view.scale);
+  moved() {
     this.fitted = false;
     this.player?.redraw();
   }
@@ -179,71 +153,26 @@ export class Stage {
     if (!this.scene) return;
     const { view } = this;
     const { cols } = this.scene.film.cast;
-    if (closer && view.scale < SMALLEST_CELL) this.zoom(FIRST_CELL / view.scale);
+    if (closer && view.scale < SMALLEST_CELL) this.gestures.zoom(FIRST_CELL / view.scale);
     // Then everything is in sight.
     if (this.fitted) return;
     const [x, y] = [((cell % cols) + 0.5) * view.scale + view.x, (Math.floor(cell / cols) + 0.5) * view.scale + view.y];
     const edge = Math.min(view.scale, view.width / 4);
     if (x < edge || y < edge || x > view.width - edge || y > view.height - edge || closer) {
-      this.pan(view.width / 2 - x, view.height / 2 - y);
+      this.gestures.pan(view.width / 2 - x, view.height / 2 - y);
     }
-  }
-
-  /** The cell under a point of the canvas, or -1. @param {number} x @param {number} y */
-  cellAt(x, y) {
-    if (!this.scene) return -1;
-    const { rows, cols } = this.scene.film.cast;
-    const [col, row] = [Math.floor((x - this.view.x) / this.view.scale), Math.floor((y - this.view.y) / this.view.scale)];
-    return col >= 0 && row >= 0 && col < cols && row < rows ? row * cols + col : -1;
   }
 
   /** The middle of a cell on the canvas. @param {number} cell */
   placeOf(cell) {
-    const { cols } = this.scene?.film.cast ?? { cols: 1 };
-    const { x, y, scale } = this.view;
-    return { x: x + ((cell % cols) + 0.5) * scale, y: y + (Math.floor(cell / cols) + 0.5) * scale };
-  }
-
-  /** @param {PointerEvent} event */
-  press(event) {
-    this.canvas.focus({ preventScroll: true });
-    this.canvas.setPointerCapture(event.pointerId);
-    this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
-    this.travelled = 0;
-  }
-
-  /** @param {PointerEvent} event */
-  drag(event) {
-    const finger = this.fingers.get(event.pointerId);
-    if (!finger) return this.point(event);
-    const [dx, dy] = [event.offsetX - finger.x, event.offsetY - finger.y];
-    this.travelled += Math.abs(dx) + Math.abs(dy);
-    const before = this.spread();
-    this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
-    if (this.fingers.size === 1) {
-      if (this.travelled >= STEADY) this.pan(dx, dy);
-    } else if (before && this.fingers.size === 2) {
-      const after = this.spread();
-      if (after) this.zoom(after.distance / before.distance, after.x, after.y);
-      this.pan(dx / 2, dy / 2);
-    }
-  }
-
-  /** How far apart two fingers are, and the middle between them. */
-  spread() {
-    const [one, other] = [...this.fingers.values()];
-    if (!one || !other) return null;
-    return { distance: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+    return this.gestures.placeOf(cell);
   }
 
   /** @param {PointerEvent} event */
   release(event) {
-    const clicked = this.fingers.size === 1 && this.travelled < STEADY;
-    this.fingers.delete(event.pointerId);
-    if (!clicked) return;
     if (this.isPlaying()) return this.skip();
     if (event.button === 2) return this.listener.back();
-    const cell = this.cellAt(event.offsetX, event.offsetY);
+    const cell = this.gestures.cellAt(event.offsetX, event.offsetY);
     if (cell < 0) return;
     this.hovered = cell;
     if (event.pointerType === 'touch') this.listener.touch(cell);
@@ -253,7 +182,7 @@ export class Stage {
   /** @param {PointerEvent} event */
   point(event) {
     if (event.pointerType === 'touch') return;
-    const cell = this.cellAt(event.offsetX, event.offsetY);
+    const cell = this.gestures.cellAt(event.offsetX, event.offsetY);
     if (cell < 0 || cell === this.hovered) return;
     this.hovered = cell;
     this.listener.hover(cell);

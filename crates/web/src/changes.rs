@@ -31,6 +31,12 @@ pub(crate) fn since<G: HostedGame>(game: &mut Interaction<G>, logged: &mut usize
     told
 }
 
+/// The whole game as a page: at any time where nobody plays against anybody, else when it is over.
+pub(crate) fn replay<G: HostedGame>(game: &Interaction<G>) -> Option<String> {
+    let may = game.is_solo() || game.is_over();
+    may.then(|| page::render(&game.film()))
+}
+
 /// The board now.
 fn still<G: HostedGame>(game: &Interaction<G>) -> Told {
     clip(game, &seat_film::film(game.now(), &[], game.seat))

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 use tokio::sync::mpsc::Sender as TabSender;
+use tokio::sync::oneshot;
 
 /// Messages that a tab may be behind; one that does not read is cut off, and shown everything when
 /// it comes back.
@@ -50,6 +51,11 @@ pub(crate) trait Room: Debug {
     /// What is to be told, and to whom.
     fn take_told(&mut self) -> Vec<(Role, Told)>;
 
+    /// The whole game as a page of its own, as soon as somebody in this role may see all of it.
+    fn replay(&self, _role: Role) -> Option<String> {
+        None
+    }
+
     /// Writes down what must not be lost.
     fn keep(&mut self);
 }
@@ -71,6 +77,7 @@ enum Request {
     Leave(TabId),
     Do(TabId, Deed),
     Think(Thought),
+    Replay(Role, oneshot::Sender<Option<String>>),
     End,
 }
 
@@ -133,6 +140,13 @@ impl Host {
         let _ = self.requests.send(Request::Do(tab, deed));
     }
 
+    /// The whole game as a page of its own, if somebody in this role may see all of it.
+    pub async fn replay(&self, role: Role) -> Option<String> {
+        let (to, page) = oneshot::channel();
+        self.requests.send(Request::Replay(role, to)).ok()?;
+        page.await.ok().flatten()
+    }
+
     /// Writes the game down and ends the thread.
     pub fn end(&self) {
         let _ = self.requests.send(Request::End);
@@ -184,6 +198,10 @@ impl Running {
                 Request::Join(tab) => self.join(tab),
                 Request::Leave(tab) => self.leave(|other| other.id == tab),
                 Request::Think(thought) => self.room.take_thought(thought, Instant::now()),
+                Request::Replay(role, to) => {
+                    let _ = to.send(self.room.replay(role));
+                    continue;
+                }
                 Request::End => return false,
             }
             self.after();

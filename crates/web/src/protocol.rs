@@ -5,6 +5,7 @@ use board::{Cell, Size};
 use game::{Lang, Seat};
 use interaction::{Arrow, Input, Pointed};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// As whom somebody comes to a table. Each role has a link of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +32,75 @@ pub(crate) enum Deed {
     /// An entry of a list was chosen.
     Entry { number: usize },
     /// A map is looked at before it is chosen.
-    Look { map: String },
-    /// A map was chosen: to go on with the game there, or to start over.
-    Play { map: String, anew: bool },
+    Look {
+        map: String,
+        #[serde(default)]
+        lesson: bool,
+    },
+    /// A map was chosen: to go on with the game there, or to start over; against whom, in which
+    /// seat, and whether as a lesson.
+    Play {
+        map: String,
+        anew: bool,
+        #[serde(default)]
+        against: Vec<String>,
+        #[serde(default)]
+        seat: u8,
+        #[serde(default)]
+        lesson: bool,
+    },
+    /// A table with other people is wanted on a map.
+    Invite { map: String, seats: Vec<String>, clock: bool, watch: bool },
+    /// A map is to be changed, or drawn from nothing.
+    Draw { map: Option<String> },
+    /// Something is done to the map that is drawn.
+    Draft(DraftDeed),
     /// Everything is to be said in this language.
     Speak { lang: String },
     /// A seat at a table with several people is to be played by a bot of this name, or by its
     /// person again.
     Seat { seat: u8, who: String },
+}
+
+/// What is done to a map that is being drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum DraftDeed {
+    /// These cells are painted, in one stroke.
+    Paint { cells: Vec<usize>, brush: usize, symmetry: Symmetry },
+    /// The board gets another extent.
+    Resize { rows: u8, cols: u8 },
+    /// One of the map's numbers is set.
+    Number { which: usize, value: i32 },
+    /// A map from a file or a link is to be changed.
+    Read { name: String, text: String },
+    /// It gets another name.
+    Name { name: String },
+    /// The last stroke is taken back, or done again.
+    Undo,
+    /// Likewise.
+    Redo,
+    /// It is played.
+    Try,
+    /// Back to the choice of maps.
+    Leave,
+}
+
+/// Where a stroke is copied to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Symmetry {
+    /// Nowhere.
+    #[default]
+    None,
+    /// To the other side of the middle column.
+    LeftRight,
+    /// To the other side of the middle row.
+    TopBottom,
+    /// Around the middle, by half a turn.
+    HalfTurn,
+    /// Around the middle, by quarters of a turn; on boards that are not square by half a turn.
+    QuarterTurns,
 }
 
 impl Deed {
@@ -50,7 +112,13 @@ impl Deed {
             Self::Hover { cell: number } => cell(*number).map(Input::Hover),
             Self::Click { cell: number } | Self::Touch { cell: number } => cell(*number).map(Input::Click),
             Self::Entry { number } => Some(Input::Click(Pointed::Entry(*number))),
-            Self::Look { .. } | Self::Play { .. } | Self::Speak { .. } | Self::Seat { .. } => None,
+            Self::Look { .. }
+            | Self::Play { .. }
+            | Self::Invite { .. }
+            | Self::Draw { .. }
+            | Self::Draft(_)
+            | Self::Speak { .. }
+            | Self::Seat { .. } => None,
         }
     }
 }
@@ -88,6 +156,12 @@ pub(crate) enum Told {
     Hello(Hello),
     /// The choice of maps.
     Maps(Maps),
+    /// How the maps to choose from look.
+    Pictures(Pictures),
+    /// A map that is being drawn.
+    Editor(Box<Editor>),
+    /// There is another page to go to, by the secret part of its link.
+    Go { to: String },
     /// What is on the board now, and how it came to it.
     Clip(Clip),
     /// Everything around the board.
@@ -117,21 +191,115 @@ pub(crate) struct Maps {
     pub(crate) maps: Vec<MapRow>,
     /// The map that is looked at.
     pub(crate) marked: usize,
-    /// A film of one frame: that map as a game on it begins.
-    pub(crate) picture: String,
     pub(crate) notice: Option<String>,
+    /// Who can play the other seats; empty in games for one.
+    pub(crate) opponents: Vec<Opponent>,
+    /// Who was chosen to play them.
+    pub(crate) against: Vec<String>,
+    /// The player's seat.
+    pub(crate) seat: u8,
+    /// Whether other people can be invited.
+    pub(crate) invites: bool,
+    /// Whether maps can be drawn.
+    pub(crate) draws: bool,
+    /// Tables with other people that are kept.
+    pub(crate) tables: Vec<TableRow>,
 }
 
 /// A map to choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct MapRow {
     pub(crate) name: &'static str,
+    /// What is learnt on it; only lessons have that.
+    pub(crate) lesson: Option<&'static str>,
     pub(crate) title: &'static str,
     pub(crate) difficulty: &'static str,
     pub(crate) progress: String,
-    /// The fewest turns in which it can be won, in words.
+    pub(crate) solved: bool,
+    /// In how many turns it was won, and the fewest turns in which it can be won, in words.
     pub(crate) par: String,
+    /// Extent and rounds, in words.
+    pub(crate) size: String,
+    pub(crate) seats: u8,
     pub(crate) in_progress: bool,
+}
+
+/// Who can play another seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Opponent {
+    pub(crate) name: &'static str,
+    pub(crate) label: &'static str,
+}
+
+/// A table with other people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct TableRow {
+    pub(crate) title: String,
+    /// The secret part of the host's link.
+    pub(crate) to: String,
+}
+
+/// How maps look.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Pictures {
+    /// For each map a film of one frame: it as a game on it begins.
+    pub(crate) films: BTreeMap<&'static str, String>,
+}
+
+/// A map that is being drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Editor {
+    pub(crate) name: String,
+    /// A film of one frame.
+    pub(crate) film: String,
+    pub(crate) rows: u8,
+    pub(crate) cols: u8,
+    /// The least and the greatest number of rows and columns.
+    pub(crate) sides: [u8; 2],
+    pub(crate) brushes: Vec<BrushRow>,
+    pub(crate) numbers: Vec<NumberRow>,
+    pub(crate) problems: Vec<ProblemRow>,
+    /// Whether it can be played.
+    pub(crate) usable: bool,
+    /// The verdict, in words.
+    pub(crate) verdict: String,
+    /// The map as its file has it.
+    pub(crate) text: String,
+    pub(crate) can_undo: bool,
+    pub(crate) can_redo: bool,
+    /// What went wrong with what was asked for.
+    pub(crate) notice: Option<String>,
+    /// The board in words.
+    pub(crate) described: Vec<String>,
+}
+
+/// A brush, and how it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct BrushRow {
+    pub(crate) name: &'static str,
+    /// The place of the ground in the cast, if it lays only ground.
+    pub(crate) ground: Option<u8>,
+    /// The place of the kind in the cast, and the side.
+    pub(crate) piece: Option<[u8; 2]>,
+}
+
+/// A number of a map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct NumberRow {
+    pub(crate) name: &'static str,
+    pub(crate) value: i32,
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+}
+
+/// Something that is wrong or odd about a map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct ProblemRow {
+    pub(crate) text: String,
+    /// The cell that it is about.
+    pub(crate) cell: Option<usize>,
+    /// Whether the map can be played nevertheless.
+    pub(crate) odd: bool,
 }
 
 /// What is on the board, as the player's seat sees it.
@@ -170,6 +338,9 @@ pub(crate) struct Screen {
     /// What the keys of all games do.
     pub(crate) tools: Vec<Key>,
     pub(crate) overlay: Option<Overlay>,
+    /// What to do next in a lesson.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lesson: Option<LessonTold>,
     /// Units that wait for orders.
     pub(crate) waiting: usize,
     pub(crate) busy: bool,
@@ -177,6 +348,18 @@ pub(crate) struct Screen {
     /// What happened; left out if it is as it was in the last message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) log: Option<Vec<LogLine>>,
+}
+
+/// What to do next in a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct LessonTold {
+    pub(crate) title: &'static str,
+    pub(crate) say: &'static str,
+    pub(crate) number: usize,
+    pub(crate) of: usize,
+    pub(crate) cells: Vec<usize>,
+    /// The key whose button is to be pressed; empty if none is.
+    pub(crate) key: &'static str,
 }
 
 /// How a side stands.
@@ -230,17 +413,55 @@ pub(crate) struct Key {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Overlay {
     /// Text.
-    Text { title: &'static str, lines: Vec<String>, rows: Vec<[String; 2]> },
+    Text {
+        title: &'static str,
+        lines: Vec<String>,
+        rows: Vec<[String; 2]>,
+        /// Pieces to show with what they are for.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pieces: Vec<PieceShown>,
+    },
     /// A list to choose from.
     List { title: String, entries: Vec<String>, marked: usize },
     /// The end of the game.
-    Over { result: &'static str, title: &'static str, lines: Vec<String>, keys: Vec<Key> },
+    Over {
+        result: &'static str,
+        title: &'static str,
+        lines: Vec<String>,
+        /// Why it ended so.
+        why: Vec<String>,
+        chart: Option<Chart>,
+        keys: Vec<Key>,
+    },
+}
+
+/// A kind of piece, with what it is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct PieceShown {
+    /// What the skin calls it.
+    pub(crate) key: &'static str,
+    pub(crate) side: u8,
+    pub(crate) name: String,
+    pub(crate) about: String,
+}
+
+/// How the game went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Chart {
+    /// What is counted.
+    pub(crate) name: String,
+    pub(crate) sides: Vec<String>,
+    /// The numbers of every side.
+    pub(crate) points: Vec<Vec<i64>>,
 }
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct LogLine {
     pub(crate) turn: u32,
+    /// The side whose doing it is, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) side: Option<u8>,
     pub(crate) text: String,
 }
 

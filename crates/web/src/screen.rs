@@ -1,7 +1,12 @@
 //! What is shown around the board, as a message.
 
 use crate::forecast::Forecast;
-use crate::protocol::{Key, Lines, LogLine, MarkedCells, Notice, OrderDrawn, Overlay, Score, Screen, number};
+use crate::protocol::{
+    Chart, Key, LessonTold, Lines, LogLine, MarkedCells, Notice, OrderDrawn, Overlay, PieceShown, Score,
+    Screen, number,
+};
+use crate::seat_film;
+use face::film::{Kind, Text};
 use face::{ArrowKind, Choice, GameResult, Ink, Mark};
 use game::Lang;
 use games::HostedGame;
@@ -31,11 +36,25 @@ pub(crate) fn screen<G: HostedGame>(game: &Interaction<G>, with_log: bool) -> Sc
         keys: game.now().hints(game.seat, &game.hand).into_iter().map(|hint| key(hint, lang)).collect(),
         tools: game.tools().into_iter().map(|hint| key(hint, lang)).collect(),
         overlay: overlay(game),
+        lesson: lesson(game),
         waiting: game.waiting().len(),
         busy: game.is_busy(),
         over: game.is_over(),
         log: with_log.then(|| log(game)),
     }
+}
+
+fn lesson<G: HostedGame>(game: &Interaction<G>) -> Option<LessonTold> {
+    let (size, lang) = (game.now().extent(), game.look.lang);
+    let guidance = game.guidance()?;
+    Some(LessonTold {
+        title: lang.pick(guidance.title),
+        say: lang.pick(guidance.say),
+        number: guidance.number,
+        of: guidance.of,
+        cells: guidance.cells.into_iter().map(|cell| number(size, cell)).collect(),
+        key: guidance.key,
+    })
 }
 
 fn score<G: HostedGame>(game: &Interaction<G>, ink: Ink, text: String) -> Score {
@@ -117,7 +136,8 @@ fn key((shown, what): KeyHint, lang: Lang) -> Key {
 
 fn overlay<G: HostedGame>(game: &Interaction<G>) -> Option<Overlay> {
     let lang = game.look.lang;
-    let text = |title, lines| Overlay::Text { title: lang.pick(title), lines, rows: Vec::new() };
+    let text =
+        |title, lines| Overlay::Text { title: lang.pick(title), lines, rows: Vec::new(), pieces: Vec::new() };
     Some(match &game.overlay {
         Cover::None => return None,
         Cover::Help(_) => help(game),
@@ -133,6 +153,8 @@ fn overlay<G: HostedGame>(game: &Interaction<G>) -> Option<Overlay> {
         },
         Cover::Over => {
             let ending = game.ending();
+            let goes_on = game.is_solo() && !game.is_shared() && ending.result == GameResult::Won;
+            let next = goes_on.then_some(words::NEXT_MAP);
             Overlay::Over {
                 result: match ending.result {
                     GameResult::Won => "won",
@@ -141,16 +163,61 @@ fn overlay<G: HostedGame>(game: &Interaction<G>) -> Option<Overlay> {
                 },
                 title: lang.pick(ending.title),
                 lines: ending.lines,
+                why: why(game),
+                chart: chart(game),
                 // Leaving is closing the tab.
-                keys: game
-                    .after_end()
-                    .iter()
+                keys: next
+                    .into_iter()
+                    .chain(game.after_end().iter().copied())
                     .filter(|(key, _)| *key != "q")
-                    .map(|hint| key(*hint, lang))
+                    .map(|hint| key(hint, lang))
                     .collect(),
             }
         }
     })
+}
+
+/// Why the game ended so, as its film says.
+fn why<G: HostedGame>(game: &Interaction<G>) -> Vec<String> {
+    let reasons = game.review().map_or(&[][..], |film| &film.reasons);
+    reasons.iter().map(|reason| in_words(reason, game.look.lang)).collect()
+}
+
+/// How what decides went.
+fn chart<G: HostedGame>(game: &Interaction<G>) -> Option<Chart> {
+    let lang = game.look.lang;
+    let curve = interaction::curve(game.review()?)?;
+    Some(Chart {
+        name: in_words(&curve.measure.name, lang),
+        sides: curve.sides.iter().map(|side| in_words(side, lang)).collect(),
+        points: curve.points,
+    })
+}
+
+/// A text of a film in a language.
+pub(crate) fn in_words(text: &Text, lang: Lang) -> String {
+    match lang {
+        Lang::En => text.en.clone(),
+        Lang::Zh => text.zh.clone(),
+    }
+}
+
+/// The kinds of pieces with what they are for, each in the colours of a side that has them.
+fn pieces<G: HostedGame>(game: &Interaction<G>) -> Vec<PieceShown> {
+    let film = seat_film::film(game.now(), &[], game.seat);
+    let sides = film.cast.sides.len() as u8;
+    let side_of = |kind: usize| {
+        let frame = film.frames.last()?;
+        let kind_of = |piece: u32| usize::from(film.pieces[piece as usize].kind);
+        frame.placed.iter().find(|placed| kind_of(placed.piece) == kind).map(|placed| placed.side)
+    };
+    let shown = |(number, kind): (usize, &Kind)| PieceShown {
+        key: kind.key,
+        side: side_of(number).unwrap_or(game.seat.0.min(sides)),
+        name: in_words(&kind.name, game.look.lang),
+        about: in_words(&kind.about, game.look.lang),
+    };
+    film.cast.kinds.iter().enumerate().map(shown).collect()
 }
 
 fn help<G: HostedGame>(game: &Interaction<G>) -> Overlay {
@@ -160,13 +227,14 @@ fn help<G: HostedGame>(game: &Interaction<G>) -> Overlay {
         title: lang.pick(words::HELP_TITLE),
         lines: G::HELP.iter().map(|words| lang.pick(*words).to_string()).collect(),
         rows: keys.map(|(key, what)| [key.to_string(), lang.pick(what).to_string()]).collect(),
+        pieces: pieces(game),
     }
 }
 
 /// The end of the log.
 fn log<G: HostedGame>(game: &Interaction<G>) -> Vec<LogLine> {
-    let mut lines: Vec<LogLine> =
-        game.logged().rev().take(LOG_LINES).map(|(turn, text)| LogLine { turn, text: text.into() }).collect();
+    let line = |(turn, side, text): (u32, Option<u8>, &str)| LogLine { turn, side, text: text.into() };
+    let mut lines: Vec<LogLine> = game.logged_by_side().rev().take(LOG_LINES).map(line).collect();
     lines.reverse();
     lines
 }

@@ -4,7 +4,9 @@
 //! sites in the same browser. Only this machine is listened to, unless the user names another
 //! address.
 
+use crate::assets;
 use crate::host::Host;
+use crate::own_tables::OwnTables;
 use crate::protocol::Role;
 use crate::shared::{BotMaker, FileJournal, KeptTable, Links, OpenTable, Sitter, TableSetup};
 use crate::socket::connect;
@@ -21,8 +23,8 @@ use interaction::{OpenError, Options};
 use std::fmt;
 use std::net::{IpAddr, SocketAddr, TcpListener as Listener, UdpSocket};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -94,10 +96,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; c
 /// If the game cannot be played, or not be served.
 pub fn serve(options: Options, settings: Settings, ready: impl FnOnce(&[Address])) -> Result<End, OpenError> {
     let role = Role::Player(Seat(options.seat));
-    let running = Host::start(move || Table::new(options).map(|table| Box::new(table) as Box<_>))?;
-    let listener = bind(settings, None)?;
-    let doors = token().map(|token| vec![(token, role)]).map_err(OpenError::File)?;
-    until_end(running, listener, doors, settings, ready)
+    let listener = bind(settings, OwnTables::last_port(&options))?;
+    let doors = Arc::new(Doors::default());
+    let port = listener.local_addr().map_or(0, |address| address.port());
+    let tables = Arc::new(OwnTables::new(&options, port, Arc::clone(&doors)));
+    tables.open_kept();
+    let (host, thread) =
+        Host::start(move || Table::new(options, Some(tables)).map(|table| Box::new(table) as Box<_>))?;
+    let own = Door { token: token().map_err(OpenError::File)?, role, host: host.clone() };
+    doors.add([own.clone()]);
+    until_end((host, thread), listener, (doors, vec![own]), settings, ready)
 }
 
 /// Serves a table with several people, likewise. `ready` is called with the addresses of all who
@@ -127,9 +135,13 @@ pub fn serve_table(
             (setup, links, Vec::new(), journal)
         }
     };
-    let doors = doors(&links);
-    let table = OpenTable { entry, setup, entries, journal: Box::new(journal), bots, links, lang };
-    until_end(Host::of_table(table)?, listener, doors, settings, ready)
+    let table =
+        OpenTable { entry, setup, entries, journal: Box::new(journal), bots, links: links.clone(), lang };
+    let (host, thread) = Host::of_table(table)?;
+    let own = doors_of(&links, &host);
+    let doors = Arc::new(Doors::default());
+    doors.add(own.clone());
+    until_end((host, thread), listener, (doors, own), settings, ready)
 }
 
 /// What of a table that was kept is not as it was asked for now.
@@ -147,17 +159,42 @@ fn other_table(kept: &TableSetup, asked: &TableSetup) -> Option<String> {
     Some(if part.starts_with("another") { part.to_owned() } else { format!("{part} {kept}") })
 }
 
-fn new_links(setup: &TableSetup) -> Result<Links, String> {
+pub(crate) fn new_links(setup: &TableSetup) -> Result<Links, String> {
     let person = |sitter: &Sitter| *sitter == Sitter::Person;
     let seats = setup.seats.iter().map(|sitter| person(sitter).then(token).transpose());
     let watch = setup.watching.map(|_| token()).transpose()?;
     Ok(Links { seats: seats.collect::<Result<_, _>>()?, watch })
 }
 
-fn doors(links: &Links) -> Vec<(String, Role)> {
+/// What an address has to begin with, as whom one comes by it, and where to.
+#[derive(Clone, Debug)]
+pub(crate) struct Door {
+    pub(crate) token: String,
+    pub(crate) role: Role,
+    pub(crate) host: Host,
+}
+
+/// All doors of a server. Tables that are opened later add theirs.
+#[derive(Debug, Default)]
+pub(crate) struct Doors(RwLock<Vec<Door>>);
+
+impl Doors {
+    pub(crate) fn add(&self, doors: impl IntoIterator<Item = Door>) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).extend(doors);
+    }
+
+    fn find(&self, token: &str) -> Option<Door> {
+        let doors = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        doors.iter().find(|door| door.token == token).cloned()
+    }
+}
+
+/// The doors to a table with several people.
+pub(crate) fn doors_of(links: &Links, host: &Host) -> Vec<Door> {
+    let door = |token: &String, role: Role| Door { token: token.clone(), role, host: host.clone() };
     let seats = (0..).map(Seat).zip(&links.seats);
-    let players = seats.filter_map(|(seat, token)| Some((token.clone()?, Role::Player(seat))));
-    let watch = links.watch.iter().map(|token| (token.clone(), Role::Spectator(Lang::En)));
+    let players = seats.filter_map(|(seat, token)| Some(door(token.as_ref()?, Role::Player(seat))));
+    let watch = links.watch.iter().map(|token| door(token, Role::Spectator(Lang::En)));
     players.chain(watch).collect()
 }
 
@@ -177,14 +214,14 @@ fn bind(settings: Settings, before: Option<u16>) -> Result<Listener, OpenError> 
 fn until_end(
     (host, thread): (Host, JoinHandle<()>),
     listener: Listener,
-    doors: Vec<(String, Role)>,
+    doors: (Arc<Doors>, Vec<Door>),
     settings: Settings,
     ready: impl FnOnce(&[Address]),
 ) -> Result<End, OpenError> {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let end = runtime
         .map_err(|error| error.to_string())
-        .and_then(|runtime| runtime.block_on(run(host.clone(), listener, doors, settings, ready)))
+        .and_then(|runtime| runtime.block_on(run(listener, doors, settings, ready)))
         .map_err(OpenError::File);
     host.end();
     // Whatever was the end of it, the game is written down; a bot of one's own game that thinks is
@@ -196,9 +233,7 @@ fn until_end(
 /// What all requests share.
 #[derive(Debug)]
 struct Shared {
-    host: Host,
-    /// What an address has to begin with, and as whom one comes by it.
-    doors: Vec<(String, Role)>,
+    doors: Arc<Doors>,
     /// What a browser calls this server; anything if others are listened to, whose names for it
     /// nobody knows.
     names: Option<[String; 2]>,
@@ -207,16 +242,9 @@ struct Shared {
     changed: Notify,
 }
 
-impl Shared {
-    fn role(&self, token: &str) -> Option<Role> {
-        self.doors.iter().find(|(known, _)| known == token).map(|(_, role)| *role)
-    }
-}
-
 async fn run(
-    host: Host,
     listener: Listener,
-    doors: Vec<(String, Role)>,
+    (doors, own): (Arc<Doors>, Vec<Door>),
     settings: Settings,
     ready: impl FnOnce(&[Address]),
 ) -> Result<End, String> {
@@ -225,7 +253,6 @@ async fn run(
     let listener = TcpListener::from_std(listener).map_err(said)?;
     let names = [address.to_string(), format!("localhost:{}", address.port())];
     let shared = Arc::new(Shared {
-        host,
         doors,
         names: address.ip().is_loopback().then_some(names),
         tabs: AtomicUsize::new(0),
@@ -234,9 +261,8 @@ async fn run(
     let served = axum::serve(listener, router(Arc::clone(&shared))).into_future();
     let stopping = signals()?;
     let reached = reached_at(address);
-    let link =
-        |(token, role): &(String, Role)| Address { role: *role, link: format!("http://{reached}/{token}/") };
-    ready(&shared.doors.iter().map(link).collect::<Vec<_>>());
+    let link = |door: &Door| Address { role: door.role, link: format!("http://{reached}/{}/", door.token) };
+    ready(&own.iter().map(link).collect::<Vec<_>>());
     tokio::select! {
         ended = served => ended.map(|()| End::Left).map_err(said),
         number = stopping => Ok(End::Signal(number)),
@@ -258,7 +284,7 @@ fn reached_at(address: SocketAddr) -> SocketAddr {
 }
 
 /// Nobody can guess it: 128 bits of the system's chance.
-fn token() -> Result<String, String> {
+pub(crate) fn token() -> Result<String, String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
@@ -298,41 +324,35 @@ async fn abandoned(shared: &Shared, patience: Option<Duration>) {
 
 fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/{token}/", get(|| async { file("text/html; charset=utf-8", PAGE) }))
+        .route(
+            "/{token}/",
+            get(|| async { ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], assets::page(None)) }),
+        )
         .route("/{token}/assets/{name}", get(asset))
         .route("/{token}/web/{*name}", get(module))
         .route("/{token}/socket", get(socket))
+        .route("/{token}/replay.html", get(replay))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
 }
-
-const PAGE: &str = include_str!("../assets/play.html");
-
-/// Stylesheets and scripts of the page.
-const ASSETS: &[(&str, &str)] = &[
-    ("play.css", include_str!("../assets/play.css")),
-    ("play.js", include_str!("../assets/play.js")),
-    ("stage.js", include_str!("../assets/stage.js")),
-    ("overlay.js", include_str!("../assets/overlay.js")),
-    ("beside.js", include_str!("../assets/beside.js")),
-    ("seats.js", include_str!("../assets/seats.js")),
-    ("say.js", include_str!("../assets/say.js")),
-];
 
 fn file(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
 async fn asset(Path((_, name)): Path<(String, String)>) -> Response {
-    let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { SCRIPT };
-    let found = ASSETS.iter().find(|(file, _)| *file == name);
-    found.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |(_, text)| file(kind, text))
+    let kind = if name.ends_with(".css") { STYLESHEET } else { SCRIPT };
+    assets::asset(&name).map_or_else(|| StatusCode::NOT_FOUND.into_response(), |text| file(kind, text))
 }
 
+const STYLESHEET: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// A script of the replay page.
 async fn module(Path((_, name)): Path<(String, String)>) -> Response {
+    if name == "tokens.css" {
+        return file(STYLESHEET, page::html::TOKENS);
+    }
     page::module(&name).map_or_else(|| StatusCode::NOT_FOUND.into_response(), |text| file(SCRIPT, text))
 }
 
@@ -351,7 +371,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in fixed {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -359,7 +379,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
 /// Whether a request comes by a link, to this server by its name, and from no other site's page.
 fn is_ours(shared: &Shared, path: &str, headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let knows_link = path.split('/').nth(1).is_some_and(|token| shared.role(token).is_some());
+    let knows_link = path.split('/').nth(1).is_some_and(|token| shared.doors.find(token).is_some());
     let Some(host) = text(header::HOST) else { return false };
     let names_us = shared.names.as_ref().is_none_or(|names| names.iter().any(|name| name == host));
     let is_same_site = text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
@@ -371,9 +391,31 @@ async fn socket(
     Path(token): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some(role) = shared.role(&token) else { return StatusCode::NOT_FOUND.into_response() };
-    let host = shared.host.clone();
+    let Some(Door { role, host, .. }) = shared.doors.find(&token) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     connect(host, role, upgrade, move || OpenTab::new(shared))
+}
+
+/// The replay page carries its script and style in itself, asks for nothing, and may keep nothing.
+pub const REPLAY_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+    img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
+
+/// The game as a page of its own.
+async fn replay(State(shared): State<Arc<Shared>>, Path(token): Path<String>) -> Response {
+    let Some(Door { role, host, .. }) = shared.doors.find(&token) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    match host.replay(role).await {
+        Some(page) => {
+            let headers = [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                (header::CONTENT_SECURITY_POLICY, REPLAY_POLICY),
+            ];
+            (headers, page).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 /// A tab that is open, counted for as long as it is.

@@ -6,8 +6,8 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use tokio::sync::mpsc;
 
-/// The largest message of a page, in bytes.
-const LARGEST: usize = 4096;
+/// The largest message of a page, in bytes: maps are the largest things that one sends.
+const LARGEST: usize = 256 << 10;
 
 /// Connects a tab that asks for it. What `opened` returns is dropped when it is closed.
 pub fn connect<T: Send>(

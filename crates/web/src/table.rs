@@ -1,26 +1,44 @@
 //! What a player plays at: the choice of maps, or a game. It takes what the player does, and says
 //! what is to be shown.
 
+use crate::choice::{At, Choice};
+use crate::editor::Drawing;
 use crate::host::Room;
-use crate::protocol::{Deed, Hello, MapRow, Maps, Role, Told, language, language_name};
-use crate::{changes, deeds, seat_film};
-use face::film::Film;
-use game::{GameEntry, Lang, Seat, Session};
-use games::{HostedGame, Task};
-use interaction::{
-    Flow, MapEntry, OpenError, OpenRequest, Opening, Options, Seated, Sitting, of_game, open, words,
-};
+use crate::protocol::{Deed, DraftDeed, Hello, Role, TableRow, Told, language, language_name};
+use crate::shared::{Sight, Sitter, TableSetup, Watching};
+use crate::{changes, deeds};
+use game::{Lang, Seat};
+use games::HostedGame;
+use interaction::{Flow, OpenError, OpenRequest, Opening, Options, Seated, Sitting, of_game, open};
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time between two steps of what runs without input.
 const STEP: Duration = Duration::from_millis(120);
+
+/// Who opens tables with other people, and keeps them.
+pub(crate) trait Tables: Debug + Send + Sync {
+    /// Opens a table, and returns the secret part of the host's link.
+    ///
+    /// # Errors
+    /// One sentence, if it cannot be opened.
+    fn open(&self, setup: TableSetup) -> Result<String, String>;
+
+    /// The tables that are kept: what they are called, and the secret part of the host's link.
+    fn kept(&self, lang: Lang) -> Vec<(String, String)>;
+}
 
 /// What a player plays at.
 #[derive(Debug)]
 pub(crate) struct Table {
     options: Options,
     showing: Showing,
+    choice: Choice,
+    /// Where tables with other people are opened, if they can be.
+    tables: Option<Arc<dyn Tables>>,
+    /// A map of the player's own that is being drawn, also while it is tried.
+    drawing: Option<Drawing>,
     /// What is to be told and has not been taken yet.
     untold: Vec<Told>,
 }
@@ -53,6 +71,13 @@ impl Room for Table {
         self.untold.drain(..).map(|told| (role, told)).collect()
     }
 
+    fn replay(&self, _: Role) -> Option<String> {
+        match &self.showing {
+            Showing::Game(game) => game.replay(),
+            Showing::Maps { .. } | Showing::Editor => None,
+        }
+    }
+
     fn keep(&mut self) {
         if let Showing::Game(game) = &mut self.showing {
             game.keep();
@@ -62,8 +87,16 @@ impl Room for Table {
 
 #[derive(Debug)]
 enum Showing {
-    Maps { marked: usize, notice: Option<String> },
+    Maps { map: Option<String>, lesson: bool, notice: Option<String> },
     Game(Box<dyn Playing>),
+    Editor,
+}
+
+impl Showing {
+    /// The choice of maps, with one of them looked at.
+    fn maps(map: Option<&str>) -> Self {
+        Self::Maps { map: map.map(String::from), lesson: false, notice: None }
+    }
 }
 
 impl Table {
@@ -71,20 +104,25 @@ impl Table {
     ///
     /// # Errors
     /// What of the options makes no sense.
-    pub(crate) fn new(options: Options) -> Result<Self, OpenError> {
+    pub(crate) fn new(options: Options, tables: Option<Arc<dyn Tables>>) -> Result<Self, OpenError> {
         let showing = match options.opening()? {
             Opening::Game(request) => Showing::Game(sit(*request)?),
-            Opening::Maps => maps(&options, None),
+            Opening::Maps => Showing::maps(None),
         };
-        Ok(Self { options, showing, untold: Vec::new() })
+        let (choice, drawing, untold) = (Choice::default(), None, Vec::new());
+        Ok(Self { options, showing, choice, tables, drawing, untold })
     }
 
     /// Everything that a page has to know that has just been opened.
     pub(crate) fn all(&self) -> Vec<Told> {
         let mut told = vec![Told::Hello(self.hello())];
         match &self.showing {
-            Showing::Maps { .. } => told.push(Told::Maps(self.maps())),
+            Showing::Maps { .. } => {
+                told.push(Told::Pictures(self.choice.pictures(&self.options)));
+                told.push(self.maps());
+            }
             Showing::Game(game) => told.extend(game.all()),
+            Showing::Editor => told.extend(self.editor()),
         }
         told
     }
@@ -100,6 +138,7 @@ impl Table {
                 let flow = game.take(deed);
                 self.follow(flow)
             }
+            Showing::Editor => self.take_at_editor(deed),
         }
     }
 
@@ -111,7 +150,7 @@ impl Table {
     /// Advances what runs without input, and says what has changed.
     pub(crate) fn tick(&mut self) -> Vec<Told> {
         match &mut self.showing {
-            Showing::Maps { .. } => Vec::new(),
+            Showing::Maps { .. } | Showing::Editor => Vec::new(),
             Showing::Game(game) => {
                 let flow = game.tick();
                 self.follow(flow)
@@ -123,12 +162,23 @@ impl Table {
         match (flow, &mut self.showing) {
             (Flow::ToMaps, Showing::Game(game)) => {
                 game.keep();
+                if self.drawing.is_some() {
+                    self.showing = Showing::Editor;
+                    return self.editor().into_iter().collect();
+                }
                 let at = self.options.map.as_ref().map(|(name, _)| name.as_str());
-                self.showing = maps(&self.options, at);
-                vec![Told::Maps(self.maps())]
+                self.showing = Showing::maps(at);
+                vec![Told::Pictures(self.choice.pictures(&self.options)), self.maps()]
+            }
+            (Flow::ToNext, Showing::Game(game)) => {
+                game.keep();
+                match self.options.next_map() {
+                    Some(next) => self.play(next, false, None),
+                    None => Vec::new(),
+                }
             }
             (_, Showing::Game(game)) => game.changed(),
-            (_, Showing::Maps { .. }) => Vec::new(),
+            (_, Showing::Maps { .. } | Showing::Editor) => Vec::new(),
         }
     }
 
@@ -143,27 +193,92 @@ impl Table {
 
     fn take_at_maps(&mut self, deed: &Deed) -> Vec<Told> {
         match deed {
-            Deed::Look { map } => {
-                self.showing = maps(&self.options, Some(map));
-                vec![Told::Maps(self.maps())]
+            Deed::Look { map, lesson } => {
+                self.showing = Showing::Maps { map: Some(map.clone()), lesson: *lesson, notice: None };
+                vec![self.maps()]
             }
-            Deed::Play { map, anew } => self.play(map, *anew),
+            Deed::Play { map, anew, against, seat, lesson } => {
+                let known = |name: &String| bots::is_built_in(name);
+                if !against.is_empty() && against.iter().all(known) {
+                    self.options.opponents = fill(against, game::MAX_SEATS - 1);
+                    self.options.seat = *seat;
+                }
+                self.play(map, *anew, lesson.then_some(map))
+            }
+            Deed::Invite { map, seats, clock, watch } => self.invite(map, seats, *clock, *watch),
+            Deed::Draw { map } => {
+                let text = map.as_ref().and_then(|name| self.options.entry.bundled(name));
+                let map = map.as_deref().zip(text);
+                self.draw(map)
+            }
             _ => Vec::new(),
         }
     }
 
-    fn play(&mut self, map: &str, anew: bool) -> Vec<Told> {
-        let Some(request) = self.options.choose(map, anew) else { return Vec::new() };
+    fn draw(&mut self, map: Option<(&str, &str)>) -> Vec<Told> {
+        self.drawing = Drawing::new(self.options.entry, self.options.rules, map);
+        if self.drawing.is_none() {
+            return Vec::new();
+        }
+        self.showing = Showing::Editor;
+        self.editor().into_iter().collect()
+    }
+
+    fn take_at_editor(&mut self, deed: &Deed) -> Vec<Told> {
+        let (Deed::Draft(deed), Some(drawing)) = (deed, &mut self.drawing) else { return Vec::new() };
+        match deed {
+            DraftDeed::Leave => {
+                self.drawing = None;
+                self.showing = Showing::maps(None);
+                vec![Told::Pictures(self.choice.pictures(&self.options)), self.maps()]
+            }
+            DraftDeed::Try => {
+                let request = self.options.try_map(&drawing.name, &drawing.text());
+                if let (true, Ok(game)) = (drawing.is_usable(), sit(request)) {
+                    self.showing = Showing::Game(game);
+                }
+                self.all()
+            }
+            deed => {
+                drawing.take(deed, self.options.look.lang);
+                self.editor().into_iter().collect()
+            }
+        }
+    }
+
+    fn editor(&self) -> Option<Told> {
+        let drawing = self.drawing.as_ref()?;
+        Some(Told::Editor(Box::new(drawing.shown(self.options.look.lang))))
+    }
+
+    fn play(&mut self, map: &str, anew: bool, lesson: Option<&String>) -> Vec<Told> {
+        let Some(mut request) = self.options.choose(map, anew) else { return Vec::new() };
+        let lessons = of_game(self.options.entry.name()).lessons;
+        request.lesson = lesson.and_then(|map| lessons.iter().find(|lesson| lesson.map == map));
         match sit(request) {
             Ok(game) => {
                 self.showing = Showing::Game(game);
                 self.all()
             }
-            Err(problem) => {
-                let marked = MapEntry::first(&MapEntry::all(&self.options), Some(map));
-                self.showing = Showing::Maps { marked, notice: Some(problem.to_string()) };
-                vec![Told::Maps(self.maps())]
-            }
+            Err(problem) => self.refuse(map, problem.to_string()),
+        }
+    }
+
+    fn refuse(&mut self, map: &str, why: String) -> Vec<Told> {
+        self.showing = Showing::Maps { map: Some(map.into()), lesson: false, notice: Some(why) };
+        vec![self.maps()]
+    }
+
+    /// Opens a table with other people, and sends the player there.
+    fn invite(&mut self, map: &str, seats: &[String], clock: bool, watch: bool) -> Vec<Told> {
+        let (Some(tables), Some(text)) = (&self.tables, self.options.entry.bundled(map)) else {
+            return Vec::new();
+        };
+        let setup = invitation(&self.options, (map, text), seats, (clock, watch));
+        let opened = setup.and_then(|setup| tables.open(setup));
+        match opened {
+            Ok(to) => vec![Told::Go { to }],
+            Err(why) => self.refuse(map, why),
         }
     }
 
@@ -176,58 +291,61 @@ impl Table {
             lang: language_name(lang),
             seat: Some(match &self.showing {
                 Showing::Game(game) => game.seat().0,
-                Showing::Maps { .. } => self.options.seat,
+                Showing::Maps { .. } | Showing::Editor => self.options.seat,
             }),
             shared: false,
             watches: false,
         }
     }
 
-    fn maps(&self) -> Maps {
-        let Showing::Maps { marked, notice } = &self.showing else {
-            return Maps { heading: "", maps: Vec::new(), marked: 0, picture: String::new(), notice: None };
+    fn maps(&self) -> Told {
+        let (map, lesson, notice) = match &self.showing {
+            Showing::Maps { map, lesson, notice } => (map.as_deref(), *lesson, notice.as_deref()),
+            Showing::Game(_) | Showing::Editor => (None, false, None),
         };
-        let lang = self.options.look.lang;
-        let entries = MapEntry::all(&self.options);
-        let picture = entries.get(*marked).map_or_else(String::new, |entry| picture(&self.options, entry));
-        let row = |entry: MapEntry| MapRow {
-            name: entry.name,
-            title: entry.title(lang),
-            difficulty: entry.difficulty(lang),
-            progress: entry.progress(lang),
-            par: entry.par().map_or_else(String::new, |par| format!("{} {par}", lang.pick(words::PAR))),
-            in_progress: entry.in_progress,
-        };
-        Maps {
-            heading: lang.pick(words::MENU_TITLE),
-            maps: entries.into_iter().map(row).collect(),
-            marked: *marked,
-            picture,
-            notice: notice.clone(),
-        }
+        let row = |(title, to): (String, String)| TableRow { title, to };
+        let kept = self.tables.as_ref().map(|tables| tables.kept(self.options.look.lang));
+        let tables = kept.map(|kept| kept.into_iter().map(row).collect());
+        Told::Maps(self.choice.maps(&self.options, At { map, lesson, notice }, tables))
     }
 }
 
-fn maps(options: &Options, at: Option<&str>) -> Showing {
-    Showing::Maps { marked: MapEntry::first(&MapEntry::all(options), at), notice: None }
+/// As many names as there are seats: the last one takes those that are left.
+fn fill(names: &[String], seats: usize) -> Vec<String> {
+    let last = names.last().cloned().unwrap_or_default();
+    names.iter().cloned().chain(std::iter::repeat(last)).take(seats).collect()
 }
 
-/// A map as a game on it begins, as the player's seat sees it.
-fn picture(options: &Options, entry: &MapEntry) -> String {
-    struct Still(Seat);
-
-    impl Task for Still {
-        type Output = Film;
-
-        fn run<G: HostedGame>(self, session: &Session<G>) -> Film {
-            seat_film::film(session.game(), &[], self.0)
-        }
+/// The table that a player wants other people at.
+fn invitation(
+    options: &Options,
+    (name, map): (&str, &str),
+    seats: &[String],
+    (clock, watch): (bool, bool),
+) -> Result<TableSetup, String> {
+    let started = options.entry.start(map.as_bytes(), options.rules, options.seed);
+    let started = started.map_err(|_| format!("the map {name} cannot be used"))?;
+    let sitters: Vec<Sitter> = seats.iter().map(|who| Sitter::from(who.clone())).collect();
+    let is_known = |who: &Sitter| match who {
+        Sitter::Person => true,
+        Sitter::Bot(name) => bots::is_built_in(name),
+    };
+    let fits = sitters.len() == usize::from(started.seats()) && sitters.iter().all(is_known);
+    if !fits || !sitters.contains(&Sitter::Person) {
+        return Err(format!("{} has {} seats, for people and bots", options.entry.name(), started.seats()));
     }
-
-    let game: &dyn GameEntry = options.entry;
-    let table = game.start(entry.map.as_bytes(), options.rules, 0).ok();
-    let still = table.and_then(|table| games::at_table(&*table, Still(Seat(options.seat))));
-    still.map_or_else(String::new, |film| page::html::film_data(&film))
+    let late = crate::shared::usual_lateness(&*started);
+    Ok(TableSetup {
+        game: options.entry.name().into(),
+        map_name: name.into(),
+        map: map.into(),
+        rules: options.rules.into(),
+        seed: options.seed,
+        seats: sitters,
+        clock: clock.then(crate::shared::PersonClock::usual),
+        watching: watch.then_some(Watching { sight: Sight::Everything, late }),
+        lesson: false,
+    })
 }
 
 fn sit(request: OpenRequest) -> Result<Box<dyn Playing>, OpenError> {
@@ -254,6 +372,7 @@ trait Playing: Debug {
     fn is_busy(&self) -> bool;
     fn keep(&mut self);
     fn speak(&mut self, lang: Lang, map_title: String);
+    fn replay(&self) -> Option<String>;
     /// Everything that is to be shown.
     fn all(&self) -> Vec<Told>;
     /// What is to be shown of what has changed since the last time.
@@ -308,6 +427,10 @@ impl<G: HostedGame> Playing for Game<G> {
     fn speak(&mut self, lang: Lang, map_title: String) {
         self.sitting.interaction.speak(lang);
         self.sitting.interaction.map_title = map_title;
+    }
+
+    fn replay(&self) -> Option<String> {
+        changes::replay(&self.sitting.interaction)
     }
 
     fn all(&self) -> Vec<Told> {

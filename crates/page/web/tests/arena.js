@@ -15,6 +15,7 @@ const PATIENCE = 240_000;
 
 /** @type {[string, (pages: Pages) => Promise<void>][]} */
 const TESTS = [
+  ['the first page shows what is being played, and goes on when it is over', follows],
   ['somebody signs up, uploads a start, watches its match, reads its replay and challenges', plays],
   ['every page fits a phone, in both languages, light and dark, and is readable', fits],
 ];
@@ -34,6 +35,23 @@ async function opened(pages, options = {}) {
 /** @param {Tab} tab @param {string} name */
 async function shot(tab, name) {
   writeFileSync(join(folder, `${name}.png`), await tab.screenshot({ fullPage: true }));
+}
+
+/** @param {Pages} pages */
+async function follows(pages) {
+  const { tab, complaints, context } = await opened(pages);
+  await tab.goto(`${address}/`);
+  const board = tab.locator('#now [data-match]').first();
+  await board.waitFor({ timeout: PATIENCE });
+  await tab.locator('html[data-frames]').waitFor({ state: 'attached', timeout: PATIENCE });
+  await shot(tab, 'home-live');
+  // The match ends, and the board of another takes its place without the page being loaded again.
+  await tab.evaluate(() => Object.assign(window, { same: true }));
+  const first = await board.getAttribute('data-match');
+  await tab.waitForFunction((known) => ![...document.querySelectorAll('#now [data-match]')].some((one) => one.getAttribute('data-match') === known), first, { timeout: PATIENCE });
+  assert.equal(await tab.evaluate(() => 'same' in window), true);
+  assert.deepEqual(complaints, []);
+  await context.close();
 }
 
 /** @param {Pages} pages */
@@ -105,7 +123,7 @@ async function replay(tab, bot) {
 async function challenge(tab) {
   await tab.getByRole('link', { name: 'Challenges' }).click();
   await tab.getByLabel('My bot').selectOption({ label: 'fc18: from-chromium' });
-  await tab.getByLabel('Against').selectOption({ label: 'fc18: greedy' });
+  await tab.locator('select[name=opponent]').selectOption({ label: 'fc18: greedy' });
   await tab.getByLabel(/Blocks/).fill('1');
   await tab.getByRole('button', { name: 'Challenge' }).click();
   await tab.waitForURL('**/challenges/*');
@@ -113,22 +131,51 @@ async function challenge(tab) {
   await shot(tab, 'challenge');
 }
 
+/** What everybody sees, and what needs an account: the paths, and what pictures of them are called. */
+const OPEN = { '/': 'home', '/games/fc18': 'game', '/games/goblins': 'game-goblins', '/games/deepblue/ladder': 'ladder', '/bots/1': 'built-in', '/matches': 'matches', '/tournaments': 'tournaments', '/sign-in': 'sign-in', '/sign-up': 'sign-up', '/nothing-here': 'refused' };
+const OWN = { '/upload': 'upload', '/challenges': 'challenges', '/courses': 'courses', '/notices': 'notices', '/account': 'account' };
+/** Pages whose address is found on the account's page. */
+const FOUND = { 'a[href^="/bots/"]': 'own-bot', 'a[href^="/challenges/"]': 'challenge' };
+
 /** @param {Pages} pages */
 async function fits(pages) {
-  for (const [locale, colorScheme] of /** @type {const} */ ([['en-US', 'light'], ['zh-CN', 'dark']])) {
-    const { tab, complaints, context } = await opened(pages, { viewport: { width: 390, height: 800 }, locale, colorScheme });
-    for (const path of ['/', '/games/fc18', '/games/deepblue/ladder', '/bots/1', '/matches', '/sign-in', '/sign-up']) {
+  for (const [locale, colorScheme, width] of /** @type {const} */ ([['en-US', 'light', 390], ['zh-CN', 'dark', 390], ['zh-CN', 'light', 1100], ['en-US', 'dark', 1100]])) {
+    const { tab, complaints, context } = await opened(pages, { viewport: { width, height: 800 }, locale, colorScheme });
+    /** @param {string} path @param {string} name */
+    const look = async (path, name) => {
       await tab.goto(address + path);
+      await tab.locator('main').waitFor();
       const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= 390, `${path} is ${wide} pixels wide`);
+      assert.ok(wide <= width, `${path} is ${wide} pixels wide`);
       assert.deepEqual(await tab.evaluate(poorContrast), [], `${path} in ${colorScheme}`);
-    }
+      const unnamed = await tab.evaluate(() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea')].filter((one) => !(one.textContent?.trim() || one.getAttribute('aria-label') || /** @type {HTMLInputElement} */ (one).labels?.length)).map((one) => one.outerHTML));
+      assert.deepEqual(unnamed, [], `everything on ${path} has a name`);
+      await shot(tab, `${name}-${locale}-${colorScheme}-${width}`);
+    };
+    for (const [path, name] of Object.entries(OPEN)) await look(path, name);
     // Everything is reached by keys, the way past the navigation first.
     await tab.goto(`${address}/`);
     await tab.keyboard.press('Tab');
     assert.equal(await tab.evaluate(() => document.activeElement?.className), 'skip');
-    await shot(tab, `phone-${colorScheme}`);
-    assert.deepEqual(complaints, []);
+    // A page that needs an account leads to it, and back; by keys alone.
+    await tab.goto(`${address}/upload`);
+    await tab.locator('[name=name]').focus();
+    await tab.keyboard.type('chromium');
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.type(PASSWORD);
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(`${address}/upload`);
+    for (const [path, name] of Object.entries(OWN)) await look(path, name);
+    for (const [link, name] of Object.entries(FOUND)) {
+      await tab.goto(`${address}/account`);
+      const path = await tab.locator(`main ${link}`).first().getAttribute('href');
+      await look(path ?? '', name);
+    }
+    await tab.goto(`${address}/matches`);
+    const path = await tab.locator('tr', { hasText: /done|已结束/ }).getByRole('link', { name: /^#/ }).first().getAttribute('href');
+    await look(path ?? '', 'match');
+    // The refused page is one on purpose.
+    assert.deepEqual(complaints.filter((one) => !one.includes('nothing-here')), []);
     await context.close();
   }
 }

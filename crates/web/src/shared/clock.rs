@@ -12,6 +12,14 @@ pub struct PersonClock {
     pub bank: Duration,
 }
 
+impl PersonClock {
+    /// Generous: ten minutes a turn, and two hours beyond.
+    #[must_use]
+    pub const fn usual() -> Self {
+        Self { turn: Duration::from_secs(600), bank: Duration::from_secs(7200) }
+    }
+}
+
 /// The clock of one seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatClock {

@@ -4,7 +4,7 @@
 use super::entry::{Entry, Journal};
 use super::setup::TableSetup;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -62,7 +62,9 @@ impl FileJournal {
             fs::create_dir_all(folder)?;
         }
         let head = Head { table: VERSION, setup: setup.clone(), links: links.clone(), port };
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+        let mut file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+        alone(&file)?;
+        file.set_len(0)?;
         file.write_all(line(&head)?.as_bytes())?;
         file.sync_data()?;
         Ok(Self { file })
@@ -103,10 +105,19 @@ impl KeptTable {
             entries.push(entry.map_err(|error| wrong(format!("line {number}: {error}; --new starts over")))?);
         }
         let file = OpenOptions::new().append(true).open(path).map_err(|error| wrong(error.to_string()))?;
+        alone(&file).map_err(|error| wrong(error.to_string()))?;
         file.set_len(whole as u64).map_err(|error| wrong(error.to_string()))?;
         let Head { setup, links, port, .. } = head;
         Ok(Some(Self { setup, links, port, entries, journal: FileJournal { file } }))
     }
+}
+
+/// Takes a file for as long as it is open: two programs at one table would write into each other.
+fn alone(file: &File) -> io::Result<()> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => io::Error::other("another program is serving this table"),
+        TryLockError::Error(error) => error,
+    })
 }
 
 fn line(value: &impl Serialize) -> io::Result<String> {
@@ -129,6 +140,7 @@ mod tests {
             seats: vec![Sitter::Person, Sitter::Bot("greedy".into())],
             clock: None,
             watching: None,
+            lesson: false,
         }
     }
 
@@ -140,12 +152,15 @@ mod tests {
         let mut journal = FileJournal::create(&path, &setup(), &links, 4000).unwrap();
         let entry = Entry::Seat { seat: 0, sitter: Sitter::Bot("easy".into()) };
         journal.append(&entry).unwrap();
+        assert!(KeptTable::read(&path).unwrap_err().contains("another program"));
+        drop(journal);
         let whole = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{whole}{{\"is\":\"ac")).unwrap();
         let mut kept = KeptTable::read(&path).unwrap().unwrap();
         assert_eq!((&kept.setup, &kept.links, kept.port), (&setup(), &links, 4000));
         assert_eq!(kept.entries, std::slice::from_ref(&entry));
         kept.journal.append(&entry).unwrap();
+        drop(kept);
         assert_eq!(KeptTable::read(&path).unwrap().unwrap().entries, [entry.clone(), entry]);
     }
 

@@ -27,6 +27,9 @@ pub struct TableSetup {
     pub clock: Option<PersonClock>,
     /// What spectators see; there are none without it.
     pub watching: Option<Watching>,
+    /// Whether people are guided by the lesson on this map.
+    #[serde(default)]
+    pub lesson: bool,
 }
 
 impl TableSetup {
@@ -45,6 +48,20 @@ pub enum Sitter {
     Person,
     /// A bot, by how it was named.
     Bot(String),
+}
+
+impl Sitter {
+    /// What people call it: a program goes by the name of its folder or file, or by the one that it
+    /// was given.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let Self::Bot(text) = self else { return self.to_string() };
+        if let Some((name, _)) = text.split_once('=').filter(|(name, _)| !name.is_empty()) {
+            return name.into();
+        }
+        let last = text.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().unwrap_or(text);
+        last.trim_end_matches(".zip").into()
+    }
 }
 
 const PERSON: &str = "person";
@@ -120,5 +137,20 @@ impl FromStr for Sight {
                 format!("`{text}` is neither `everything` nor the number of a seat whose view is watched")
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_go_by_their_names() {
+        let shown = |text: &str| Sitter::from(text.to_owned()).shown();
+        assert_eq!(shown("person"), "person");
+        assert_eq!(shown("greedy"), "greedy");
+        assert_eq!(shown("../bots/shark/"), "shark");
+        assert_eq!(shown("/home/x/shark.zip"), "shark");
+        assert_eq!(shown("jaws=../bots/shark"), "jaws");
     }
 }

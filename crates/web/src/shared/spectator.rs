@@ -72,6 +72,7 @@ impl<G: HostedGame> Spectator<G> {
     /// Plays an act; what led to the end of a turn is one step of the film.
     fn play(&mut self, seat: Seat, act: Act<G::Order>, steps: &mut Vec<(G, Vec<G::Event>, bool)>) {
         let turn = G::shown_turn(self.now.turn());
+        let side = (self.now.to_move() == game::Seats::one(seat)).then_some(seat.0);
         let mut events = Vec::new();
         match act {
             Act::Order(order) => self.now.play(seat, order, &mut events),
@@ -83,7 +84,7 @@ impl<G: HostedGame> Spectator<G> {
             None => Some(event.clone()),
         });
         let said = told.filter(G::is_news).map(|event| event.said_in(lang));
-        self.log.extend(said.map(|text| LogLine { turn, text }));
+        self.log.extend(said.map(|text| LogLine { turn, side, text }));
         match steps.last_mut().filter(|(.., ended)| !ended) {
             Some((state, before, ended)) => {
                 before.append(&mut events);
@@ -136,6 +137,7 @@ impl<G: HostedGame> Spectator<G> {
             keys: Vec::new(),
             tools: Vec::new(),
             overlay: None,
+            lesson: None,
             waiting: 0,
             busy: false,
             over: is_over,

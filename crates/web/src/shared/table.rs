@@ -197,13 +197,19 @@ impl<G: HostedGame> SharedTable<G> {
     fn seat_people(&mut self, start: &G, lang: Lang) -> Result<(), String> {
         let look = Look { lang, ascii: false, colour: true };
         let title = map_title(G::NAME, &self.setup.map_name, lang);
+        let among_people = self.setup.seats.iter().filter(|who| **who == Sitter::Person).count() > 1;
         for (seat, place) in (0..).map(Seat).zip(&mut self.places) {
             if self.setup.seats[seat.index()] != Sitter::Person {
                 continue;
             }
             let mut person =
                 Interaction::new(History::new(start.clone(), seat, look), seat, look, title.clone());
-            person.share();
+            person.share(among_people);
+            if let Some(lesson) =
+                G::LESSONS.iter().find(|one| self.setup.lesson && one.map == self.setup.map_name)
+            {
+                person.teach(lesson);
+            }
             self.turns.iter().for_each(|turn| person.settle(turn));
             if place.is_persons() {
                 person.recall_draft(&place.written)?;
@@ -487,7 +493,7 @@ impl<G: HostedGame> SharedTable<G> {
         let is_persons = place.person.is_some();
         SeatRow {
             seat,
-            name: place.sitter.to_string(),
+            name: place.sitter.shown(),
             own: reader == Some(seat),
             person: place.is_persons(),
             here: place.tabs > 0 || !is_persons,
@@ -604,6 +610,17 @@ impl<G: HostedGame> Room for SharedTable<G> {
 
     fn take_told(&mut self) -> Vec<(Role, Told)> {
         std::mem::take(&mut self.out)
+    }
+
+    fn replay(&self, role: Role) -> Option<String> {
+        let person = match role {
+            Role::Player(seat) => self.places.get(seat.index())?.person.as_ref(),
+            Role::Spectator(_) => self.places.iter().find_map(|place| place.person.as_ref()),
+        }?;
+        if matches!(role, Role::Spectator(_)) && !self.is_over() {
+            return None;
+        }
+        changes::replay(person)
     }
 
     fn keep(&mut self) {}

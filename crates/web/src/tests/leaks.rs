@@ -74,7 +74,8 @@ fn nothing_hidden_is_in_a_message() {
         assert_eq!(text(&changes::all(&games[0])), text(&changes::all(&games[1])), "world {seed}");
         for _ in 0..60 {
             let cell = random.below(area) as usize;
-            let letters = ["f", "a", "s", "x", "z", "p", ".", "c", "u", "r", "Tab", "Escape", "L", "?"];
+            let letters =
+                ["f", "a", "s", "x", "z", "p", ".", "c", "u", "r", "Tab", "Escape", "L", "?", "H", "C"];
             same(
                 &mut games,
                 &match random.below(8) {

@@ -24,7 +24,7 @@ fn compare(name: &str, told: &[Told]) {
 
 #[test]
 fn a_game_of_one_order() {
-    let mut table = Table::new(options(breach::ENTRY, Some("first-contact"))).unwrap();
+    let mut table = Table::new(options(breach::ENTRY, Some("first-contact")), None).unwrap();
     compare("breach-opened", &table.all());
     press(&mut table, &["Tab"]);
     let told = press(&mut table, &["ArrowUp"]);
@@ -34,23 +34,29 @@ fn a_game_of_one_order() {
     compare("breach-taken-back", &press(&mut table, &["u"]));
 }
 
+fn chosen(map: &str) -> Deed {
+    Deed::Play { map: map.into(), anew: false, against: Vec::new(), seat: 0, lesson: false }
+}
+
 #[test]
 fn the_choice_of_maps() {
-    let mut table = Table::new(options(breach::ENTRY, None)).unwrap();
-    let told = table.take(&Deed::Look { map: "harbour".into() });
+    let mut table = Table::new(options(breach::ENTRY, None), None).unwrap();
+    let told = table.take(&Deed::Look { map: "harbour".into(), lesson: false });
     let [Told::Maps(maps)] = &told[..] else { panic!("{told:?}") };
     assert_eq!(maps.maps[maps.marked].name, "harbour");
-    assert!(maps.picture.len() > 100);
-    assert!(table.take(&Deed::Play { map: "nowhere".into(), anew: false }).is_empty());
-    let told = table.take(&Deed::Play { map: "harbour".into(), anew: false });
+    assert!(maps.maps.iter().any(|map| map.lesson.is_some() && map.name == "first-shot"));
+    let Told::Pictures(pictures) = &table.all()[1] else { panic!("no pictures") };
+    assert!(pictures.films["harbour"].len() > 100);
+    assert!(table.take(&chosen("nowhere")).is_empty());
+    let told = table.take(&chosen("harbour"));
     assert!(matches!(told[..], [Told::Hello(_), Told::Clip(_), Told::Screen(_)]));
     let told = press(&mut table, &["M"]);
-    assert!(matches!(told[..], [Told::Maps(_)]));
+    assert!(matches!(told[..], [Told::Pictures(_), Told::Maps(_)]));
 }
 
 #[test]
 fn another_language() {
-    let mut table = Table::new(options(deepblue::ENTRY, Some("training"))).unwrap();
+    let mut table = Table::new(options(deepblue::ENTRY, Some("training")), None).unwrap();
     let told = table.take(&Deed::Speak { lang: "zh".into() });
     let Told::Hello(hello) = &told[0] else { panic!("{told:?}") };
     assert_eq!((hello.lang, hello.title), ("zh", "深蓝"));
@@ -60,7 +66,7 @@ fn another_language() {
 /// A touch shows what an order would do, and the next one gives it.
 #[test]
 fn a_finger_does_not_order_at_once() {
-    let mut table = Table::new(options(breach::ENTRY, Some("first-contact"))).unwrap();
+    let mut table = Table::new(options(breach::ENTRY, Some("first-contact")), None).unwrap();
     press(&mut table, &["Tab"]);
     let told = press(&mut table, &["Escape"]);
     let unit = screen(&told).cursor.unwrap();
@@ -77,13 +83,13 @@ fn a_finger_does_not_order_at_once() {
 /// Nothing that a page sends does harm.
 #[test]
 fn nonsense_is_taken_without_harm() {
-    let mut table = Table::new(options(breach::ENTRY, Some("first-contact"))).unwrap();
+    let mut table = Table::new(options(breach::ENTRY, Some("first-contact")), None).unwrap();
     for deed in [
         Deed::Click { cell: usize::MAX },
         Deed::Entry { number: usize::MAX },
         Deed::Key { key: "\u{0}".into() },
-        Deed::Play { map: "../../etc/passwd".into(), anew: true },
-        Deed::Look { map: String::new() },
+        chosen("../../etc/passwd"),
+        Deed::Look { map: String::new(), lesson: true },
         Deed::Speak { lang: "tlh".into() },
     ] {
         let _ = table.take(&deed);

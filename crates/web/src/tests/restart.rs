@@ -10,11 +10,11 @@ fn goes_on(entry: &'static dyn GameEntry, map: &str, keys: &[&str]) {
     let folder = scratch(entry.name());
     let mut wanted = options(entry, Some(map));
     wanted.store = Store::at(folder);
-    let mut table = Table::new(wanted.clone()).unwrap();
+    let mut table = Table::new(wanted.clone(), None).unwrap();
     press(&mut table, keys);
     let before = table.all();
     drop(table);
-    let after = Table::new(wanted).unwrap().all();
+    let after = Table::new(wanted, None).unwrap().all();
     let (before, after) = (screen(&before), screen(&after));
     assert_eq!(after.headline, before.headline);
     assert_eq!(after.log, before.log);

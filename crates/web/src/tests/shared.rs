@@ -34,6 +34,7 @@ fn setup(entry: &dyn GameEntry, map: &str, seats: &[&str]) -> TableSetup {
         seats: seats.iter().map(|who| Sitter::from((*who).to_owned())).collect(),
         clock: None,
         watching: Some(Watching { sight: Sight::Everything, late: 0 }),
+        lesson: false,
     }
 }
 

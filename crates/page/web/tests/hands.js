@@ -1,0 +1,123 @@
+// Playing with mouse and finger: what the tests of the playing page share. The program's path is in `program.txt` in the folder of the test.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @typedef {import('playwright-core').Page} Tab */
+/** @typedef {import('playwright-core').BrowserContextOptions} Options */
+/** @typedef {import('./harness.js').Pages} Pages */
+/** @typedef {{ address: string, kill: (signal: NodeJS.Signals) => void, ended: Promise<number | null> }} Server */
+/** @typedef {{ tab: Tab, finger: boolean }} Hand */
+
+export const folder = process.argv[2];
+export const program = readFileSync(join(folder, 'program.txt'), 'utf8').trim();
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Starts the program. @param {string[]} options @returns {Promise<Server>} */
+export async function serve(...options) {
+  const child = spawn(program, ['play', ...options, '--web', '--no-open'], {
+    env: { ...process.env, XDG_DATA_HOME: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((/** @type {(code: number | null) => void} */ done) => child.on('exit', done));
+  const address = await new Promise((/** @type {(address: string) => void} */ done, failed) => {
+    let said = '';
+    child.stdout.on('data', (bytes) => {
+      said += bytes;
+      const found = said.match(/http:\S+/);
+      if (found) done(found[0]);
+    });
+    child.on('exit', (code) => failed(new Error(`the program ended with ${code}: ${said}`)));
+  });
+  return { address, kill: (signal) => child.kill(signal), ended };
+}
+
+/** Opens a page on a server of its own, runs the test on it, and fails if anything was complained of. @param {Pages} pages @param {string[]} arguments_ @param {Options} options @param {(tab: Tab, server: Server) => Promise<void>} test */
+export async function playing(pages, arguments_, options, test) {
+  const server = await serve(...arguments_);
+  try {
+    await at(pages, server, options, (tab) => test(tab, server));
+  } finally {
+    server.kill('SIGTERM');
+    await server.ended;
+  }
+}
+
+/** @param {Pages} pages @param {Server} server @param {Options} options @param {(tab: Tab) => Promise<void>} test */
+export async function at(pages, server, options, test) {
+  const context = await pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
+  const tab = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  tab.on('pageerror', (error) => complaints.push(String(error)));
+  tab.on('request', (request) => !request.url().startsWith(server.address) && !request.url().startsWith('data:') && complaints.push(`asks for ${request.url()}`));
+  await tab.goto(server.address);
+  await tab.waitForSelector('html[data-page]');
+  await tab.selectOption('#speed', '0');
+  await idle(tab);
+  await test(tab);
+  assert.deepEqual(complaints, [], 'the console stays empty');
+  await context.close();
+}
+
+/** Waits until everything that was told is shown. @param {Tab} tab */
+export async function idle(tab) {
+  await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await tab.waitForFunction(() => /** @type {any} */ (window).sandtable.queue.length === 0 && !(/** @type {any} */ (window).sandtable.showing));
+}
+
+/** Does something, and waits for what the server says to it. @param {Tab} tab @param {() => Promise<void>} deed */
+export async function told(tab, deed) {
+  const before = await tab.evaluate(() => document.documentElement.dataset.shown);
+  await deed();
+  await tab.waitForFunction((/** @type {string | undefined} */ count) => document.documentElement.dataset.shown !== count, before);
+  await idle(tab);
+}
+
+/** What the page has last been told of the screen. @param {Tab} tab @returns {Promise<any>} */
+export async function screen(tab) {
+  return tab.evaluate('window.sandtable.stage?.shown ?? null');
+}
+
+/** Points at a cell and clicks, or touches it until that is an order. @param {Hand} hand @param {number} cell */
+export async function choose({ tab, finger }, cell) {
+  if (finger) await tab.locator('#board').evaluate((board) => board.scrollIntoView({ block: 'start' }));
+  const box = await tab.locator('#board').boundingBox();
+  const place = /** @type {{ x: number, y: number }} */ (await tab.evaluate(`window.sandtable.stage.placeOf(${cell})`));
+  const [x, y] = [(box?.x ?? 0) + place.x, (box?.y ?? 0) + place.y];
+  if (!finger) {
+    await tab.mouse.move(x, y);
+    return told(tab, () => tab.mouse.click(x, y));
+  }
+  await told(tab, () => tab.touchscreen.tap(x, y));
+  if ((await screen(tab)).notice?.text === 'touch again to do this') await told(tab, () => tab.touchscreen.tap(x, y));
+}
+
+/** Presses the button of a key. @param {Hand} hand @param {string} key */
+export async function button({ tab, finger }, key) {
+  const found = tab.locator(`.beside button[data-key="${key}"]`);
+  await told(tab, () => (finger ? found.tap() : found.click()));
+}
+
+/** @param {Tab} tab @param {string} name */
+export async function shot(tab, name) {
+  writeFileSync(join(folder, `${name}.png`), await tab.screenshot());
+}
+
+/** Sends the next unit that waits for orders as far as it can go, if it can go. @param {Hand} hand */
+export async function goSomewhere(hand) {
+  const { tab } = hand;
+  for (let tries = 0; tries < 3; tries++) {
+    if ((await screen(tab)).waiting === 0) return;
+    await button(hand, 'Tab');
+    const reach = (await screen(tab)).marks.find((/** @type {any} */ marked) => marked.mark === 'reach')?.cells ?? [];
+    const inSight = await tab.evaluate(
+      `${JSON.stringify(reach)}.filter((cell) => { const at = sandtable.stage.placeOf(cell); const { width, height } = sandtable.stage.view; return at.x > 9 && at.y > 9 && at.x < width - 9 && at.y < height - 9 && cell !== sandtable.stage.shown.cursor; })`,
+    );
+    if (!(inSight instanceof Array) || inSight.length === 0) continue;
+    return choose(hand, inSight[inSight.length - 1]);
+  }
+}
