@@ -2,15 +2,15 @@
 # # Train a masked PPO on goblins
 #
 # Two mages against two patrols and a tracker, on generated maps of 8 × 8. Random play wins about 4 % of them. A small network that learns from one
-# batch of 256 games, in this process, wins over 80 % of maps that it has never seen after a minute and a half of one processor, and about 90 % after four. It
+# batch of 256 games, in this process, wins about 90 % of maps that it has never seen after 40 seconds of one processor. It
 # needs `sb3-contrib`, or Debian's `python3-torch` as [the chapter](../python.md) says.
 #
 # The functions are those of `python/examples/train_goblins.py`; this page shows how they are put together.
 # %% [markdown] zh
 # # 在 goblins 上训练带掩码的 PPO
 #
-# 8 × 8 的生成地图上，两个法师对两个巡逻者和一个追踪者。随机下棋大约能赢 4 %。一个小网络在本进程里从 256 局的一个批次学习：用一个处理器一分半钟之后，它能赢下
-# 80 % 以上从没见过的地图，四分钟之后约 90 %。需要 `sb3-contrib`，或者像[这一章](../python.md)说的那样用 Debian 的 `python3-torch`。
+# 8 × 8 的生成地图上，两个法师对两个巡逻者和一个追踪者。随机下棋大约能赢 4 %。一个小网络在本进程里从 256 局的一个批次学习：用一个处理器 40 秒之后，它能赢下
+# 约 90 % 从没见过的地图。需要 `sb3-contrib`，或者像[这一章](../python.md)说的那样用 Debian 的 `python3-torch`。
 #
 # 函数都来自 `python/examples/train_goblins.py`；这一页说明怎样把它们组合起来。
 # %% fixture

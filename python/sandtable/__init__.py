@@ -15,6 +15,7 @@ from typing import Any
 
 from ._core import bots
 from .batch import Batch, Rewards
+from .calculators import Unanswered
 from .catalogue import Game, Map, games, new_map
 from .page import Page
 from .state import Refused, State
@@ -40,6 +41,7 @@ __all__ = [
     "Rewards",
     "Solution",
     "State",
+    "Unanswered",
     "bots",
     "games",
     "new_map",

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from .calculators import Calculators
 from .catalogue import Map, MapLike, resolve
 
 Order = dict[str, Any]
@@ -25,7 +26,7 @@ class Standing(NamedTuple):
     score: int
 
 
-class State:
+class State(Calculators):
     """A state of a game, as a value: copy it, play on the copy, compare keys.
 
     Orders are dictionaries, as in the bot protocol, or actions: numbers from 0 to `actions - 1`, of which the last ends the turn. Without a
@@ -125,7 +126,7 @@ class State:
     def preview(self, order: Optional[Order] = None, seat: Optional[int] = None) -> list[dict[str, Any]]:
         """What an order would cause or, without one, the end of the turn: the events, as far as the seat would be told of them.
 
-        This is the calculator: damage, who dies, where a push ends, what the enemy will do.
+        Damage, who dies, where a push ends, what the enemy will do. For what is not an order there are the calculators below.
         """
         try:
             text = self._core.preview(self._seat(seat), None if order is None else json.dumps(order))
@@ -168,6 +169,9 @@ class State:
     def load(self, saved: bytes) -> State:
         """The state that was saved, of a game on the same map."""
         return self._with(self._core.load(saved))
+
+    def _ask(self, question: str, seat: Optional[int]) -> str:
+        return self._core.calculate(self._seat(seat), question)
 
     def _with(self, core: _core.State) -> State:
         made = State.__new__(State)

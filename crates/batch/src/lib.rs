@@ -21,6 +21,8 @@
 #![deny(missing_docs)]
 
 mod arrays;
+mod bits;
+mod canvas;
 mod games_batch;
 mod open;
 mod options;

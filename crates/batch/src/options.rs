@@ -110,7 +110,7 @@ pub enum Painting {
     /// arrays.
     Changes,
     /// Anew after every step, for all seats that have rows. Takes the memory of one more picture
-    /// for each seat of each game.
+    /// for each row.
     Full,
 }
 

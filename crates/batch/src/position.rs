@@ -56,6 +56,12 @@ pub trait Position: Send {
     /// # Errors
     /// Why it would be refused.
     fn preview(&self, seat: Seat, order: Option<&str>) -> Result<String, Unplayed>;
+    /// What a calculator answers, as JSON. A question is an object: its name as `ask`, and what it
+    /// is about.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    fn calculate(&self, seat: Seat, question: &str) -> Result<String, Unplayed>;
     /// How the game came out, if it is over.
     fn outcome(&self) -> Option<Outcome>;
     /// The quick hash for search.
@@ -244,6 +250,12 @@ impl<G: HostedGame> Position for TypedPosition<G> {
             None => preview_end_turn(&self.state, seat).1,
         };
         Ok(json(&events.iter().filter_map(|event| G::redact_for(event, seat)).collect::<Vec<_>>()))
+    }
+
+    fn calculate(&self, seat: Seat, question: &str) -> Result<String, Unplayed> {
+        let question = serde_json::from_str(question)
+            .map_err(|wrong| Unplayed(format!("this is not a question in JSON: {wrong}")))?;
+        self.state.calculate(seat, question).map(|answer| answer.to_string()).map_err(Unplayed)
     }
 
     fn outcome(&self) -> Option<Outcome> {

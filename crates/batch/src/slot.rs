@@ -1,12 +1,14 @@
 //! One game of a batch.
 
 use crate::arrays::{Arrays, Pictures, Shape, row};
+use crate::bits::spread;
+use crate::canvas::Canvas;
 use crate::record::{GameOrders, Moved};
 use crate::{AutoReset, OnIllegal, OpenError, Painting, Rewards, Rows};
 use board::SplitMix64;
 use bots::{Player, Script};
 use game::actions::choose;
-use game::{All, DynGame, Layout, Log, Numbering, Outcome, Picture, Seat, Session, lose_track};
+use game::{All, DynGame, Log, Numbering, Outcome, Seat, Session, lose_track};
 use games::HostedGame;
 
 /// What all games of a batch share.
@@ -49,12 +51,13 @@ pub(crate) struct Slot<G: HostedGame> {
     acted: Seat,
     random: SplitMix64,
     players: Vec<Option<Box<dyn Player>>>,
-    /// What the pictures of each row show or, if they are painted in full, the canvas of each seat.
+    /// What the pictures of each row show.
     shown: Vec<G::Shown>,
     /// Of which seat the rows are.
     shown_seats: Vec<Seat>,
-    /// Pictures of our own, one for each seat that was shown in full.
-    canvases: Vec<Option<Canvas>>,
+    /// Where pictures are painted in full, those of each row that nobody else writes into: few, so
+    /// that those of many games stay in the processor's cache.
+    canvases: Vec<Canvas>,
     /// Whether no row shows this game yet.
     is_unseen: bool,
     /// What may be chosen, row by row, and whether that is nothing at all.
@@ -103,7 +106,6 @@ impl<G: HostedGame> Slot<G> {
     pub(crate) fn new(common: &Common<G>, number: usize) -> Result<Self, OpenError> {
         let (origin, random) = origin(common, number, 0, None);
         let rows = common.shape.rows_of(1);
-        let pictures = if common.painting == Painting::Full { common.shape.seats } else { rows };
         let mut slot = Self {
             number,
             state: G::start(&common.setups[origin.map], origin.seed),
@@ -113,9 +115,9 @@ impl<G: HostedGame> Slot<G> {
             acted: Seat(0),
             random,
             players: Vec::new(),
-            shown: vec![Default::default(); pictures],
+            shown: vec![Default::default(); rows],
             shown_seats: vec![Seat(0); rows],
-            canvases: (0..common.shape.seats).map(|_| None).collect(),
+            canvases: Vec::new(),
             is_unseen: true,
             masks: vec![0; rows * common.numbering().words()],
             mask_before: Vec::new(),
@@ -550,16 +552,20 @@ impl<G: HostedGame> Slot<G> {
         at: usize,
     ) {
         let mut picture = pictures.row(&common.shape.layout, at);
-        if common.painting == Painting::Full {
-            let canvas = self.canvases[seat.index()].get_or_insert_with(|| Canvas::new(&common.shape.layout));
-            self.state.repaint(seat, &mut self.shown[seat.index()], &mut canvas.picture());
-            return canvas.copy_into(&mut picture);
-        }
         let shown = &mut self.shown[own];
         if std::mem::replace(&mut self.shown_seats[own], seat) != seat {
             *shown = G::Shown::default();
         }
-        self.state.repaint(seat, shown, &mut picture);
+        if common.painting == Painting::Changes {
+            return self.state.repaint(seat, shown, &mut picture);
+        }
+        if self.canvases.is_empty() {
+            let canvas = |_| Canvas::new(&common.shape.layout);
+            self.canvases = (0..common.shape.rows_of(1)).map(canvas).collect();
+        }
+        let canvas = &mut self.canvases[own];
+        self.state.repaint(seat, shown, &mut canvas.picture());
+        canvas.copy_into(&mut picture);
     }
 
     /// Forgets what the pictures show: the next ones are painted anew.
@@ -587,36 +593,6 @@ impl<G: HostedGame> Slot<G> {
         let _ = self.make_players(common);
         self.ending = self.ending_now(common);
         self.show(common, &mut Arrays::default(), 0);
-    }
-}
-
-/// A picture that nobody else writes into: it is brought up to date and copied, which takes less
-/// than painting everything.
-struct Canvas {
-    planes: Vec<u8>,
-    table: Vec<i16>,
-    scalars: Vec<i32>,
-}
-
-impl Canvas {
-    fn new(layout: &Layout) -> Self {
-        Self {
-            planes: vec![0; layout.planes_len()],
-            table: vec![0; layout.table_len()],
-            scalars: vec![0; layout.scalars.len()],
-        }
-    }
-
-    #[inline]
-    fn picture(&mut self) -> Picture<'_> {
-        Picture { planes: &mut self.planes, table: &mut self.table, scalars: &mut self.scalars }
-    }
-
-    #[inline]
-    fn copy_into(&self, picture: &mut Picture<'_>) {
-        picture.planes.copy_from_slice(&self.planes);
-        picture.table.copy_from_slice(&self.table);
-        picture.scalars.copy_from_slice(&self.scalars);
     }
 }
 
@@ -676,44 +652,3 @@ fn replace_copied<'a>(copy: &'a mut Vec<u64>, of: &[u64]) -> &'a [u64] {
     copy.extend_from_slice(of);
     copy
 }
-
-/// Bits as bytes of 0 or 1; only where they are others than before, if that is known.
-#[inline]
-fn spread(bits: &[u64], before: Option<&[u64]>, bytes: &mut [u8]) {
-    let (whole, rest) = bytes.as_chunks_mut();
-    match before {
-        None => bits.iter().zip(whole).for_each(|(word, bytes)| spread_word(*word, bytes)),
-        Some(before) => {
-            for ((word, before), bytes) in bits.iter().zip(before).zip(whole) {
-                if word != before {
-                    spread_word(*word, bytes);
-                }
-            }
-        }
-    }
-    if let Some(word) = bits.last() {
-        rest.iter_mut().enumerate().for_each(|(at, byte)| *byte = (word >> at & 1) as u8);
-    }
-}
-
-#[inline]
-fn spread_word(word: u64, bytes: &mut [u8; 64]) {
-    for (eight, byte) in bytes.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
-        *eight = SPREAD[usize::from(byte)];
-    }
-}
-
-/// Every byte as eight of 0 or 1, the lowest bit first.
-static SPREAD: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[byte][bit] = (byte >> bit & 1) as u8;
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};

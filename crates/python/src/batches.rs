@@ -8,6 +8,7 @@ use numpy::PyReadonlyArrayDyn;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Games that are stepped together, by Rust threads and without Python's lock.
 #[pyclass(frozen, module = "sandtable._core")]
@@ -116,7 +117,7 @@ impl Batch {
     /// Plays a random legal action in each game, so many times.
     #[pyo3(signature = (out, times=1))]
     fn step_random(&self, py: Python<'_>, out: &Bound<'_, PyDict>, times: u64) -> PyResult<()> {
-        self.write(py, out, |batch, arrays| (0..times).try_for_each(|_| batch.step_random(arrays)))
+        self.repeat(py, out, times, |batch, arrays| batch.step_random(arrays))
     }
 
     /// Plays a whole turn of every awaited seat in each game.
@@ -134,7 +135,7 @@ impl Batch {
     /// times.
     #[pyo3(signature = (out, times=1))]
     fn round_random(&self, py: Python<'_>, out: &Bound<'_, PyDict>, times: u64) -> PyResult<()> {
-        self.write(py, out, |batch, arrays| (0..times).try_for_each(|_| batch.round_random(arrays)))
+        self.repeat(py, out, times, |batch, arrays| batch.round_random(arrays))
     }
 
     /// Writes everything anew.
@@ -203,7 +204,39 @@ impl Batch {
         let mut arrays = held.arrays()?;
         py.detach(|| work(&mut **self.lock(), &mut arrays)).map_err(value_error)
     }
+
+    /// The same, so many times; Ctrl-C ends it. The games are let go before Python looks at its
+    /// signals: somebody who has Python's lock may wait for them.
+    #[allow(clippy::disallowed_methods, reason = "Python looks at its signals now and then")]
+    fn repeat(
+        &self,
+        py: Python<'_>,
+        out: &Bound<'_, PyDict>,
+        times: u64,
+        mut step: impl FnMut(&mut dyn batch::Batch, &mut Arrays<'_>) -> Result<(), StepError> + Send,
+    ) -> PyResult<()> {
+        let mut held = Held::new(out)?;
+        let mut arrays = held.arrays()?;
+        let mut left = times;
+        while left > 0 {
+            let pause = Instant::now() + PACE;
+            let work = || {
+                let mut batch = self.lock();
+                while left > 0 && Instant::now() < pause {
+                    step(&mut **batch, &mut arrays)?;
+                    left -= 1;
+                }
+                Ok::<(), StepError>(())
+            };
+            py.detach(work).map_err(value_error)?;
+            py.check_signals()?;
+        }
+        Ok(())
+    }
 }
+
+/// How long Python waits at most for a look at its signals.
+pub(crate) const PACE: Duration = Duration::from_millis(50);
 
 /// Places and scores, seat by seat.
 pub(crate) fn standings(outcome: &game::Outcome) -> Vec<(u8, i64)> {

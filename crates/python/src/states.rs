@@ -123,6 +123,12 @@ impl State {
         position.preview(seat_of(&**position, seat)?, order).map_err(value_error)
     }
 
+    /// What a calculator answers to a question in JSON, as JSON.
+    fn calculate(&self, seat: u8, question: &str) -> PyResult<String> {
+        let position = self.lock();
+        position.calculate(seat_of(&**position, seat)?, question).map_err(value_error)
+    }
+
     /// What a seat sees, or everything, as JSON.
     #[pyo3(signature = (seat=None))]
     fn view(&self, seat: Option<u8>) -> PyResult<String> {

@@ -1,5 +1,6 @@
 //! Those who think: built-in bots, and the solver.
 
+use crate::batches::PACE;
 use crate::states::{State, seat_of};
 use crate::value_error;
 use batch::Position;
@@ -67,9 +68,6 @@ impl Bot {
         position.orders_by(&mut *made.player, seat).map_err(value_error)
     }
 }
-
-/// How long Python waits at most for a look at its signals.
-const PACE: Duration = Duration::from_millis(50);
 
 /// Solves a state: what is known, as JSON.
 pub(crate) fn solve(
