@@ -39,6 +39,8 @@ fn loads(entry: &'static dyn GameEntry) -> impl Iterator<Item = &'static BenchLo
 struct Measured {
     units: u64,
     passes: Vec<f64>,
+    /// The most memory that the whole program had meanwhile, in bytes, where the system tells.
+    memory: Option<u64>,
 }
 
 impl Measured {
@@ -57,7 +59,8 @@ fn measure(load: &BenchLoad, passes: Option<u64>) -> Result<Measured, Failure> {
     if passes.is_none() {
         checked(load)?; // to warm up
     }
-    let mut measured = Measured { units: 0, passes: Vec::new() };
+    let mut measured = Measured { units: 0, passes: Vec::new(), memory: None };
+    forget_peak();
     let begin = cpu_seconds();
     let mut before = begin;
     loop {
@@ -69,6 +72,7 @@ fn measure(load: &BenchLoad, passes: Option<u64>) -> Result<Measured, Failure> {
         let enough = passes.map_or(now - begin >= SECONDS, |passes| measured.passes.len() as u64 >= passes);
         if enough {
             measured.passes.sort_by(f64::total_cmp);
+            measured.memory = peak_memory();
             return Ok(measured);
         }
     }
@@ -91,7 +95,7 @@ fn print(options: &Bench, entry: &dyn GameEntry, load: &BenchLoad, measured: &Me
         let row = json!({
             "game": entry.name(), "load": load.name, "about": load.about, "unit": load.unit,
             "units": measured.units, "passes": measured.passes.len(),
-            "fastest_ns": fastest, "median_ns": median,
+            "fastest_ns": fastest, "median_ns": median, "peak_memory_bytes": measured.memory,
         });
         outln!("{row}");
     } else {
@@ -100,6 +104,9 @@ fn print(options: &Bench, entry: &dyn GameEntry, load: &BenchLoad, measured: &Me
         let rate = |nanoseconds: f64| 1e9 / nanoseconds;
         outln!("  fastest {:>12.0} {unit}/s {fastest:>10.1} ns each", rate(fastest));
         outln!("  median  {:>12.0} {unit}/s {median:>10.1} ns each, of {passes} passes", rate(median));
+        if let Some(memory) = measured.memory {
+            outln!("  memory  {:>12.1} MB at most, for the whole program", memory as f64 / 1e6);
+        }
     }
 }
 
@@ -107,4 +114,17 @@ fn print(options: &Bench, entry: &dyn GameEntry, load: &BenchLoad, measured: &Me
 fn cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// From now on the peak is that of what follows, if the system allows it.
+fn forget_peak() {
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
+/// The most memory this process has had, in bytes; none where the system does not tell.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }

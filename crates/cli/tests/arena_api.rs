@@ -34,6 +34,8 @@ fn no_request_breaks_the_api_and_none_tells_secrets() {
     ] {
         let log = served.data.with_file_name("api-requests.txt");
         let mut command = Command::new(&schemathesis);
+        // It keeps what it finds in the folder where it runs.
+        command.current_dir(served.data.parent().unwrap());
         command.args(["run", &format!("{}/api/v1/openapi.json", served.address())]);
         command.args(["--checks", "not_a_server_error,response_schema_conformance,content_type_conformance"]);
         command.args([

@@ -58,8 +58,14 @@ fn a_tournament_is_entered_and_played_also_when_killed() {
     // Killed in the middle of a round, twice.
     let standings = |client: &Client| client.get(&way).json::<Value>();
     let played = |of: &Value| of["standings"]["played"].as_u64().unwrap();
+    let id = way.rsplit('/').next().unwrap().to_owned();
+    let playing = |client: &Client| {
+        let list: Value = client.get(&format!("/api/v1/matches?tournament={id}")).json();
+        list["matches"].as_array().unwrap().iter().filter(|one| one["state"] != "done").count()
+    };
     for wanted in [1, 3] {
         let before = served.until(|| Some(standings(&olga)).filter(|now| played(now) >= wanted));
+        assert!(playing(&olga) > 0, "a round is being played when it is killed");
         served = served.kill_and_restart();
         olga = served.guest().with_bearer(olga.bearer().unwrap());
         assert!(played(&standings(&olga)) >= played(&before), "what was played still counts");
@@ -71,8 +77,7 @@ fn a_tournament_is_entered_and_played_also_when_killed() {
     assert_eq!((bots.len(), planned, done), (4, 8, 8), "{end}");
     let rounds = end["standings"]["rounds"].as_array().unwrap();
     assert!(rounds.len() == 2 && rounds.iter().all(|round| round.as_array().unwrap().len() == 2), "{end}");
-    let matches: Value =
-        olga.get(&format!("/api/v1/matches?tournament={}", way.rsplit('/').next().unwrap())).json();
+    let matches: Value = olga.get(&format!("/api/v1/matches?tournament={id}")).json();
     assert_eq!(matches["matches"].as_array().unwrap().len(), 16, "each alone, once a block");
     let page = served.guest().get(way.strip_prefix("/api/v1").unwrap()).text();
     assert!(page.contains("id=\"standings\"") && page.contains("greedy"), "{page}");

@@ -4,63 +4,19 @@
 #![allow(clippy::print_stdout, reason = "a skipped test says why")]
 
 mod arena_client;
+mod coursework;
 
 use arena_client::{Client, PASSWORD, Served};
+use coursework::{
+    ON_ROSTER, POLICY, RIGHT, SECRET, cases, marks_of, roster, telling, unzipped, wrong, zipped,
+};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{Cursor, Read, Write};
 use std::path::Path;
-use std::process::Command;
-
-const RIGHT: &str = include_str!("../../judge/tests/mutants/goblins.cpp");
-
-/// A part of the name of a hidden case, which no student may ever read.
-const SECRET: &str = "xyzzy";
-
-const POLICY: &str = "[points]\ngrading = \"partial\"\n[feedback]\nhidden = \"verdict\"\n";
-
-/// A case that comes with the program.
-fn case(number: u32, ending: &str) -> Vec<u8> {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../judge/cases/goblins/stage4");
-    fs::read(cases.join(format!("{number}.{ending}"))).unwrap()
-}
-
-/// A zip file of cases, by their names and numbers.
-fn cases(list: &[(&str, u32)]) -> Vec<u8> {
-    let files: Vec<(String, Vec<u8>)> = list
-        .iter()
-        .flat_map(|(name, number)| {
-            ["in", "out"].map(|ending| (format!("{name}.{ending}"), case(*number, ending)))
-        })
-        .collect();
-    zipped(&files)
-}
-
-fn zipped(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in files {
-        archive.start_file(name.as_str(), zip::write::SimpleFileOptions::default()).unwrap();
-        archive.write_all(bytes).unwrap();
-    }
-    archive.finish().unwrap().into_inner()
-}
-
-fn unzipped(bytes: &[u8], folder: &Path) {
-    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    for at in 0..archive.len() {
-        let mut file = archive.by_index(at).unwrap();
-        let path = folder.join(file.name().unwrap().as_ref());
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let mut contents = Vec::new();
-        file.read_to_end(&mut contents).unwrap();
-        fs::write(path, contents).unwrap();
-    }
-}
 
 /// What each of some students hands in: a file's name and its bytes.
 fn programs() -> Vec<(&'static str, Vec<u8>)> {
-    let wrong = RIGHT.replace("int points = 3;", "int points = 2;");
-    assert_ne!(wrong, RIGHT);
+    let wrong = wrong();
     let cpp = |text: &str| text.as_bytes().to_vec();
     vec![
         ("main.cpp", cpp(RIGHT)),
@@ -89,10 +45,8 @@ impl School {
         let made = teacher.send("POST", "/api/v1/courses", &json!({ "name": "Programming 1" }));
         assert_eq!(made.status, 201, "{}", made.text());
         let course = format!("/api/v1/courses/{}", made.json::<Value>()["id"]);
-        let mut roster = "学号,姓名\n".to_owned();
-        (1..=on_roster).for_each(|number| roster.push_str(&format!("2026{number:03},学生{number}\n")));
         let csv = [("Content-Type", "text/csv")];
-        let read = teacher.request("PUT", &format!("{course}/roster"), &csv, roster.as_bytes());
+        let read = teacher.request("PUT", &format!("{course}/roster"), &csv, roster(on_roster).as_bytes());
         assert_eq!(read.status, 204, "{}", read.text());
         let links: Vec<Value> = teacher.send("POST", &format!("{course}/links"), &json!({})).json();
         assert_eq!(links.len(), on_roster);
@@ -128,29 +82,23 @@ impl School {
     }
 
     fn graded(&self) -> usize {
+        self.count("graded")
+    }
+
+    /// How many of those that count are in a state.
+    fn count(&self, state: &str) -> usize {
         let list: Vec<Value> = self.teacher.get(&format!("/api/v1{}/submissions", self.assignment)).json();
         assert!(list.iter().all(|one| one["state"] != "failed"), "{list:?}");
-        list.iter().filter(|one| one["state"] == "graded").count()
+        list.iter().filter(|one| one["state"] == state).count()
     }
 
     /// The marks, and what `sandtable class` makes of the same files.
     fn both_marks(&self, folder: &Path) -> (String, String) {
         let _ = fs::remove_dir_all(folder);
         unzipped(&self.teacher.get(&format!("/api/v1{}/class", self.assignment)).body, folder);
-        for which in ["cases", "hidden"] {
-            let zip = fs::read(folder.join(format!("{which}.zip"))).unwrap();
-            unzipped(&zip, &folder.join(which));
-        }
-        let graded = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-            .args(["class", "goblins", "handed-in", "--stage", "4", "--roster", "roster.csv", "--policy"])
-            .args(["policy.toml", "--cases", "cases", "--hidden", "hidden", "-o", "report"])
-            .current_dir(folder)
-            .output()
-            .unwrap();
-        assert!(graded.status.success(), "{}", String::from_utf8_lossy(&graded.stderr));
         let here = self.teacher.get(&format!("/api/v1{}/marks", self.assignment));
         assert_eq!(here.status, 200, "{}", here.text());
-        (here.text(), fs::read_to_string(folder.join("report/marks.csv")).unwrap())
+        (here.text(), marks_of(folder))
     }
 }
 
@@ -173,17 +121,22 @@ fn a_class_is_graded_as_the_command_line_does_it_also_when_killed() {
         return;
     }
     let programs = programs();
-    let mut school = School::found(&served, 60, programs.len());
+    let mut school = School::found(&served, ON_ROSTER, programs.len());
     let mine: Vec<String> = school
         .students
         .iter()
         .zip(&programs)
         .map(|(student, (name, bytes))| school.hand_in(student, (name, bytes)))
         .collect();
-    // Killed as soon as something is graded, and once more.
+    // Killed while something is being graded, as soon as something else is, and once more.
     let mut served = served;
+    let mut while_grading = 0;
     for wanted in [1, 3] {
-        served.until(|| (school.graded() >= wanted).then_some(()));
+        let in_the_middle = || {
+            let (graded, grading) = (school.count("graded"), school.count("grading"));
+            (graded >= wanted && grading > 0 || graded == programs.len()).then_some(grading)
+        };
+        while_grading += served.until(in_the_middle);
         let before = school.graded();
         served = served.kill_and_restart();
         school.teacher = served.guest().with_bearer(school.teacher.bearer().unwrap());
@@ -192,6 +145,13 @@ fn a_class_is_graded_as_the_command_line_does_it_also_when_killed() {
         assert!(school.graded() >= before, "what was graded still is");
     }
     served.until(|| (school.graded() == programs.len()).then_some(()));
+    assert!(while_grading > 0, "something was being graded when it was killed");
+    for student in &school.students {
+        let path = format!("/api/v1{}/submissions", school.assignment);
+        assert_eq!(student.get(&path).json::<Vec<Value>>().len(), 1, "nothing lost, nothing twice");
+        let news: Vec<Value> = student.get("/api/v1/me/notices").json();
+        assert_eq!(news.iter().filter(|one| one["kind"] == "graded").count(), 1, "{news:?}");
+    }
     let (here, there) = school.both_marks(&served.data.with_file_name("course-class"));
     assert_eq!(here, there);
     assert_eq!(here.lines().count(), 61, "{here}");
@@ -204,14 +164,7 @@ fn a_class_is_graded_as_the_command_line_does_it_also_when_killed() {
 
 /// Everything a student can ask for, looked through for what only the hidden cases hold.
 fn nothing_hidden_is_told(served: &Served, school: &School, submissions: &[String]) {
-    let public: String = [1, 6].map(|number| String::from_utf8(case(number, "out")).unwrap()).concat();
-    let hidden: Vec<String> = [4, 3]
-        .iter()
-        .flat_map(|number| ["in", "out"].map(|ending| String::from_utf8(case(*number, ending)).unwrap()))
-        .collect();
-    let is_telling = |line: &&str| line.trim().len() >= 8 && !public.contains(*line);
-    let telling: Vec<&str> = hidden.iter().flat_map(|text| text.lines()).filter(is_telling).collect();
-    assert!(telling.len() > 10);
+    let telling = telling();
     let document: Value = served.guest().get("/api/v1/openapi.json").json();
     let gets =
         document["paths"].as_object().unwrap().iter().filter(|(_, methods)| methods.get("get").is_some());
@@ -227,7 +180,7 @@ fn nothing_hidden_is_told(served: &Served, school: &School, submissions: &[Strin
         for path in gets.clone().map(|(path, _)| filled(path)).chain(pages).chain([own.clone()]) {
             let said = student.get(&path).text();
             assert!(!said.contains(SECRET), "{path}: {said}");
-            let told = telling.iter().find(|line| said.contains(*line));
+            let told = telling.iter().find(|line| said.contains(line.as_str()));
             assert!(told.is_none() || path.ends_with("/source"), "{path} tells {told:?}");
         }
     }
@@ -239,6 +192,37 @@ fn nothing_hidden_is_told(served: &Served, school: &School, submissions: &[Strin
     assert_eq!(school.students[0].get(&format!("/api/v1{}/source", submissions[2])).status, 404);
     let pairs: Vec<Value> = school.teacher.get(&format!("/api/v1{}/similarity", school.assignment)).json();
     assert!(!pairs.is_empty(), "copies are found");
+    what_was_handed_out_is_nobodys(served, school);
+}
+
+/// With the right program as the handout nobody has anything of their own.
+fn what_was_handed_out_is_nobodys(served: &Served, school: &School) {
+    let api = |rest: &str| format!("/api/v1{}{rest}", school.assignment);
+    let put = |bytes: &[u8]| school.teacher.request("PUT", &api("/handout"), &[], bytes);
+    for (wrong, said) in
+        [(zipped(&[("words.txt".to_owned(), b"words".to_vec())]), "no sources"), (b"PK".to_vec(), "zip")]
+    {
+        let refused = put(&wrong);
+        assert!(refused.status == 400 && refused.text().contains(said), "{}", refused.text());
+    }
+    let body = json!({ "title": "Stage 4", "policy": format!("handout = \"../given\"\n{POLICY}") });
+    assert_eq!(school.teacher.send("PUT", &api(""), &body).status, 204);
+    let page = |client: &Client, path: &str| client.get(path).text();
+    let lacks = "the policy names a handout";
+    assert!(page(&school.teacher, &school.assignment).to_lowercase().contains(lacks));
+    let handout = zipped(&[("given/main.cpp".to_owned(), RIGHT.as_bytes().to_vec())]);
+    assert_eq!(put(&handout).status, 204);
+    assert!(!page(&school.teacher, &school.assignment).to_lowercase().contains(lacks));
+    assert_eq!(school.students[0].get(&api("/handout")).body, handout, "students have it, too");
+    assert_eq!(school.teacher.get(&api("/similarity")).text(), "[]");
+    // The command line comes to the same, with the policy and the folder that it gets.
+    let folder = served.data.with_file_name("course-handout");
+    let (here, there) = school.both_marks(&folder);
+    assert_eq!(here, there);
+    assert!(!folder.join("report/similar").exists(), "nothing is alike");
+    let policy = fs::read_to_string(folder.join("policy.toml")).unwrap();
+    assert!(policy.starts_with("handout = \"handout\"\n[points]"), "{policy}");
+    assert!(folder.join("handout/given/main.cpp").is_file());
 }
 
 fn hands_in_again_and_comes_late(served: &Served, school: &School) {
@@ -290,7 +274,7 @@ fn sixty_hand_in_at_once() {
         println!("skipped: {why}");
         return;
     }
-    let school = School::found(&served, 60, 60);
+    let school = School::found(&served, ON_ROSTER, ON_ROSTER);
     let programs = programs();
     std::thread::scope(|scope| {
         for (at, student) in school.students.iter().enumerate() {

@@ -50,6 +50,23 @@ pub struct Pairing {
     pub among_losers: bool,
 }
 
+impl Format {
+    /// Whether who plays a block may follow from what came of another one.
+    #[must_use]
+    pub fn may_follow_from(self, one: BlockKey, block: BlockKey) -> bool {
+        match self {
+            Self::RoundRobin | Self::Gauntlet | Self::Groups => false,
+            Self::Swiss => block.round > one.round,
+            // Matches of a bracket are numbered so that none comes before those it takes players
+            // from.
+            Self::SingleElimination | Self::DoubleElimination => {
+                (block.pairing, block.number) > (one.pairing, one.number)
+            }
+            Self::Ladder => block.number > one.number,
+        }
+    }
+}
+
 impl Planner {
     /// Whether all blocks are known from the start.
     #[must_use]

@@ -142,7 +142,7 @@ pub struct Match {
     pub game: String,
     /// Its map.
     pub map: String,
-    /// `waiting`, `running`, `played`, `verifying`, `done` or `failed`.
+    /// `waiting`, `running`, `played`, `verifying`, `checked`, `done` or `failed`.
     pub state: String,
     /// Who sat where.
     pub seats: Vec<MatchSeat>,

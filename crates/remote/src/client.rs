@@ -126,6 +126,15 @@ impl Client {
         document(&body(self.answered(sent)?)?)
     }
 
+    /// Sends a document to which nothing is answered.
+    ///
+    /// # Errors
+    /// If it is not taken.
+    pub fn tell(&self, path: &str, sent: &Value) -> Result<(), RemoteError> {
+        let request = self.agent.post(self.address(path)).header("authorization", self.bearer());
+        self.answered(request.content_type("application/json").send(sent.to_string())).map(|_| ())
+    }
+
     fn ask(&self, path: &str) -> Result<Vec<u8>, RemoteError> {
         let request = self.agent.get(self.address(path)).header("authorization", self.bearer());
         body(self.answered(request.call())?)
@@ -176,6 +185,19 @@ impl Client {
     pub fn get_as<T: DeserializeOwned>(&self, path: &str) -> Result<(T, Value), RemoteError> {
         let document = self.get(path)?;
         Ok((read(&document)?, document))
+    }
+
+    /// Asks for what every arena has that is as new as this program.
+    ///
+    /// # Errors
+    /// If it has none: then it is older.
+    pub fn everywhere<T: DeserializeOwned>(&self, path: &str) -> Result<(T, Value), RemoteError> {
+        self.get_as(path).map_err(|error| match error {
+            RemoteError::Refused { status: 404, .. } => {
+                RemoteError::Strange(format!("it has no {path}: it may be older than this program"))
+            }
+            other => other,
+        })
     }
 
     /// Sends a document and reads the answer.

@@ -6,6 +6,7 @@
 mod address;
 mod answers;
 mod client;
+mod contests;
 mod coursework;
 mod login;
 mod pack;
@@ -16,6 +17,7 @@ pub use answers::{
     OpponentResult, Standing, Uploaded, Version,
 };
 pub use client::{Client, RemoteError};
+pub use contests::{Contest, Entry, StandingRow, Standings, Tournament};
 pub use coursework::{Assignment, CaseGroup, Course, Feedback, FeedbackStage, Made, Submission};
 pub use login::{Login, LoginFile};
 pub use pack::{Package, packed};

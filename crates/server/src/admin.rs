@@ -215,7 +215,7 @@ pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, sqlx::Error>>) ->
 }
 
 /// Copies a folder of files, which never change: what is there already is left.
-pub(crate) fn copy_files(from: &Path, to: &Path) -> std::io::Result<()> {
+fn copy_files(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

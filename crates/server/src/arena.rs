@@ -1,16 +1,17 @@
 //! An arena: what all requests and workers share.
 
 use crate::accounts::rate_limit::RateLimit;
-use crate::accounts::secret::Secret;
+use crate::accounts::secret::{self, Secret};
 use crate::bell::Bell;
 use crate::catalogue::{self, HostedLadder};
 use crate::database::machines::{MachineKind, NewMachine};
 use crate::database::sessions::LinkPurpose;
 use crate::database::{Database, now};
-use crate::files::Files;
+use crate::files::{self, Files, FilesPlace};
 use crate::folder::ArenaFolder;
 use crate::limits::{FILMS, WATCHERS};
 use crate::metrics::Metrics;
+use crate::rooms::Rooms;
 use crate::settings::{Settings, WebSettings, WorkSettings};
 use crate::speed;
 use crate::work::entrants::ReadyVersions;
@@ -64,8 +65,16 @@ pub(crate) struct Arena {
     pub(crate) planning: Mutex<usize>,
     /// Held while a tournament is planned.
     pub(crate) planning_tournaments: Mutex<()>,
+    /// Tries to sign in with one name from one address.
     pub(crate) sign_ins: RateLimit,
+    /// From one address with any names, and with one name from anywhere.
+    pub(crate) sign_ins_of_one: RateLimit,
     pub(crate) sign_ups: RateLimit,
+    /// Codes for signing up that were wrong.
+    pub(crate) wrong_codes: RateLimit,
+    /// How many tables somebody opens.
+    pub(crate) new_tables: RateLimit,
+    pub(crate) rooms: Rooms,
     pub(crate) watchers: Arc<Semaphore>,
     pub(crate) films: Semaphore,
     pub(crate) metrics: Metrics,
@@ -134,9 +143,16 @@ impl Arena {
             ThisMachine { id: 0, kind: MachineKind::Server, speed, games: Vec::new(), builds: true };
         let metrics = Metrics::default();
         metrics.matches_were_done(database.matches_done().await.map_err(said)?);
-        let arena = Self::assembled(settings, web, machine, folder, database)?;
+        let files = files_place(&settings, &folder);
+        let kept = |error: std::io::Error| format!("{files}: {error}");
+        let files = Files::open(&files).map_err(kept)?;
+        if database.is_shared() {
+            let number = database.fact(FILES_FACT, f64::from(u32::from_le_bytes(secret::random()))).await;
+            files.keep(files_mark(number.map_err(said)?).as_bytes()).map_err(kept)?;
+        }
+        let arena = Self::assembled(settings, web, machine, folder, database, files)?;
         let arena = Self { fits, metrics, ..arena };
-        arena.joined(&host_name()).await.map_err(said)
+        arena.joined(&host_name(), &Secret::new()).await.map_err(said)
     }
 
     /// Joins an arena that servers run, as a worker.
@@ -164,8 +180,24 @@ impl Arena {
             let shown = folder.path().display();
             return Err(format!("this worker was stopped ({why}): find out why, then remove {shown}"));
         }
-        let arena = Self::assembled(settings, NO_WEB, machine, folder, database)?;
-        arena.joined(&work.name).await.map_err(said)
+        let place = files_place(&settings, &folder);
+        let kept = |error: std::io::Error| format!("{place}: {error}");
+        let mark = database.known_fact(FILES_FACT).await.map_err(said)?.unwrap_or_default();
+        // Where a server keeps the files they are known to be the right ones, and it has to be
+        // asked in the name of a machine.
+        let nobodys = Secret::new();
+        let files = Files::open_as(&place, 0, &nobodys).map_err(kept)?;
+        let secret = Secret::new();
+        let mut arena = Self::assembled(settings, NO_WEB, machine, folder, database, files)?;
+        arena = arena.joined(&work.name, &secret).await.map_err(said)?;
+        arena.files = Files::open_as(&place, arena.machine.id, &secret).map_err(kept)?;
+        if let Err(error) = arena.files.read(&files::name_of(files_mark(mark).as_bytes()), MARK_LENGTH) {
+            let _ = arena.database.leaves(arena.machine.id).await;
+            let why =
+                format!("{place}: the files of the servers are not there ({error}): name the same --files");
+            return Err(why);
+        }
+        Ok(arena)
     }
 
     fn assembled(
@@ -174,9 +206,8 @@ impl Arena {
         machine: ThisMachine,
         folder: ArenaFolder,
         database: Database,
+        files: Files,
     ) -> Result<Self, String> {
-        let files = settings.files.clone().unwrap_or_else(|| folder.files());
-        let files = Files::open(files).map_err(|error| error.to_string())?;
         let sandbox = Sandbox::new(Mode::Require).map_err(|why| why.to_string());
         let match_sandbox =
             sandbox.clone().or_else(|_| Sandbox::new(Mode::Auto)).map_err(|why| why.to_string())?;
@@ -203,7 +234,12 @@ impl Arena {
             planning: Mutex::new(0),
             planning_tournaments: Mutex::new(()),
             sign_ins: RateLimit::new(10, Duration::from_secs(300)),
-            sign_ups: RateLimit::new(20, Duration::from_secs(3600)),
+            // A class behind one address signs in at the same time.
+            sign_ins_of_one: RateLimit::new(200, Duration::from_secs(300)),
+            sign_ups: RateLimit::new(100, Duration::from_secs(3600)),
+            wrong_codes: RateLimit::new(20, Duration::from_secs(3600)),
+            new_tables: RateLimit::new(60, Duration::from_secs(3600)),
+            rooms: Rooms::default(),
             watchers: Arc::new(Semaphore::new(WATCHERS)),
             films: Semaphore::new(FILMS),
             metrics: Metrics::default(),
@@ -211,13 +247,14 @@ impl Arena {
     }
 
     /// Writes down that this machine is here.
-    async fn joined(mut self, name: &str) -> Result<Self, sqlx::Error> {
+    async fn joined(mut self, name: &str, secret: &Secret) -> Result<Self, sqlx::Error> {
         let new = NewMachine {
             name,
             kind: self.machine.kind,
             jobs: self.settings.jobs as i64,
             contains_strangers: self.sandbox.is_ok(),
             speed: self.machine.speed,
+            secret: &secret.hash(),
         };
         self.machine.id = self.database.add_machine(&new).await?;
         self.folder.note_machine(self.machine.id, &place_of(&self.settings));
@@ -233,6 +270,13 @@ impl Arena {
             Err(why) => Ok(Some(why.clone())),
             Ok(_) => Ok(None),
         }
+    }
+
+    /// The name of the file by which workers see that they share the files of the servers; none
+    /// where there are no workers.
+    pub(crate) async fn files_mark(&self) -> Result<Option<String>, sqlx::Error> {
+        let number = self.database.known_fact(FILES_FACT).await?;
+        Ok(number.map(|number| files::name_of(files_mark(number).as_bytes())))
     }
 
     /// A game by its name.
@@ -266,6 +310,20 @@ impl Arena {
             && self.deadlines_told.compare_exchange(last, now(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
+    /// Waits for a while, or until no more jobs are taken.
+    pub(crate) async fn closing_within(&self, most: Duration) {
+        let closing = async {
+            loop {
+                let bell = self.bell.notified();
+                if self.is_closing() {
+                    return;
+                }
+                bell.await;
+            }
+        };
+        let _ = tokio::time::timeout(most, closing).await;
+    }
+
     /// A link that makes its user the first administrator; none if there is an administrator.
     pub(crate) async fn first_link(&self) -> Result<Option<Secret>, sqlx::Error> {
         if self.database.has_administrator().await? {
@@ -276,6 +334,21 @@ impl Arena {
         self.database.add_link(&secret.hash(), LinkPurpose::FirstAdministrator, None, expires).await?;
         Ok(Some(secret))
     }
+}
+
+/// The number of the file by which a worker sees that its files are those of the servers.
+const FILES_FACT: &str = "mark of the files";
+
+/// More than that file holds.
+const MARK_LENGTH: u64 = 1000;
+
+fn files_mark(number: f64) -> String {
+    format!("the files of arena {number}")
+}
+
+/// Where the files are: where it was said, or in the folder.
+fn files_place(settings: &Settings, folder: &ArenaFolder) -> FilesPlace {
+    settings.files.clone().unwrap_or_else(|| FilesPlace::Folder(folder.files()))
 }
 
 /// Connections beside one for each job: pages, and the machine's own.

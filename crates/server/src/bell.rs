@@ -15,6 +15,9 @@ const CHANNEL: &str = "sandtable_bell";
 /// The shortest time between two bells for other machines: they are for whoever has nothing to do.
 const EVERY: Duration = Duration::from_millis(50);
 
+/// After so long without a bell one listens again from the start.
+const QUIET: Duration = Duration::from_secs(60);
+
 /// How long it takes until a lost connection is tried again.
 const PAUSE: Duration = Duration::from_secs(2);
 
@@ -67,8 +70,8 @@ pub(crate) async fn listen(bell: Arc<Bell>, address: String) {
     loop {
         if let Err(error) = heard(&bell, &address).await {
             tracing::warn!("new work of other machines is not heard of: {error}");
+            tokio::time::sleep(PAUSE).await;
         }
-        tokio::time::sleep(PAUSE).await;
     }
 }
 
@@ -78,6 +81,10 @@ async fn heard(bell: &Bell, address: &str) -> Result<(), sqlx::Error> {
     loop {
         // Whatever was rung before we listened, or while the connection was lost, was not heard.
         bell.notify_here();
-        listener.try_recv().await?;
+        // A connection that says nothing may be one that has been lost without a word.
+        match tokio::time::timeout(QUIET, listener.try_recv()).await {
+            Ok(heard) => _ = heard?,
+            Err(_) => return Ok(()),
+        }
     }
 }

@@ -1,9 +1,11 @@
-//! Zip files of cases, as teachers hand them over. They are unpacked in the sandbox, like
-//! everything of strangers.
+//! Zip files of cases and of what was handed out, as teachers hand them over. They are unpacked in
+//! the sandbox, like everything of strangers.
 
 use crate::arena::Arena;
 use crate::limits::LARGEST_UPLOAD;
+use class::judging::COMPARED;
 use judge::case::Strictness;
+use judge::submission::sources_in;
 use judge::{CaseSet, Exercise};
 use sandbox::{Sandbox, Snapshot};
 use std::fs;
@@ -33,6 +35,19 @@ pub(crate) fn case_set(
         let laid = [&public_folder, &hidden_folder].into_iter().flatten();
         laid.fold(wrong, |said, folder| said.replace(&folder.display().to_string(), "the zip file"))
     })
+}
+
+/// The sources in the zip file of what was handed out, by their paths in it.
+///
+/// # Errors
+/// One sentence, if it holds none.
+pub(crate) fn handout_sources(sandbox: &Sandbox, bytes: &[u8]) -> Result<Vec<(String, String)>, String> {
+    let snapshot = unpacked(sandbox, bytes)?;
+    let sources = sources_in(snapshot.folder(), COMPARED).map_err(|error| error.to_string())?;
+    match sources.is_empty() {
+        true => Err("there are no sources or headers in it".to_owned()),
+        false => Ok(sources),
+    }
 }
 
 fn unpacked(sandbox: &Sandbox, bytes: &[u8]) -> Result<Snapshot, String> {

@@ -1,6 +1,6 @@
 //! What a class comes to: the rows and files of an assignment, as `sandtable class` reports them.
 
-use crate::database::courses::{Assignment, RosterRow};
+use crate::database::courses::{Assignment, Handout, RosterRow};
 use crate::database::submissions::{Grade, Submission, SubmissionState};
 use crate::files::Files;
 use class::collect::{Collection, HandIn};
@@ -64,7 +64,11 @@ impl ClassResult {
             Similarity::Compared => graded.iter().map(|(_, grade)| read_sources(files, grade)).collect(),
             Similarity::LeftOut => Vec::new(),
         };
-        let mut pairs: Vec<SimilarPair> = similar_pairs(&sources, &[]);
+        let handed_out = match (&assignment.handout, similarity) {
+            (Some(handout), Similarity::Compared) => read_handout(files, handout)?,
+            _ => Vec::new(),
+        };
+        let mut pairs: Vec<SimilarPair> = similar_pairs(&sources, &handed_out);
         pairs.retain(|pair| pair.similarity.max(pair.contained) >= WORTH_A_LOOK);
         let policy = Policy::parse(&assignment.policy)?;
         let known = (&collection, Some(&roster));
@@ -109,7 +113,16 @@ fn read_results(files: &Files, grade: &Grade) -> Result<Results, String> {
 
 /// What an author wrote; nothing if it was deleted.
 fn read_sources(files: &Files, grade: &Grade) -> Vec<SourceFile> {
-    let bytes = grade.sources.as_deref().and_then(|name| files.read(name, LARGEST).ok());
-    let sources: Option<Vec<(String, String)>> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    sources.unwrap_or_default().into_iter().map(|(name, text)| SourceFile { name, text }).collect()
+    grade.sources.as_deref().and_then(|name| source_files(files, name).ok()).unwrap_or_default()
+}
+
+/// The sources of what was handed out.
+pub(crate) fn read_handout(files: &Files, handout: &Handout) -> Result<Vec<SourceFile>, String> {
+    source_files(files, &handout.sources)
+}
+
+fn source_files(files: &Files, name: &str) -> Result<Vec<SourceFile>, String> {
+    let bytes = files.read(name, LARGEST).map_err(|error| error.to_string())?;
+    let sources: Vec<(String, String)> = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
+    Ok(sources.into_iter().map(|(name, text)| SourceFile { name, text }).collect())
 }

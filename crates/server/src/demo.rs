@@ -6,7 +6,7 @@ use crate::catalogue::{self, HostedLadder};
 use crate::database::finished::Finished;
 use crate::database::tallies::{Count, Tallies};
 use crate::database::{Change, Database, now};
-use crate::files::Files;
+use crate::files::{Files, FilesPlace};
 use crate::folder::ArenaFolder;
 use crate::work::ladder::seatings;
 use crate::work::ratings::refit;
@@ -47,7 +47,7 @@ pub fn seed_demo(data: &Path, size: DemoSize) -> Result<(), String> {
         return Err(format!("{}: there is an arena already: name another folder", data.display()));
     }
     let folder = ArenaFolder::take(data)?;
-    let files = Files::open(folder.files()).map_err(|error| error.to_string())?;
+    let files = Files::open(&FilesPlace::Folder(folder.files())).map_err(|error| error.to_string())?;
     let password = password::hash(Secret::new().text()).ok_or("no password could be made")?;
     let ladders = catalogue::ladders();
     let mut sources = Vec::new();

@@ -66,4 +66,57 @@ impl ArenaFolder {
     pub(crate) fn pages(&self) -> PathBuf {
         self.path.join("pages")
     }
+
+    /// Removes the oldest replay pages if all of them take more than so many bytes, until they take
+    /// three quarters of it.
+    pub(crate) fn forget_old_pages(&self, most: u64) -> io::Result<()> {
+        let mut pages = Vec::new();
+        for entry in fs::read_dir(self.pages())? {
+            let entry = entry?;
+            // Another thread may have removed it.
+            if let Ok(about) = entry.metadata() {
+                pages.push((about.modified()?, about.len(), entry.path()));
+            }
+        }
+        let mut all: u64 = pages.iter().map(|(_, length, _)| length).sum();
+        if all <= most {
+            return Ok(());
+        }
+        pages.sort();
+        for (_, length, path) in pages {
+            if all <= most / 4 * 3 {
+                break;
+            }
+            fs::remove_file(path)?;
+            all -= length;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn old_pages_go_when_there_are_too_many() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = ArenaFolder::take(data.path()).unwrap();
+        for age in 0..5_u64 {
+            let file = File::create(folder.pages().join(format!("{age}.html"))).unwrap();
+            file.set_len(100).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(60 * age)).unwrap();
+        }
+        let left = || {
+            let names = fs::read_dir(folder.pages()).unwrap().map(|entry| entry.unwrap().file_name());
+            let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        folder.forget_old_pages(500).unwrap();
+        assert_eq!(left().len(), 5, "there is room for all");
+        folder.forget_old_pages(400).unwrap();
+        assert_eq!(left(), ["0.html", "1.html", "2.html"]);
+    }
 }

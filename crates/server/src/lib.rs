@@ -3,7 +3,7 @@
 //!
 //! An internal crate, and the only one that knows HTTP. Reading order: `arena` (what everything
 //! shares), `database` (every query), `files` (files by hash), `accounts` (names, passwords,
-//! secrets), `work` (threads that build, play, verify and rate), `web` (routes, pages, the API).
+//! secrets), `work` (threads that build, play, verify and rate), `rooms` (tables at which people play), `web` (routes, pages, the API).
 //! [`serve()`] runs it all; [`run_jobs`] runs a process that only takes jobs; [`admin`] is what
 //! operators do to an arena that is not running.
 //!
@@ -26,6 +26,7 @@ mod limits;
 mod map_picture;
 mod metrics;
 pub mod moving;
+mod rooms;
 mod serve;
 mod settings;
 mod speed;
@@ -36,5 +37,6 @@ mod zipped;
 
 pub use arena::host_name;
 pub use database::users::Role;
+pub use files::FilesPlace;
 pub use serve::{Joined, Started, run_jobs, serve};
 pub use settings::{Settings, WebSettings, WorkSettings};

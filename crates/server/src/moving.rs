@@ -1,9 +1,10 @@
 //! An arena moves between a folder (SQLite) and PostgreSQL: every row is copied, counted and
 //! compared.
 
-use crate::admin::{ArenaPlace, block_on, copy_files};
+use crate::admin::{ArenaPlace, block_on};
 use crate::arena::shown_address;
 use crate::database::{Change, Database};
+use crate::files::{Files, FilesPlace};
 use crate::folder::ArenaFolder;
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
@@ -22,19 +23,19 @@ pub struct Moved {
 }
 
 /// Copies an arena that is not running to a place where there is none: all rows in one change,
-/// which is undone unless both sides are the same. `files` is the folder of files on PostgreSQL's
-/// side; they are copied first.
+/// which is undone unless both sides are the same. `files` is where files are on PostgreSQL's side;
+/// they are copied first.
 ///
 /// # Errors
 /// One sentence.
-pub fn move_arena(from: &ArenaPlace, to: &ArenaPlace, files: &Path) -> Result<Moved, String> {
+pub fn move_arena(from: &ArenaPlace, to: &ArenaPlace, files: &FilesPlace) -> Result<Moved, String> {
     match (from, to) {
         (ArenaPlace::Folder(data), ArenaPlace::Postgres(address)) => {
             if !data.join("arena.sqlite").is_file() {
                 return Err(format!("{}: there is no arena in this folder", data.display()));
             }
             let folder = ArenaFolder::take(data)?;
-            copy_files(&folder.files(), files).map_err(|error| format!("{}: {error}", files.display()))?;
+            copy_files(&FilesPlace::Folder(folder.files()), files)?;
             moved(Side::Sqlite, folder.path(), address)
         }
         (ArenaPlace::Postgres(address), ArenaPlace::Folder(data)) => {
@@ -43,7 +44,7 @@ pub fn move_arena(from: &ArenaPlace, to: &ArenaPlace, files: &Path) -> Result<Mo
                 return Err(format!("{shown}: there is an arena already: name another folder"));
             }
             let folder = ArenaFolder::take(data)?;
-            copy_files(files, &folder.files()).map_err(|error| format!("{}: {error}", files.display()))?;
+            copy_files(files, &FilesPlace::Folder(folder.files()))?;
             let done = moved(Side::Postgres, folder.path(), address);
             if done.is_err() {
                 // An arena without rows would be taken for one.
@@ -55,6 +56,12 @@ pub fn move_arena(from: &ArenaPlace, to: &ArenaPlace, files: &Path) -> Result<Mo
         }
         _ => Err("an arena moves from a folder to postgres://… or back".to_owned()),
     }
+}
+
+fn copy_files(from: &FilesPlace, to: &FilesPlace) -> Result<(), String> {
+    let open = |place: &FilesPlace| Files::open(place).map_err(|error| format!("{place}: {error}"));
+    let (here, there) = (open(from)?, open(to)?);
+    here.copy_to(&there).map_err(|error| format!("{from} to {to}: {error}"))
 }
 
 /// The side that an arena comes from.

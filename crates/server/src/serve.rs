@@ -2,6 +2,7 @@
 
 use crate::arena::Arena;
 use crate::settings::{Settings, WebSettings, WorkSettings};
+use crate::web::connections::{self, Places};
 use crate::{web, work};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -70,12 +71,10 @@ async fn run(settings: Settings, web: WebSettings, started: &dyn Fn(&Started)) -
     });
     work::presence::start(&arena);
     let workers = work::start(&arena, &Handle::current()).map_err(|error| error.to_string())?;
-    let service = web::router(Arc::clone(&arena)).into_make_service_with_connect_info::<SocketAddr>();
-    let stopping = stopped(Arc::clone(&arena))?;
-    let served = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future();
-    tokio::pin!(served);
+    let (router, stopping) = (web::router(Arc::clone(&arena)), stopped(Arc::clone(&arena))?);
+    let places = Places::new(arena.web.behind_proxy);
     tokio::select! {
-        ended = &mut served => ended.map_err(|error| error.to_string())?,
+        () = connections::serve(listener, router, places, stopping) => {}
         () = after_closing(&arena) => {}
     }
     finish(&arena, workers).await
@@ -115,13 +114,7 @@ fn stopped(arena: Arc<Arena>) -> Result<impl Future<Output = ()>, String> {
 
 /// Waits until no more work is taken.
 async fn closing(arena: &Arena) {
-    loop {
-        let bell = arena.bell.notified();
-        if arena.is_closing() {
-            return;
-        }
-        bell.await;
-    }
+    arena.closing_within(Duration::MAX).await;
 }
 
 /// Waits until the arena has been closing for a moment: whoever still watches a match is not waited

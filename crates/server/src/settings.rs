@@ -1,5 +1,6 @@
 //! What the operator of an arena decides.
 
+use crate::files::FilesPlace;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,8 +13,8 @@ pub struct Settings {
     /// The address of a PostgreSQL database that several machines share; none for SQLite in the
     /// folder.
     pub database: Option<String>,
-    /// A folder of files that all machines share; none for one in the folder.
-    pub files: Option<PathBuf>,
+    /// Where the files are that all machines share; none for a folder in the folder.
+    pub files: Option<FilesPlace>,
     /// Matches and builds at the same time.
     pub jobs: usize,
     /// How long matches may go on after somebody wanted to stop.

@@ -1,18 +1,24 @@
 //! How fast a machine computes, so that a bot's clock gives it as much everywhere.
 
 use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
 
 /// The fact that holds what the arena's first server measured.
 pub(crate) const FACT: &str = "speed of the first server";
 
-/// Steps of one measurement.
-const STEPS: u64 = 4_000_000;
+/// Steps of one measurement: about a millisecond, so that some are disturbed by nobody.
+const STEPS: u64 = 200_000;
 
 /// Measurements; the fastest counts, because what disturbs one only makes it slower.
-const TRIES: usize = 5;
+const TRIES: usize = 200;
 
-/// Words of the table that is walked through: more than the nearest caches hold.
-const WORDS: usize = 1 << 18;
+/// The pause after a few of them. Whoever disturbs may do so for a while.
+const PAUSE: Duration = Duration::from_millis(5);
+const BETWEEN: usize = 4;
+
+/// Words of the table that is walked through: more than the nearest cache holds, and less than the
+/// one that processors share, which others may fill.
+const WORDS: usize = 1 << 15;
 
 /// Differences below this are not told apart from chance.
 const SAME: f64 = 0.1;
@@ -23,7 +29,13 @@ const MOST: f64 = 8.0;
 /// Steps in a second of CPU time of this thread.
 pub(crate) fn measured() -> f64 {
     let mut table: Vec<u64> = (0..WORDS as u64).map(|at| at.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
-    (0..TRIES).map(|_| STEPS as f64 / seconds_of(&mut table)).fold(0.0, f64::max)
+    let measure = |at: usize| {
+        if at.is_multiple_of(BETWEEN) {
+            std::thread::sleep(PAUSE);
+        }
+        STEPS as f64 / seconds_of(&mut table)
+    };
+    (0..TRIES).map(measure).fold(0.0, f64::max)
 }
 
 /// How fast a machine is beside another: 1 if it is the same but for chance.
@@ -53,6 +65,7 @@ fn cpu() -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::print_stdout, reason = "it prints what it measured")]
 mod tests {
     use super::*;
 
@@ -61,6 +74,9 @@ mod tests {
         assert_eq!(beside(105.0, 100.0), 1.0);
         assert_eq!(beside(50.0, 100.0), 0.5);
         assert_eq!(beside(1e9, 1.0), MOST);
-        assert!(measured() > 0.0);
+        // Of the same machine, also where others keep it busy.
+        let (one, other) = (measured(), measured());
+        assert!(one > 0.0);
+        println!("measured twice, beside each other: {:.3}", one / other);
     }
 }

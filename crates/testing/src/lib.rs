@@ -1,12 +1,13 @@
 //! What tests share: the laws of the contract ([`mod@laws`]), folders of recorded cases, perft
 //! files, winning lines, texts on file ([`snapshot`]), a browser ([`browser`]), PostgreSQL
-//! ([`postgres`]) and real terminals ([`tmux`]).
+//! ([`postgres`]), an S3-compatible store ([`s3`]) and real terminals ([`tmux`]).
 //!
 //! Only tests use it: it panics where a test fails.
 
 pub mod browser;
 pub mod laws;
 pub mod postgres;
+pub mod s3;
 pub mod snapshot;
 pub mod tmux;
 

@@ -3,12 +3,13 @@
 use crate::serve::args::{DatabaseOption, postgres_address};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
+use server::FilesPlace;
 use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
 All of these but `backup`, `openapi` and `grant-worker` want the arena stopped; with --database `user` does not, either.
 DIR is the folder of `serve --data`, by default the same one. Arenas in PostgreSQL are backed up with pg_dump and a copy
-of the folder of files, in this order.
+of the files, in this order.
 
 Exit status: 0 done, 1 it could not be done, or `recount` found ratings that were wrong (they are right now), 2 wrong
 usage.
@@ -77,9 +78,9 @@ pub(crate) enum Action {
         /// Where it is to be: a new folder, or an empty database
         #[arg(long, value_name = "PLACE")]
         to: String,
-        /// The folder of files on PostgreSQL's side, as `serve --files` has it
-        #[arg(long, value_name = "FILES")]
-        files: PathBuf,
+        /// The files on PostgreSQL's side, as `serve --files` has them
+        #[arg(long, value_name = "DIR|s3://…", value_parser = str::parse::<FilesPlace>)]
+        files: FilesPlace,
     },
     /// Let a role of PostgreSQL do what `sandtable worker` does, and nothing else
     GrantWorker {

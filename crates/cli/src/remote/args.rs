@@ -19,6 +19,8 @@ Examples:
   sandtable remote challenge fc18 my-bot greedy --blocks 10
   sandtable remote watch 1234
   sandtable remote replays fc18 --bot my-bot -o replays/
+  sandtable remote enter 3 my-bot
+  sandtable remote tournament 3 --json
   sandtable remote submit 12 homework.zip
   sandtable remote marks 12 > marks.csv";
 
@@ -67,10 +69,33 @@ pub(crate) enum Action {
     },
     /// Fetch replays, the newest first; those that are there already are left alone
     Replays(Replays),
+    /// Print how a tournament stands; without its number all are listed
+    Tournament(Tournament),
+    /// Enter a bot of yours in a tournament, with the version that plays now
+    Enter(Enter),
     /// Hand in coursework, and wait until it is graded
     Submit(Submit),
     /// Print what your submissions came to; for a teacher, the marks of a class as CSV
     Marks(Marks),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tournament {
+    /// The number of the tournament; without it all are listed
+    #[arg(value_name = "TOURNAMENT")]
+    pub(crate) tournament: Option<u32>,
+    /// Print JSON, as the arena answers
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Enter {
+    /// The number of the tournament, as its address and `tournament` show it
+    #[arg(value_name = "TOURNAMENT")]
+    pub(crate) tournament: u32,
+    /// A bot of yours
+    pub(crate) bot: String,
 }
 
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@ use super::args::{Marks, Submit};
 use super::wait;
 use crate::failure::Failure;
 use crate::out::print_json;
-use ::remote::{Client, Course, Feedback, Made, Submission, encoded, packed};
+use ::remote::{Client, Course, Feedback, Made, RemoteError, Submission, encoded, packed};
 use serde_json::Value;
 use std::process::ExitCode;
 
@@ -12,7 +12,13 @@ use std::process::ExitCode;
 pub(super) fn submit(client: &Client, options: &Submit) -> Result<ExitCode, Failure> {
     let package = packed(&options.path).map_err(Failure::usage)?;
     let path = format!("/assignments/{}/submissions?file={}", options.assignment, encoded(&package.name));
-    let sent: Made = client.send_bytes_as(&path, &package.bytes)?;
+    let sent: Made = client.send_bytes_as(&path, &package.bytes).map_err(|error| match error {
+        RemoteError::Refused { status: 404, .. } => Failure::failed(format!(
+            "there is no assignment {} in a course of yours: `sandtable remote marks` lists them",
+            options.assignment
+        )),
+        other => other.into(),
+    })?;
     let path = format!("/submissions/{}", sent.id);
     let address = format!("{}{path}", client.arena());
     if options.no_wait {
@@ -77,7 +83,7 @@ fn points(feedback: &Feedback) -> String {
 
 /// Prints one's own marks; for a teacher those of a class, as CSV.
 pub(super) fn marks(client: &Client, options: &Marks) -> Result<(), Failure> {
-    let (courses, document) = client.get_as::<Vec<Course>>("/courses")?;
+    let (courses, document) = client.everywhere::<Vec<Course>>("/courses")?;
     let Some(id) = options.assignment else {
         return list(client, &courses, &document, options.json);
     };

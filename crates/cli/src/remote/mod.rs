@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod challenge;
+mod contest;
 mod coursework;
 mod listing;
 mod replays;
@@ -29,6 +30,8 @@ pub(crate) fn run(options: &Remote) -> Result<ExitCode, Failure> {
         Action::Watch { id, brief } => return watch(&client()?, *id, *brief),
         Action::Replays(options) => replays::run(&client()?, options)?,
         Action::Submit(options) => return coursework::submit(&client()?, options),
+        Action::Tournament(options) => contest::show(&client()?, options)?,
+        Action::Enter(options) => contest::enter(&client()?, options)?,
         Action::Marks(options) => coursework::marks(&client()?, options)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -50,7 +53,7 @@ fn login(arena: &str) -> Result<(), Failure> {
     if login.is_in_the_open() {
         errln!("note: {} is not encrypted: whoever carries it there can read the token", login.arena);
     }
-    let (me, _) = Client::new(login.clone()).get_as::<Me>("/me")?;
+    let (me, _) = Client::new(login.clone()).everywhere::<Me>("/me")?;
     let file = login_file()?;
     file.write(&login).map_err(Failure::failed)?;
     outln!("{} at {}, kept in {}", me.name, login.arena, file.path().display());

@@ -1,6 +1,7 @@
 //! `sandtable serve`, as typed.
 
 use clap::{Args, ValueEnum};
+use server::FilesPlace;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -10,8 +11,10 @@ The first start prints a link by which the first administrator makes an account.
 in a sandbox that keeps all its promises (`sandtable doctor`); where there is none, built-in bots play and uploads are
 refused. SIGTERM or Ctrl-C stops: matches that run are finished within --grace, or played again at the next start.
 
-With --database several servers and workers (`sandtable worker`) share one PostgreSQL database and one folder of files;
---data is then this server's own folder.
+With --database several servers and workers (`sandtable worker`) share one PostgreSQL database and the files that --files
+names; --data is then this server's own folder. Files are in a folder that all machines reach, or in an S3-compatible
+store: s3://BUCKET/PREFIX, with credentials, region and endpoint in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION
+and AWS_ENDPOINT_URL.
 
 Exit status: 0 stopped by a signal, 1 it cannot be started, 2 wrong usage.
 
@@ -19,7 +22,8 @@ Examples:
   sandtable serve
   sandtable serve --listen 0.0.0.0:8080 --data /srv/arena --sign-up closed
   sandtable serve --listen 127.0.0.1:8080 --behind-proxy --log json
-  sandtable serve --database postgres://arena@db/arena --files /srv/shared/files --data /srv/arena";
+  sandtable serve --database postgres://arena@db/arena --files /srv/shared/files --data /srv/arena
+  sandtable serve --database postgres://arena@db/arena --files s3://arena/files --data /srv/arena";
 
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
@@ -28,9 +32,10 @@ pub(crate) struct Serve {
     pub(crate) data: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) database: DatabaseOption,
-    /// The folder of files that all machines share; by default one in --data
-    #[arg(long, value_name = "DIR")]
-    pub(crate) files: Option<PathBuf>,
+    /// The files that all machines share: a folder, or a part of a store; by default a folder in
+    /// --data
+    #[arg(long, value_name = "DIR|s3://…", value_parser = str::parse::<FilesPlace>)]
+    pub(crate) files: Option<FilesPlace>,
     /// Where requests come in; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,

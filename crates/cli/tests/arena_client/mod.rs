@@ -27,18 +27,28 @@ pub(crate) struct Served {
 impl Served {
     /// Starts an arena with nothing in it: in PostgreSQL if tests have one, else in SQLite.
     pub(crate) fn start(name: &str) -> Self {
+        Self::start_with(name, &[])
+    }
+
+    /// The same with more options.
+    pub(crate) fn start_with(name: &str, options: &[&str]) -> Self {
         let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(name);
         let _ = fs::remove_dir_all(&data);
-        Self::start_in(data, testing::postgres::new_database(name))
+        Self::run(data, testing::postgres::new_database(name), options)
     }
 
     pub(crate) fn start_in(data: PathBuf, database: Option<String>) -> Self {
+        Self::run(data, database, &[])
+    }
+
+    fn run(data: PathBuf, database: Option<String>, options: &[&str]) -> Self {
         let out = data.with_extension("out");
         fs::create_dir_all(data.parent().unwrap()).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
             .args(["serve", "--listen", "127.0.0.1:0", "--jobs", "2", "--data"])
             .arg(&data)
             .args(database.iter().flat_map(|address| ["--database", address]))
+            .args(options)
             .stdout(File::create(&out).unwrap())
             .stderr(File::create(data.with_extension("log")).unwrap())
             .spawn()
@@ -112,6 +122,17 @@ impl Served {
     /// Sends bytes that are no request, and leaves.
     pub(crate) fn raw(&self, bytes: &[u8]) {
         TcpStream::connect(&self.address).unwrap().write_all(bytes).unwrap();
+    }
+
+    /// Sends bytes, and reads the first of the answer; empty if there is none.
+    pub(crate) fn ask_raw(&self, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        // Whoever refuses does not read it all.
+        let _ = stream.write_all(bytes);
+        let mut answer = vec![0; 4096];
+        let length = stream.read(&mut answer).unwrap_or_default();
+        String::from_utf8_lossy(&answer[..length]).into_owned()
     }
 
     /// Kills it as a power cut would, and starts it again.

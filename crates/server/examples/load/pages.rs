@@ -39,28 +39,34 @@ struct Addresses {
 }
 
 impl Addresses {
-    /// Every kind of page, with bots and matches from all over the arena.
+    /// Every kind of page, with bots and matches from all over the arena: no bot and no match is
+    /// asked for twice in a round.
     async fn of(client: &Client) -> Result<Self, Wrong> {
-        const KINDS: i64 = 40;
+        const ROUND: i64 = 400;
+        /// Prime to the number of bots, so that they come from all over, too.
+        const STEP: i64 = 7;
         let newest = client.get("/api/v1/matches").await?.json()?["matches"][0]["id"].as_i64().unwrap_or(1);
         let games = client.get("/api/v1/games").await?.json()?;
         let games: Vec<&str> =
             games.as_array().into_iter().flatten().filter_map(|game| game["name"].as_str()).collect();
+        let mut second_pages = Vec::new();
+        for game in &games {
+            let ladder = client.get(&format!("/api/v1/games/{game}/ladder")).await?.json()?;
+            let next = ladder["next"].as_str().map(|next| format!("?after={next}"));
+            second_pages.push(format!("/games/{game}/ladder{}", next.unwrap_or_default()));
+        }
         let mut list = Vec::new();
-        for at in 0..KINDS {
-            let game = games[at as usize % games.len()];
-            let old = 1 + newest * at / KINDS;
+        for at in 0..ROUND {
+            let place = at as usize % games.len();
+            let (game, old, bot) = (games[place], 1 + newest * at / ROUND, 1 + at * STEP % 1000);
             list.push(("/".to_owned(), false));
             list.push((format!("/games/{game}"), false));
             list.push((format!("/matches?game={game}&before={old}"), false));
             list.push((format!("/matches/{old}"), false));
             list.push((format!("/games/{game}/ladder"), true));
-            list.push((format!("/bots/{}", 1 + at * 24), true));
-            let ladder = client.get(&format!("/api/v1/games/{game}/ladder")).await?.json()?;
-            if let Some(next) = ladder["next"].as_str() {
-                list.push((format!("/games/{game}/ladder?after={next}"), true));
-            }
-            list.push((format!("/bots/{}?before={old}", 1 + at * 24), true));
+            list.push((format!("/bots/{bot}"), true));
+            list.push((second_pages[place].clone(), true));
+            list.push((format!("/bots/{bot}?before={old}"), true));
         }
         Ok(Self { list })
     }

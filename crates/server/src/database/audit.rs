@@ -1,6 +1,7 @@
 //! Who did what.
 
 use super::{Database, column, now};
+use sqlx::any::AnyRow;
 
 /// Something that somebody did.
 #[derive(Clone, Debug)]
@@ -11,6 +12,9 @@ pub(crate) struct AuditEntry {
     pub(crate) what: String,
     pub(crate) about: String,
 }
+
+const ENTRY: &str = "SELECT audit.id, audit.happened, users.name AS person, audit.what, audit.about FROM audit \
+    LEFT JOIN users ON users.id = audit.user_id";
 
 impl Database {
     pub(crate) async fn note(&self, user: Option<i64>, what: &str, about: &str) -> Result<(), sqlx::Error> {
@@ -26,21 +30,25 @@ impl Database {
 
     /// The entries before one, the newest first.
     pub(crate) async fn audit(&self, before: i64, most: i64) -> Result<Vec<AuditEntry>, sqlx::Error> {
-        let rows = sqlx::query(
-            "SELECT audit.id, audit.happened, users.name AS person, audit.what, audit.about FROM audit \
-             LEFT JOIN users ON users.id = audit.user_id WHERE audit.id < $1 ORDER BY audit.id DESC LIMIT $2",
-        )
-        .bind(before)
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await?;
-        let entry = |row| AuditEntry {
-            id: column(row, "id"),
-            happened: column(row, "happened"),
-            user: column(row, "person"),
-            what: column(row, "what"),
-            about: column(row, "about"),
-        };
+        let query = format!("{ENTRY} WHERE audit.id < $1 ORDER BY audit.id DESC LIMIT $2");
+        let query = sqlx::query(sqlx::AssertSqlSafe(query)).bind(before).bind(most);
+        Ok(query.fetch_all(&self.pool).await?.iter().map(entry).collect())
+    }
+
+    /// What somebody did, the oldest first.
+    pub(crate) async fn audit_of(&self, user: i64) -> Result<Vec<AuditEntry>, sqlx::Error> {
+        let query = format!("{ENTRY} WHERE audit.user_id = $1 ORDER BY audit.id");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(query)).bind(user).fetch_all(&self.pool).await?;
         Ok(rows.iter().map(entry).collect())
+    }
+}
+
+fn entry(row: &AnyRow) -> AuditEntry {
+    AuditEntry {
+        id: column(row, "id"),
+        happened: column(row, "happened"),
+        user: column(row, "person"),
+        what: column(row, "what"),
+        about: column(row, "about"),
     }
 }

@@ -138,7 +138,7 @@ impl Database {
         sqlx::query_scalar(
             "SELECT COUNT(*) FROM challenges JOIN blocks ON blocks.challenge_id = challenges.id \
              JOIN matches ON matches.block_id = blocks.id \
-             WHERE challenges.owner_id = $1 AND matches.state IN ('waiting', 'running', 'played', 'verifying')",
+             WHERE challenges.owner_id = $1 AND matches.state IN ('waiting', 'running', 'played', 'verifying', 'checked')",
         )
         .bind(owner)
         .fetch_one(&self.pool)

@@ -50,10 +50,27 @@ pub(crate) struct Assignment {
     /// Zip files of cases.
     pub(crate) cases: Option<String>,
     pub(crate) hidden: Option<String>,
+    pub(crate) handout: Option<Handout>,
     pub(crate) policy: String,
     pub(crate) deadline: Option<i64>,
     pub(crate) language: String,
     pub(crate) revision: i64,
+}
+
+/// What was handed out with an assignment: files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Handout {
+    pub(crate) zip: String,
+    /// The sources in it.
+    pub(crate) sources: String,
+}
+
+impl Handout {
+    fn of(row: &AnyRow) -> Option<Self> {
+        let zip: Option<String> = column(row, "handout");
+        let sources: Option<String> = column(row, "handout_sources");
+        zip.zip(sources).map(|(zip, sources)| Self { zip, sources })
+    }
 }
 
 /// An assignment to be written down.
@@ -64,6 +81,7 @@ pub(crate) struct NewAssignment<'a> {
     pub(crate) stage: Option<i64>,
     pub(crate) cases: Option<&'a str>,
     pub(crate) hidden: Option<&'a str>,
+    pub(crate) handout: Option<&'a Handout>,
     pub(crate) policy: &'a str,
     pub(crate) deadline: Option<i64>,
     pub(crate) language: &'a str,
@@ -94,6 +112,7 @@ fn assignment(row: &AnyRow) -> Assignment {
         stage: column(row, "stage"),
         cases: column(row, "cases"),
         hidden: column(row, "hidden"),
+        handout: Handout::of(row),
         policy: column(row, "policy"),
         deadline: column(row, "deadline"),
         language: column(row, "language"),
@@ -271,7 +290,8 @@ impl Database {
     ) -> Result<i64, sqlx::Error> {
         sqlx::query_scalar(
             "INSERT INTO assignments (course_id, title, game, stage, cases, hidden, policy, deadline, language, \
-             created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+             created, handout, handout_sources) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+             RETURNING id",
         )
         .bind(course)
         .bind(new.title)
@@ -283,6 +303,8 @@ impl Database {
         .bind(new.deadline)
         .bind(new.language)
         .bind(now())
+        .bind(new.handout.map(|handout| handout.zip.as_str()))
+        .bind(new.handout.map(|handout| handout.sources.as_str()))
         .fetch_one(&self.pool)
         .await
     }
@@ -291,7 +313,7 @@ impl Database {
     pub(crate) async fn change_assignment(&self, changed: &Assignment) -> Result<(), sqlx::Error> {
         sqlx::query(
             "UPDATE assignments SET title = $2, cases = $3, hidden = $4, policy = $5, deadline = $6, \
-             revision = $7 WHERE id = $1",
+             revision = $7, handout = $8, handout_sources = $9 WHERE id = $1",
         )
         .bind(changed.id)
         .bind(&changed.title)
@@ -300,6 +322,8 @@ impl Database {
         .bind(&changed.policy)
         .bind(changed.deadline)
         .bind(changed.revision)
+        .bind(changed.handout.as_ref().map(|handout| handout.zip.as_str()))
+        .bind(changed.handout.as_ref().map(|handout| handout.sources.as_str()))
         .execute(&self.pool)
         .await
         .map(|_| ())

@@ -5,13 +5,14 @@
 //! A job belongs to the machine that took it, as long as that machine lives (`machines`).
 
 use super::bots::Version;
+use super::machines::MachineKind;
 use super::notices::{tell_broken, tell_challenge_done};
 use super::tallies::tally_block;
 use super::{Database, now};
 use ::matches::GameReport;
 
-/// After so many attempts a match is given up.
-const MOST_ATTEMPTS: i64 = 3;
+/// After so many attempts a match is given up, and a build is broken.
+pub(crate) const MOST_ATTEMPTS: i64 = 3;
 
 /// The machine `$1` has not been stopped.
 const MACHINE_IS_TRUE: &str = "NOT EXISTS (SELECT 1 FROM machines WHERE id = $1 AND stopped IS NOT NULL)";
@@ -23,8 +24,8 @@ pub(crate) enum Job {
     Build { version: Version, game: String, name: String, attempt: i64 },
     /// Grade what a student handed in.
     Grade { id: i64, attempt: i64 },
-    /// Run a replay again.
-    Verify { id: i64, attempt: i64 },
+    /// Run a replay again, unless somebody has already, and let its match count.
+    Verify { id: i64, attempt: i64, is_checked: bool },
     /// Play a match.
     Play { id: i64, attempt: i64 },
 }
@@ -51,6 +52,7 @@ pub(crate) enum JobRow {
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) machine: i64,
+    pub(crate) kind: MachineKind,
     pub(crate) builds: bool,
     pub(crate) grades: bool,
     pub(crate) verifies: bool,
@@ -104,9 +106,9 @@ impl Database {
             return Ok(Some(Job::Grade { id, attempt }));
         }
         if wanted.verifies
-            && let Some((id, attempt)) = self.take_replay(wanted.machine).await?
+            && let Some((id, attempt, checked)) = self.take_replay((wanted.machine, wanted.kind)).await?
         {
-            return Ok(Some(Job::Verify { id, attempt }));
+            return Ok(Some(Job::Verify { id, attempt, is_checked: checked != 0 }));
         }
         if !wanted.plays {
             return Ok(None);
@@ -152,11 +154,29 @@ impl Database {
         sqlx::query_as(sqlx::AssertSqlSafe(query)).bind(wanted.machine).fetch_optional(&self.pool).await
     }
 
-    async fn take_replay(&self, machine: i64) -> Result<Option<(i64, i64)>, sqlx::Error> {
+    /// Takes a replay that somebody else wrote: servers those of everybody, workers those of a
+    /// server that has no other beside it. Whoever is alone takes its own.
+    async fn take_replay(
+        &self,
+        (machine, kind): (i64, MachineKind),
+    ) -> Result<Option<(i64, i64, i64)>, sqlx::Error> {
+        let which = match kind {
+            MachineKind::Server => {
+                "(state = 'checked' OR (state = 'played' AND (played_by <> $1 OR NOT EXISTS (SELECT 1 FROM machines \
+                 WHERE machines.id <> $1 AND left_at IS NULL AND stopped IS NULL))))"
+            }
+            MachineKind::Worker => {
+                "state = 'played' AND EXISTS (SELECT 1 FROM machines WHERE id = played_by AND kind = 'server') \
+                 AND NOT EXISTS (SELECT 1 FROM machines WHERE machines.id <> played_by AND kind = 'server' \
+                 AND left_at IS NULL AND stopped IS NULL) \
+                 AND NOT EXISTS (SELECT 1 FROM machines WHERE machines.id = $1 AND stopped IS NOT NULL)"
+            }
+        };
         let query = format!(
             "UPDATE matches SET state = 'verifying', attempt = attempt + 1, machine_id = $1 \
-             WHERE state = 'played' AND id = \
-             (SELECT id FROM matches WHERE state = 'played' ORDER BY id LIMIT 1 {}) RETURNING id, attempt",
+             WHERE state IN ('played', 'checked') AND id = \
+             (SELECT id FROM matches WHERE {which} ORDER BY id LIMIT 1 {}) \
+             RETURNING id, attempt, CASE WHEN checked_by IS NULL THEN 0 ELSE 1 END",
             self.engine.skip_locked()
         );
         sqlx::query_as(sqlx::AssertSqlSafe(query)).bind(machine).fetch_optional(&self.pool).await
@@ -230,8 +250,8 @@ impl Database {
     /// Hands back a replay that was to be verified.
     pub(crate) async fn hand_back_replay(&self, id: i64, attempt: i64) -> Result<(), sqlx::Error> {
         sqlx::query(
-            "UPDATE matches SET state = 'played', attempt = attempt - 1 \
-             WHERE id = $1 AND attempt = $2 AND state = 'verifying'",
+            "UPDATE matches SET state = CASE WHEN checked_by IS NULL THEN 'played' ELSE 'checked' END, \
+             attempt = attempt - 1 WHERE id = $1 AND attempt = $2 AND state = 'verifying'",
         )
         .bind(id)
         .bind(attempt)
@@ -240,10 +260,24 @@ impl Database {
         .map(|_| ())
     }
 
+    /// Notes that a machine has run the replay of a server again and found nothing wrong.
+    pub(crate) async fn check_match(&self, id: i64, attempt: i64, machine: i64) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "UPDATE matches SET state = 'checked', checked_by = $3 \
+             WHERE id = $1 AND attempt = $2 AND machine_id = $3 AND state = 'verifying'",
+        )
+        .bind(id)
+        .bind(attempt)
+        .bind(machine)
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+    }
+
     /// Notes that a match could not be played or verified. It is tried again, up to a bound.
     pub(crate) async fn fail_match(&self, id: i64, attempt: i64, why: &str) -> Result<(), sqlx::Error> {
         sqlx::query(
-            "UPDATE matches SET failure = $3, state = CASE WHEN attempt >= $4 THEN 'failed' ELSE 'waiting' END \
+            "UPDATE matches SET failure = $3, checked_by = NULL, state = CASE WHEN attempt >= $4 THEN 'failed' ELSE 'waiting' END \
              WHERE id = $1 AND attempt = $2 AND state IN ('running', 'verifying')",
         )
         .bind(id)
@@ -292,7 +326,7 @@ impl Database {
         }
         let query = format!(
             "UPDATE matches SET state = 'played', turns = $4, digest = $5, replay = $6, played_by = $1, \
-             speed = $7 WHERE id = $2 AND attempt = $3 AND machine_id = $1 AND state = 'running' \
+             speed = $7, checked_by = NULL WHERE id = $2 AND attempt = $3 AND machine_id = $1 AND state = 'running' \
              AND {MACHINE_IS_TRUE}"
         );
         let done = sqlx::query(sqlx::AssertSqlSafe(query))
@@ -313,17 +347,23 @@ impl Database {
         Ok(true)
     }
 
-    /// Lets a verified match count, and its block if it was the last; a block of a ladder is
-    /// counted with the others.
-    pub(crate) async fn count_match(&self, id: i64, attempt: i64) -> Result<Counted, sqlx::Error> {
+    /// Lets a match count that this machine has verified, or another one before; and its block if it
+    /// was the last. A block of a ladder is counted with the others.
+    pub(crate) async fn count_match(
+        &self,
+        (id, attempt): (i64, i64),
+        machine: i64,
+    ) -> Result<Counted, sqlx::Error> {
         let mut change = self.change().await?;
         let block: Option<i64> = sqlx::query_scalar(
-            "UPDATE matches SET state = 'done', finished = $3, failure = NULL \
+            "UPDATE matches SET state = 'done', finished = $3, failure = NULL, \
+             checked_by = COALESCE(checked_by, $4) \
              WHERE id = $1 AND attempt = $2 AND state = 'verifying' RETURNING block_id",
         )
         .bind(id)
         .bind(attempt)
         .bind(now())
+        .bind(machine)
         .fetch_optional(&mut *change)
         .await?;
         let Some(block) = block else { return Ok(Counted::default()) };
@@ -355,7 +395,7 @@ impl Database {
                 .fetch_one(&self.pool)
                 .await?;
         let matches = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM matches WHERE state IN ('waiting', 'running', 'played', 'verifying')",
+            "SELECT COUNT(*) FROM matches WHERE state IN ('waiting', 'running', 'played', 'verifying', 'checked')",
         )
         .fetch_one(&self.pool)
         .await?;

@@ -2,7 +2,9 @@
 //! lives.
 
 use super::jobs::JobRow;
+use super::tournaments::{key_of, reopen_tournament};
 use super::{Change, Database, column};
+use cups::BlockKey;
 use sqlx::Executor;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +13,10 @@ const LEASE: i64 = 30_000;
 
 /// How long the lease of a task lasts that one server at a time does, in milliseconds.
 const TASK_LEASE: i64 = 15_000;
+
+/// The states of what is put back.
+const WAITING: &str = "'waiting'";
+const TO_VERIFY: &str = "CASE WHEN checked_by IS NULL THEN 'played' ELSE 'checked' END";
 
 /// What a process is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +44,8 @@ pub(crate) struct NewMachine<'a> {
     pub(crate) jobs: i64,
     pub(crate) contains_strangers: bool,
     pub(crate) speed: f64,
+    /// The hash of the secret with which it asks for files.
+    pub(crate) secret: &'a str,
 }
 
 /// A machine as administrators see it.
@@ -59,8 +67,8 @@ impl Database {
     pub(crate) async fn add_machine(&self, new: &NewMachine<'_>) -> Result<i64, sqlx::Error> {
         let clock = self.engine.clock();
         let query = format!(
-            "INSERT INTO machines (name, kind, jobs, contains_strangers, speed, joined, seen) \
-             VALUES ($1, $2, $3, $4, $5, {clock}, {clock}) RETURNING id"
+            "INSERT INTO machines (name, kind, jobs, contains_strangers, speed, secret, joined, seen) \
+             VALUES ($1, $2, $3, $4, $5, $6, {clock}, {clock}) RETURNING id"
         );
         sqlx::query_scalar(sqlx::AssertSqlSafe(query))
             .bind(new.name)
@@ -68,6 +76,7 @@ impl Database {
             .bind(new.jobs)
             .bind(i64::from(new.contains_strangers))
             .bind(new.speed)
+            .bind(new.secret)
             .fetch_one(&self.pool)
             .await
     }
@@ -108,10 +117,10 @@ impl Database {
         let gone = "(machine_id IS NULL OR machine_id NOT IN \
                     (SELECT id FROM machines WHERE left_at IS NULL AND stopped IS NULL))";
         let put_back = [
-            self.put_back_where("versions", "building", "waiting", gone).await?,
-            self.put_back_where("submissions", "grading", "waiting", gone).await?,
-            self.put_back_where("matches", "running", "waiting", gone).await?,
-            self.put_back_where("matches", "verifying", "played", gone).await?,
+            self.put_back_where("versions", "building", WAITING, gone).await?,
+            self.put_back_where("submissions", "grading", WAITING, gone).await?,
+            self.put_back_where("matches", "running", WAITING, gone).await?,
+            self.put_back_where("matches", "verifying", TO_VERIFY, gone).await?,
         ];
         Ok(put_back.iter().sum())
     }
@@ -135,12 +144,12 @@ impl Database {
             let held: Vec<String> = held.iter().map(i64::to_string).collect();
             format!("machine_id = {machine} AND id NOT IN ({})", held.join(", "))
         };
-        let mut count = self.put_back_where("versions", "building", "waiting", &lost(&versions)).await?;
-        count += self.put_back_where("matches", "running", "waiting", &lost(&matches)).await?;
+        let mut count = self.put_back_where("versions", "building", WAITING, &lost(&versions)).await?;
+        count += self.put_back_where("matches", "running", WAITING, &lost(&matches)).await?;
+        count += self.put_back_where("matches", "verifying", TO_VERIFY, &lost(&matches)).await?;
         if kind == MachineKind::Server {
             // What a worker neither has nor may look at.
-            count += self.put_back_where("matches", "verifying", "played", &lost(&matches)).await?;
-            count += self.put_back_where("submissions", "grading", "waiting", &lost(&submissions)).await?;
+            count += self.put_back_where("submissions", "grading", WAITING, &lost(&submissions)).await?;
         }
         Ok(count)
     }
@@ -153,7 +162,7 @@ impl Database {
         to: &str,
         condition: &str,
     ) -> Result<u64, sqlx::Error> {
-        let query = format!("UPDATE {table} SET state = '{to}' WHERE state = '{from}' AND {condition}");
+        let query = format!("UPDATE {table} SET state = {to} WHERE state = '{from}' AND {condition}");
         let put = sqlx::query(sqlx::AssertSqlSafe(query)).persistent(false);
         Ok(put.execute(&self.pool).await?.rows_affected())
     }
@@ -265,10 +274,39 @@ impl Database {
         Ok(kind.as_deref() == Some(MachineKind::Worker.name()))
     }
 
+    /// Whether a machine that is here and believed shows its secret.
+    pub(crate) async fn knows_machine(&self, machine: i64, secret: &str) -> Result<bool, sqlx::Error> {
+        let count: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM machines WHERE id = $1 AND secret = $2 AND stopped IS NULL",
+        )
+        .bind(machine)
+        .bind(secret)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(count == 1)
+    }
+
+    /// Whether a job of a machine needs a file: the source of a version that it builds or plays
+    /// with, or the replay that it verifies.
+    pub(crate) async fn job_needs_file(&self, machine: i64, file: &str) -> Result<bool, sqlx::Error> {
+        let count: i64 = sqlx::query_scalar(
+            "SELECT (SELECT COUNT(*) FROM matches WHERE machine_id = $1 AND state = 'verifying' AND replay = $2) \
+             + (SELECT COUNT(*) FROM versions WHERE source = $2 AND ((state = 'building' AND machine_id = $1) \
+             OR EXISTS (SELECT 1 FROM seats JOIN matches ON matches.id = seats.match_id \
+             WHERE seats.version_id = versions.id AND matches.machine_id = $1 AND matches.state = 'running')))",
+        )
+        .bind(machine)
+        .bind(file)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(count > 0)
+    }
+
     /// Notes that a game of a machine was played again elsewhere and was the same.
     pub(crate) async fn good_sample(&self, machine: i64, game: i64) -> Result<(), sqlx::Error> {
         sqlx::query(
-            "UPDATE machines SET good_until = (SELECT started FROM matches WHERE id = $2) WHERE id = $1",
+            "UPDATE machines SET good_until = (SELECT started FROM matches WHERE id = $2) WHERE id = $1 \
+             AND (good_until IS NULL OR good_until < (SELECT started FROM matches WHERE id = $2))",
         )
         .bind(machine)
         .bind(game)
@@ -278,8 +316,10 @@ impl Database {
     }
 
     /// Stops a machine whose results are not true, and lets everything be played again that it
-    /// played since its last good sample. Returns how many matches that are, and the ladders that
-    /// lost a block by it.
+    /// played since its last good sample, also where it counted already: in ladders, challenges and
+    /// tournaments, finished ones among them. What was planned in a tournament because of such
+    /// results is planned anew, and versions that it called broken are built again. Returns how
+    /// many matches are played again, and the games whose ladders may have lost a block by it.
     pub(crate) async fn stop_machine(
         &self,
         machine: i64,
@@ -294,16 +334,26 @@ impl Database {
         .fetch_one(&mut *change)
         .await?;
         let since = good.unwrap_or(i64::MIN);
-        let ladders = reopen_blocks(&mut change, machine, since).await?;
+        let (ladders, tournaments) = reopen_blocks(&mut change, machine, since).await?;
         let again = sqlx::query(
             "UPDATE matches SET state = 'waiting', attempt = attempt + 1, machine_id = NULL, replay = NULL, \
-             finished = NULL, played_by = NULL WHERE played_by = $1 AND started > $2 \
-             AND state IN ('done', 'played', 'verifying')",
+             finished = NULL, played_by = NULL, checked_by = NULL WHERE played_by = $1 AND started > $2 \
+             AND state IN ('done', 'played', 'verifying', 'checked')",
         )
         .bind(machine)
         .bind(since)
         .execute(&mut *change)
         .await?;
+        sqlx::query(
+            "UPDATE versions SET state = 'waiting' WHERE machine_id = $1 AND state = 'broken' AND finished > $2",
+        )
+        .bind(machine)
+        .bind(since)
+        .execute(&mut *change)
+        .await?;
+        for (tournament, blocks) in tournaments {
+            reopen_tournament(&mut change, tournament, &blocks).await?;
+        }
         change.commit().await?;
         Ok((again.rows_affected(), ladders))
     }
@@ -312,17 +362,18 @@ impl Database {
 /// What a worker may do in PostgreSQL. The policies of the tables say with which rows; sources are
 /// read by a function.
 const WORKER_GRANTS: &[&str] = &[
-    "SELECT ON migrations, facts, machines, blocks, matches, seats, watched, live_lines",
+    "SELECT ON migrations, facts, blocks, matches, seats, watched, live_lines",
+    "SELECT (id, kind, stopped, left_at, role) ON machines",
     "INSERT ON live_lines",
     "SELECT (id, bot_id, number, kind, bytes, state, attempt, machine_id, created) ON versions",
     "SELECT (id, owner_id, game, name) ON bots",
     "SELECT (user_id, kind, link) ON notices",
     "INSERT (user_id, kind, link, about, created) ON notices",
-    "INSERT (name, kind, jobs, contains_strangers, speed, joined, seen) ON machines",
+    "INSERT (name, kind, jobs, contains_strangers, speed, secret, joined, seen) ON machines",
     "UPDATE (seen, left_at) ON machines",
     "UPDATE (state, attempt, machine_id, report, finished) ON versions",
     "UPDATE (active_version) ON bots",
-    "UPDATE (state, attempt, machine_id, started, turns, digest, replay, played_by, speed, failure) ON matches",
+    "UPDATE (state, attempt, machine_id, started, turns, digest, replay, played_by, checked_by, speed, failure) ON matches",
     "UPDATE (place, score, is_out, units_lost, orders, refused, cpu, longest_cpu, faults, stderr, record) ON seats",
     "EXECUTE ON FUNCTION job_source(BIGINT, BIGINT)",
 ];
@@ -347,19 +398,28 @@ impl Database {
     }
 }
 
-/// Lets blocks not count any more that a machine played in; returns the games whose ladders they
-/// were of.
-async fn reopen_blocks(change: &mut Change, machine: i64, since: i64) -> Result<Vec<String>, sqlx::Error> {
-    let ladders: Vec<String> = sqlx::query_scalar(
+/// The games of blocks, and for each tournament which of its blocks.
+type Reopened = (Vec<String>, BTreeMap<i64, Vec<BlockKey>>);
+
+/// Lets blocks not count any more that a machine played in; returns what they were of.
+async fn reopen_blocks(change: &mut Change, machine: i64, since: i64) -> Result<Reopened, sqlx::Error> {
+    let rows = sqlx::query(
         "UPDATE blocks SET finished = NULL, signature = NULL WHERE finished IS NOT NULL AND id IN \
-         (SELECT block_id FROM matches WHERE played_by = $1 AND started > $2 AND state = 'done') RETURNING game",
+         (SELECT block_id FROM matches WHERE played_by = $1 AND started > $2 AND state = 'done') \
+         RETURNING game, tournament_id, round, pairing, number",
     )
     .bind(machine)
     .bind(since)
     .fetch_all(&mut **change)
     .await?;
-    let mut ladders = ladders;
+    let mut ladders: Vec<String> = rows.iter().map(|row| column(row, "game")).collect();
     ladders.sort();
     ladders.dedup();
-    Ok(ladders)
+    let mut tournaments: BTreeMap<i64, Vec<BlockKey>> = BTreeMap::new();
+    for row in &rows {
+        if let Some(tournament) = column::<Option<i64>>(row, "tournament_id") {
+            tournaments.entry(tournament).or_default().push(key_of(row));
+        }
+    }
+    Ok((ladders, tournaments))
 }

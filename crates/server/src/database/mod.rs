@@ -17,6 +17,7 @@ pub(crate) mod machines;
 pub(crate) mod matches;
 pub(crate) mod notices;
 pub(crate) mod once;
+pub(crate) mod play_tables;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
 pub(crate) mod submissions;
@@ -26,7 +27,8 @@ pub(crate) mod users;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{Any, AnyPool, AssertSqlSafe, Executor, Row, Transaction};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Changes of the schema, in their order. One that was released is never edited. What stands behind
@@ -39,6 +41,9 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0005_notices.sql"),
     include_str!("../../migrations/0006_machines.sql"),
     include_str!("../../migrations/0007_live.sql"),
+    include_str!("../../migrations/0008_handout.sql"),
+    include_str!("../../migrations/0009_trust.sql"),
+    include_str!("../../migrations/0010_tables.sql"),
 ];
 
 const POSTGRES_ONLY: &str = "-- PostgreSQL only:\n";
@@ -70,6 +75,15 @@ impl Engine {
         match self {
             Self::Sqlite => "CAST(unixepoch('subsec') * 1000 AS BIGINT)",
             Self::Postgres => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+
+    /// Makes an array of JSON of values, and of rows. A row with many columns costs its reader more
+    /// than the database: lists come as one text each.
+    pub(crate) const fn json(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Sqlite => ("json_array", "json_group_array"),
+            Self::Postgres => ("json_build_array", "json_agg"),
         }
     }
 
@@ -206,10 +220,22 @@ impl Database {
     }
 }
 
-/// Milliseconds since 1970.
+/// The environment variable that names a file with milliseconds by which the clock of this process
+/// is wrong: `cargo xtask chaos` puts clocks wrong, and nobody else should.
+const WRONG_CLOCK: &str = "SANDTABLE_TEST_CLOCK";
+
+/// Milliseconds since 1970, by the clock of this machine.
 pub(crate) fn now() -> i64 {
+    static WRONG: OnceLock<Option<PathBuf>> = OnceLock::new();
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    let right = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
+    match WRONG.get_or_init(|| std::env::var_os(WRONG_CLOCK).map(PathBuf::from)) {
+        None => right,
+        Some(file) => {
+            let wrong = std::fs::read_to_string(file).ok().and_then(|text| text.trim().parse::<i64>().ok());
+            right.saturating_add(wrong.unwrap_or(0))
+        }
+    }
 }
 
 /// The column of a row; the queries beside it say which there are.

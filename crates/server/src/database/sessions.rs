@@ -56,6 +56,17 @@ impl Database {
         Ok(row.as_ref().map(user))
     }
 
+    /// The sessions of somebody that still count, with when they began, the newest first.
+    pub(crate) async fn sessions_of(&self, user: i64) -> Result<Vec<(String, i64)>, sqlx::Error> {
+        sqlx::query_as(
+            "SELECT hash, created FROM sessions WHERE user_id = $1 AND expires > $2 ORDER BY created DESC LIMIT 50",
+        )
+        .bind(user)
+        .bind(now())
+        .fetch_all(&self.pool)
+        .await
+    }
+
     pub(crate) async fn end_session(&self, hash: &str) -> Result<(), sqlx::Error> {
         sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&self.pool).await.map(|_| ())
     }

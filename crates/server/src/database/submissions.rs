@@ -209,6 +209,13 @@ impl Database {
         Ok(query.fetch_all(&self.pool).await?.iter().map(submission).collect())
     }
 
+    /// Everything that somebody handed in, in whatever course, the oldest first.
+    pub(crate) async fn submissions_by(&self, user: i64) -> Result<Vec<Submission>, sqlx::Error> {
+        let query = format!("{SUBMISSION} WHERE roster.user_id = $1 ORDER BY submissions.id");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(query)).bind(user).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(submission).collect())
+    }
+
     /// What counts of an assignment: the newest of each student who is in the roster.
     pub(crate) async fn counting_submissions(&self, assignment: i64) -> Result<Vec<Submission>, sqlx::Error> {
         let query = format!(

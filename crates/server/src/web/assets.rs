@@ -7,18 +7,23 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
+use std::sync::LazyLock;
 
 pub(super) fn router() -> Router<Shared> {
     Router::new()
-        .route(
-            "/assets/style.css",
-            get(|| async { file("text/css", include_str!("../../assets/style.css")) }),
-        )
+        .route("/assets/style.css", get(|| async { file("text/css", style()) }))
         .route("/assets/live.js", get(|| async { script(include_str!("../../assets/live.js")) }))
         .route("/assets/refresh.js", get(|| async { script(include_str!("../../assets/refresh.js")) }))
         .route("/assets/follow.js", get(|| async { script(include_str!("../../assets/follow.js")) }))
         .route("/assets/page/{*name}", get(page_module))
         .route("/robots.txt", get(|| async { file("text/plain", "User-agent: *\nDisallow: /api/\n") }))
+}
+
+/// The colours of all pages, then what is ours.
+fn style() -> &'static str {
+    static STYLE: LazyLock<String> =
+        LazyLock::new(|| [page::html::TOKENS, include_str!("../../assets/style.css")].concat());
+    &STYLE
 }
 
 fn file(kind: &'static str, text: &'static str) -> impl IntoResponse + use<> {

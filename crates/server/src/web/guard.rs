@@ -2,10 +2,16 @@
 
 use super::Shared;
 use super::refusal::Refusal;
+use crate::limits::LARGEST_BODY;
+use crate::work::said;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
 
 /// Only our own files, no inline scripts, nobody else's frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -27,6 +33,35 @@ pub(super) async fn headers(State(arena): State<Shared>, request: Request, next:
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
+}
+
+/// How long somebody may take to send what changes something, and we to change it. The largest body
+/// is a tournament of 64 MiB.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// Ends requests whose body never comes to its end. What is only read has no body and may last, as
+/// live matches do.
+pub(super) async fn in_time(request: Request, next: Next) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return next.run(request).await;
+    }
+    let answered = tokio::time::timeout(LONGEST, next.run(request)).await;
+    answered.unwrap_or_else(|_| Refusal::Unreadable(StatusCode::REQUEST_TIMEOUT).into_response())
+}
+
+/// Refuses at once what says that it is larger than anything that is taken here. What only turns out
+/// to be too large for its route is refused while it is read.
+pub(super) async fn within_bounds(request: Request, next: Next) -> Response {
+    if HttpBody::size_hint(request.body()).lower() > LARGEST_BODY {
+        return Refusal::TooLarge("that is too large".into()).into_response();
+    }
+    next.run(request).await
+}
+
+/// Answers also where we have made a mistake: nobody is hung up on.
+pub(super) async fn unbroken(request: Request, next: Next) -> Response {
+    let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    answered.unwrap_or_else(|panic| Refusal::Internal(said(&*panic)).into_response())
 }
 
 /// Refuses what another site's page sends in the name of whoever looks at it.

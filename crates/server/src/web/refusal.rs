@@ -1,14 +1,18 @@
 //! What is refused, and how it is said: as a page, or as a problem of RFC 9457.
 
 use super::Shared;
+use super::refusal_words::in_chinese;
+use super::text::encoded;
 use super::viewer::Viewer;
 use crate::web::pages::{Frame, RefusedPage};
 use askama::Template;
 use axum::Json;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use game::{Lang, Words};
 use serde::Serialize;
 
 /// Why a request gets nothing else.
@@ -55,6 +59,10 @@ impl From<sqlx::Error> for Refusal {
 
 impl From<std::io::Error> for Refusal {
     fn from(error: std::io::Error) -> Self {
+        if matches!(error.kind(), std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded) {
+            tracing::error!("the disk is full: {error}");
+            return Self::Unavailable("there is no room at the moment: try again later".into());
+        }
         Self::Internal(error.to_string())
     }
 }
@@ -117,21 +125,26 @@ pub(crate) struct Problem {
 
 /// Says refusals, ours and those of the framework.
 pub(super) async fn show(State(arena): State<Shared>, request: Request, next: Next) -> Response {
-    let (mut parts, body) = request.into_parts();
+    let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
-    let is_api = path.starts_with("/api/");
-    let wants_page = parts
-        .headers
-        .get(header::ACCEPT)
-        .is_some_and(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")));
-    let viewer = Viewer::from_request_parts(&mut parts, &arena).await.ok();
+    let wants_page = !path.starts_with("/api/")
+        && parts
+            .headers
+            .get(header::ACCEPT)
+            .is_some_and(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")));
+    // Only a page of refusal says who is signed in: nothing else pays for finding out.
+    let mut asked = wants_page.then(|| parts.clone());
     let response = next.run(Request::from_parts(parts, body)).await;
     let Some(refusal) = refusal_of(&response) else { return response };
     if let Refusal::Internal(why) = &refusal {
         tracing::error!("{path}: {why}");
     }
-    let mut said = match (is_api, viewer) {
-        (false, Some(viewer)) if wants_page => said_on_a_page(&refusal, &viewer, &path),
+    let viewer = match &mut asked {
+        Some(parts) => Viewer::from_request_parts(parts, &arena).await.ok(),
+        None => None,
+    };
+    let mut said = match (viewer, asked) {
+        (Some(viewer), Some(parts)) => said_on_a_page(&refusal, &viewer, &parts),
         _ => said_as_a_problem(&refusal),
     };
     if let Refusal::TooMany(seconds) = refusal {
@@ -172,14 +185,31 @@ fn said_as_a_problem(refusal: &Refusal) -> Response {
     response
 }
 
-fn said_on_a_page(refusal: &Refusal, viewer: &Viewer, path: &str) -> Response {
+fn said_on_a_page(refusal: &Refusal, viewer: &Viewer, asked: &Parts) -> Response {
     if matches!(refusal, Refusal::SignIn) {
-        let _ = path;
-        return Redirect::to("/sign-in").into_response();
+        return Redirect::to(&sign_in_then(asked)).into_response();
     }
-    let frame = Frame::new(viewer, refusal.status().canonical_reason().unwrap_or_default());
-    let page = RefusedPage { p: frame, status: refusal.status().as_u16(), detail: refusal.detail() };
+    let title = match refusal {
+        Refusal::NotFound => Words("There is nothing here", "没有该页面"),
+        Refusal::Internal(_) | Refusal::Unavailable(_) => Words("It cannot be done now", "暂时无法完成"),
+        _ => Words("It was not done", "未能完成"),
+    };
+    let frame = Frame::new(viewer, viewer.lang.pick(title));
+    let detail = match viewer.lang {
+        Lang::En => refusal.detail(),
+        Lang::Zh => in_chinese(&refusal.detail()),
+    };
+    let page = RefusedPage { p: frame, status: refusal.status().as_u16(), detail };
     (refusal.status(), Html(page.render().unwrap_or_default())).into_response()
+}
+
+/// The way to sign in, and from there to the page that was asked for.
+fn sign_in_then(asked: &Parts) -> String {
+    if asked.method != Method::GET {
+        return "/sign-in".to_owned();
+    }
+    let wanted = asked.uri.path_and_query().map_or("/", |wanted| wanted.as_str());
+    format!("/sign-in?next={}", encoded(wanted))
 }
 
 pub(super) async fn no_such_page() -> Refusal {

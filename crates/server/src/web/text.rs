@@ -1,4 +1,4 @@
-//! Times and numbers as people read them.
+//! Times as people read them, and texts as addresses hold them.
 
 /// A moment, to the minute, in UTC.
 pub(crate) fn moment(millis: i64) -> String {
@@ -20,6 +20,14 @@ fn date(days: i64) -> (i64, i64, i64) {
     let day = of_year - (153 * shifted_month + 2) / 5 + 1;
     let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+/// A path as a value after the question mark of an address.
+pub(crate) fn encoded(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
+    path.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
 use game::Lang;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 /// The cookie of a session.
 pub(crate) const SESSION: &str = "session";
@@ -97,7 +97,7 @@ impl FromRequestParts<Shared> for Viewer {
                 _ => "",
             },
             address: address(parts, arena.web.behind_proxy),
-            is_secure: arena.web.behind_proxy && text(headers, "x-forwarded-proto") == Some("https"),
+            is_secure: arena.web.behind_proxy && last_text(headers, "x-forwarded-proto") == Some("https"),
         };
         parts.extensions.insert(viewer.clone());
         Ok(viewer)
@@ -106,6 +106,11 @@ impl FromRequestParts<Shared> for Viewer {
 
 fn text<'a>(headers: &'a HeaderMap, name: &'static str) -> Option<&'a str> {
     headers.get(HeaderName::from_static(name)).and_then(|value| value.to_str().ok())
+}
+
+/// The last line of a header: a proxy that adds one puts it after those that its client sent.
+fn last_text<'a>(headers: &'a HeaderMap, name: &'static str) -> Option<&'a str> {
+    headers.get_all(HeaderName::from_static(name)).iter().next_back().and_then(|value| value.to_str().ok())
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -128,10 +133,45 @@ fn language(headers: &HeaderMap) -> Lang {
 /// Where the request comes from. Behind a proxy the last entry is the proxy's own word; those
 /// before it are anybody's.
 fn address(parts: &Parts, behind_proxy: bool) -> String {
-    let forwarded = text(&parts.headers, "x-forwarded-for").and_then(|list| list.rsplit(',').next());
-    if let (true, Some(last)) = (behind_proxy, forwarded) {
-        return last.trim().to_owned();
+    let forwarded = last_text(&parts.headers, "x-forwarded-for").and_then(|list| list.rsplit(',').next());
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let told = forwarded.filter(|_| behind_proxy).and_then(|last| last.trim().parse().ok());
+    told.or(peer).map(network).unwrap_or_default()
+}
+
+/// What is counted as one address: of the new kind everybody has more than anybody can count.
+fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
     }
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    peer.map(|ConnectInfo(peer)| peer.ip().to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::Request;
+
+    #[test]
+    fn only_the_proxy_says_where_a_request_comes_from() {
+        let address = |lines: &[&str], behind_proxy| {
+            let mut request = Request::builder();
+            for line in lines {
+                request = request.header("x-forwarded-for", *line);
+            }
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            let peer: SocketAddr = "192.0.2.1:5".parse().unwrap();
+            parts.extensions.insert(ConnectInfo(peer));
+            address(&parts, behind_proxy)
+        };
+        assert_eq!(address(&["198.51.100.7"], false), "192.0.2.1");
+        assert_eq!(address(&["10.0.0.1, 198.51.100.7"], true), "198.51.100.7");
+        assert_eq!(address(&["10.0.0.1", "198.51.100.7"], true), "198.51.100.7", "a line of its own");
+        assert_eq!(address(&["nonsense"], true), "192.0.2.1");
+        assert_eq!(address(&["::ffff:198.51.100.7"], true), "198.51.100.7");
+        assert_eq!(address(&["2001:db8:1:2:3:4:5:6"], true), "2001:db8:1:2::/64");
+    }
 }

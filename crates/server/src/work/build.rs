@@ -1,9 +1,10 @@
 //! A version is built and looked over, as `check-bot` does it.
 
 use super::entrants::{Unready, workshop};
-use super::{Unfinished, Worker};
+use super::{Trouble, Unfinished, Worker, unbroken};
 use crate::catalogue::HostedLadder;
 use crate::database::bots::Version;
+use crate::database::jobs::MOST_ATTEMPTS;
 use matches::checkup::{Checkup, CheckupError, Finding, Level};
 use matches::{Entrant, EntrantError, IfUnstartable, Replays, Schedule, Series, SeriesSeed};
 use sandbox::Sandbox;
@@ -55,10 +56,10 @@ impl Worker {
         version: &Version,
         (game, name): (&str, &str),
         attempt: i64,
-    ) -> Result<(), sqlx::Error> {
+    ) -> Result<(), Trouble> {
         tracing::info!("building version {} of {name}", version.number);
         let database = &self.arena.database;
-        match self.checked(version, game, name) {
+        match unbroken(|| self.checked(version, game, name)) {
             Ok(findings) => {
                 let is_ready = findings.iter().all(|finding| finding.level != Level::Problem);
                 let report = serde_json::to_string(&CheckReport::of(&findings)).unwrap_or_default();
@@ -66,6 +67,18 @@ impl Worker {
                 self.arena.bell.notify_waiters();
             }
             Err(Unfinished::Stopped) => self.wait(database.hand_back_build(version.id, attempt))?,
+            Err(Unfinished::Unable(why)) => {
+                self.wait(database.hand_back_build(version.id, attempt))?;
+                let number = version.number;
+                return Err(Trouble::Here(format!(
+                    "version {number} of {name} cannot be built here now: {why}"
+                )));
+            }
+            // Another machine may have the compiler that is missing here.
+            Err(Unfinished::Failed(why)) if attempt < MOST_ATTEMPTS => {
+                self.wait(database.hand_back_build(version.id, attempt))?;
+                return Err(Trouble::Here(format!("version {} of {name}: {why}", version.number)));
+            }
             Err(Unfinished::Failed(why)) => {
                 tracing::error!("version {} of {name} could not be built: {why}", version.number);
                 let finding = Finding::does_not_compile(&format!("the arena could not build it: {why}"));
@@ -85,7 +98,7 @@ impl Worker {
                 return Ok(vec![Finding::does_not_compile(&why)]);
             }
             Err(Unready::Entrant(error)) => return Err(Unfinished::Failed(error.to_string())),
-            Err(Unready::Ours(why)) => return Err(Unfinished::Failed(why)),
+            Err(Unready::Ours(why)) => return Err(why),
         };
         let series = trial_series(ladder, bot, sandbox)?;
         let checkup = Checkup::new(&series, &self.arena.stop)?;

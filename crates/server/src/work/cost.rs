@@ -60,7 +60,7 @@ fn alone(worker: &Worker, ladder: &HostedLadder, seeds: &[u64], replay: Option<&
 fn in_the_arena(worker: &Worker, ladder: &HostedLadder, version: i64, seeds: &[u64]) {
     let database = &worker.arena.database;
     let clock = ladder.clock.to_string();
-    worker.wait(async {
+    worker.handle.block_on(async {
         let mut change = database.change().await.unwrap();
         for seed in seeds {
             let seatings = vec![vec![version; ladder.seats]];

@@ -42,9 +42,8 @@ impl Worker {
         let version = version.ok_or_else(|| Unfinished::Failed(format!("there is no version {id}")))?;
         let entrant = match self.made_ready(&version, name, workshop) {
             Ok(entrant) => entrant,
-            Err(Unready::Entrant(EntrantError::NotReady(why)) | Unready::Ours(why)) => {
-                return Err(Unfinished::Failed(why));
-            }
+            Err(Unready::Entrant(EntrantError::NotReady(why))) => return Err(Unfinished::Failed(why)),
+            Err(Unready::Ours(why)) => return Err(why),
             Err(Unready::Entrant(error)) => Entrant::absent(name, &error),
         };
         self.arena.ready.keep(id, entrant.clone());
@@ -62,7 +61,7 @@ impl Worker {
             return Ok(Entrant::find(name, workshop)?);
         }
         if let Err(why) = &self.arena.sandbox {
-            return Err(Unready::Ours(why.clone()));
+            return Err(Unready::Ours(Unfinished::Failed(why.clone())));
         }
         let Some(source) = &version.source else {
             return Err(EntrantError::Unusable("its source was deleted by its owner".to_owned()).into());
@@ -87,7 +86,7 @@ pub(super) enum Unready {
     /// Its own fault, or the machine's; the error says which.
     Entrant(EntrantError),
     /// Ours.
-    Ours(String),
+    Ours(Unfinished),
 }
 
 impl From<EntrantError> for Unready {
@@ -97,7 +96,7 @@ impl From<EntrantError> for Unready {
 }
 
 fn ours(error: std::io::Error) -> Unready {
-    Unready::Ours(error.to_string())
+    Unready::Ours(error.into())
 }
 
 /// Where the bots of a game are made ready.

@@ -1,7 +1,7 @@
 //! Jobs that threads of this process are at. Whatever else stands under this machine's name in the
 //! database was lost on the way, and is put back.
 
-use super::Worker;
+use super::{Trouble, Worker};
 use crate::arena::Arena;
 use crate::database::jobs::{Job, JobRow, Wanted};
 use std::collections::BTreeSet;
@@ -48,17 +48,18 @@ impl HeldJobs {
 
 impl Worker {
     /// Takes a job and does it; says whether there was any.
-    pub(super) fn take_and_work(&self, wanted: &Wanted) -> Result<bool, sqlx::Error> {
+    pub(super) fn take_and_work(&self, wanted: &Wanted) -> Result<bool, Trouble> {
         let held = &self.arena.held;
         let Some(job) = self.wait(held.take(&self.arena, wanted))? else { return Ok(false) };
         let row = job.row();
         let done = self.work(job);
+        if done.is_err() {
+            held.is_in_doubt.store(true, Ordering::Relaxed);
+        }
         self.wait(async {
-            if done.is_err() {
-                held.is_in_doubt.store(true, Ordering::Relaxed);
-            }
             held.rows.lock().await.remove(&row);
-        });
+            Ok(())
+        })?;
         done.map(|()| true)
     }
 }

@@ -4,6 +4,7 @@
 //! runs them again in front of a camera, for all watchers together, and stops when the last has
 //! gone; a match that nobody watches costs nothing.
 
+use super::STANDING_BACK;
 use game::replay::{ReplayLine, Rerun};
 use page::film::Film;
 use page::{Camera, Heading};
@@ -28,8 +29,8 @@ const EVERY: Duration = Duration::from_millis(200);
 pub(crate) struct Clip {
     /// Number of the last frame; 0 before there is any.
     pub(crate) frame: usize,
-    /// The film in base64.
-    pub(crate) film: Arc<str>,
+    /// The event that all watchers are sent, made once: its film is in base64.
+    pub(crate) event: Arc<[u8]>,
     pub(crate) is_last: bool,
 }
 
@@ -156,6 +157,8 @@ impl LiveMatch {
     }
 
     fn film(self: Arc<Self>) {
+        // Whoever asks for a page is not kept waiting by it.
+        let _ = rustix::process::nice(STANDING_BACK);
         if let Err(why) = self.filmed() {
             tracing::warn!("a live match cannot be shown: {why}");
         }
@@ -212,10 +215,10 @@ impl LiveMatch {
         clip.cast = film.cast.clone();
         clip.pieces = film.pieces.clone();
         clip.frames = film.frames[first..].to_vec();
-        let packed = page::html::film_data(&clip);
+        let event = format!("event: frames\nid: {frames}\ndata: {}\n\n", page::html::film_data(&clip));
         self.clips.send_modify(|shown| {
             shown.frame = frames;
-            shown.film = packed.into();
+            shown.event = event.into_bytes().into();
         });
     }
 }

@@ -26,6 +26,10 @@ pub(crate) mod verify;
 use crate::arena::Arena;
 use crate::database::jobs::{Job, Wanted};
 use crate::database::machines::MachineKind;
+use crate::database::now;
+use matches::SeriesError;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -37,24 +41,93 @@ const SWEEP: Duration = Duration::from_secs(60);
 /// How long it waits after the database or the disk refused something.
 const PAUSE: Duration = Duration::from_secs(2);
 
+/// How long the database may take to answer: longer than it lets a statement take. A connection
+/// that says nothing at all does not hold up a thread for ever.
+const ANSWER: Duration = Duration::from_secs(150);
+
 /// Why a job has no result.
 #[derive(Debug)]
 pub(crate) enum Unfinished {
     /// Somebody wanted us to stop.
     Stopped,
+    /// This machine cannot do it now, nor any other job like it: its disk is full, or files cannot
+    /// be reached. Others may.
+    Unable(String),
     /// It could not be done, which is nobody's fault who is judged by it.
     Failed(String),
 }
 
-impl<E: std::error::Error> From<E> for Unfinished {
-    fn from(error: E) -> Self {
+impl From<std::io::Error> for Unfinished {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            // What is not there will not be there in a moment.
+            std::io::ErrorKind::NotFound | std::io::ErrorKind::InvalidData => Self::Failed(error.to_string()),
+            _ => Self::Unable(error.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::Error> for Unfinished {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Unable(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Unfinished {
+    fn from(error: serde_json::Error) -> Self {
         Self::Failed(error.to_string())
     }
 }
 
-/// How far matches stand back behind requests, as `nice` counts it. They are charged for CPU time,
+impl From<SeriesError> for Unfinished {
+    fn from(error: SeriesError) -> Self {
+        match error {
+            SeriesError::Disk { .. } => Self::Unable(error.to_string()),
+            SeriesError::Setup(_) | SeriesError::Start { .. } => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+/// Why a thread waits for a moment before it takes the next job.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The database does not answer, or refused something.
+    Database(sqlx::Error),
+    /// This machine cannot do its jobs.
+    Here(String),
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Database(error) => write!(f, "{error}"),
+            Self::Here(why) => f.write_str(why),
+        }
+    }
+}
+
+/// Does a job of which a mistake of ours must not end the thread: it fails instead, and its row says
+/// so.
+pub(crate) fn unbroken<T, E: From<Unfinished>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.unwrap_or_else(|panic| Err(Unfinished::Failed(said(&*panic)).into()))
+}
+
+/// What a panic said.
+pub(crate) fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref().map(String::as_str));
+    format!("a mistake of ours: {}", text.unwrap_or("it does not say which"))
+}
+
+/// How far matches and films stand back behind requests, as `nice` counts it. They are charged for CPU time,
 /// so that no bot loses by it.
-const STANDING_BACK: i32 = 10;
+pub(crate) const STANDING_BACK: i32 = 10;
 
 /// Starts the workers: a thread for each job, and where other machines play as well one that only
 /// verifies and plans.
@@ -95,12 +168,18 @@ impl Worker {
         let _ = rustix::process::nice(STANDING_BACK);
         while !self.arena.is_closing() {
             let bell = self.arena.bell.notified();
-            match self.step() {
+            let step = catch_unwind(AssertUnwindSafe(|| self.step()));
+            match step.unwrap_or_else(|panic| Err(Trouble::Here(said(&*panic)))) {
                 Ok(true) => {}
-                Ok(false) => self.wait(async { _ = tokio::time::timeout(SWEEP, bell).await }),
+                Ok(false) => {
+                    let pause = self.pause();
+                    self.handle.block_on(async { _ = tokio::time::timeout(pause, bell).await });
+                }
                 Err(why) => {
                     tracing::error!("{why}");
-                    self.wait(async { _ = tokio::time::timeout(PAUSE, bell).await });
+                    // Bells of others ring all the time; what is wrong here stays so for a while.
+                    let closing = self.arena.closing_within(PAUSE);
+                    self.handle.block_on(closing);
                 }
             }
         }
@@ -111,13 +190,30 @@ impl Worker {
         }
     }
 
-    /// Waits for what the database or a clock does.
-    pub(crate) fn wait<T>(&self, future: impl Future<Output = T>) -> T {
-        self.handle.block_on(future)
+    /// Waits for what the database says.
+    pub(crate) fn wait<T>(
+        &self,
+        future: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, sqlx::Error> {
+        let answer = self.handle.block_on(async { tokio::time::timeout(ANSWER, future).await });
+        answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    }
+
+    /// How long to sleep: until the next tournament starts by itself, and not too long.
+    fn pause(&self) -> Duration {
+        if self.part == Part::BuildsAndPlays {
+            return SWEEP;
+        }
+        let Some(next) = self.wait(self.arena.database.next_start()).ok().flatten() else { return SWEEP };
+        match u64::try_from(next - now()) {
+            Ok(left) => SWEEP.min(Duration::from_millis(left + 1)),
+            // It should have started, and could not.
+            Err(_) => PAUSE,
+        }
     }
 
     /// Does one thing; says whether there was anything to do.
-    fn step(&self) -> Result<bool, sqlx::Error> {
+    fn step(&self) -> Result<bool, Trouble> {
         if self.take_and_work(&self.wanted())? {
             return Ok(true);
         }
@@ -139,21 +235,34 @@ impl Worker {
         let (machine, strangers) = (&self.arena.machine, self.arena.sandbox.is_ok());
         Wanted {
             machine: machine.id,
+            kind: machine.kind,
             builds: strangers && machine.builds && self.part != Part::Keeps,
             grades: strangers && self.part == Part::Everything,
-            verifies: self.part != Part::BuildsAndPlays,
+            verifies: true,
             plays: self.part != Part::Keeps,
             strangers,
             games: machine.games.clone(),
         }
     }
 
-    fn work(&self, job: Job) -> Result<(), sqlx::Error> {
+    fn work(&self, job: Job) -> Result<(), Trouble> {
         match job {
             Job::Build { version, game, name, attempt } => self.build(&version, (&game, &name), attempt),
             Job::Grade { id, attempt } => self.grade(id, attempt),
-            Job::Verify { id, attempt } => self.verify(id, attempt),
+            Job::Verify { id, attempt, is_checked } => self.verify((id, attempt), is_checked),
             Job::Play { id, attempt } => self.play(id, attempt),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_of_ours_is_a_failure_that_says_what_it_was() {
+        let failed = unbroken::<(), Unfinished>(|| panic!("seat {} is not there", 7));
+        let Err(Unfinished::Failed(why)) = failed else { panic!("{failed:?}") };
+        assert_eq!(why, "a mistake of ours: seat 7 is not there");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::entrants::workshop;
 use super::live::LiveMatch;
-use super::{Unfinished, Worker};
+use super::{Trouble, Unfinished, Worker, unbroken};
 use crate::database::jobs::{PlayedMatch, SeatFiles};
 use crate::database::matches::MatchPlan;
 use crate::limits::{LARGEST_RECORD, LARGEST_STDERR};
@@ -17,10 +17,10 @@ use std::path::Path;
 const ONLY: u32 = 1;
 
 impl Worker {
-    pub(super) fn play(&self, id: i64, attempt: i64) -> Result<(), sqlx::Error> {
+    pub(super) fn play(&self, id: i64, attempt: i64) -> Result<(), Trouble> {
         let database = &self.arena.database;
         let live = self.arena.live.begin(id);
-        let played = self.played(id, &live);
+        let played = unbroken(|| self.played(id, &live));
         live.end();
         match played {
             Ok(result) => {
@@ -29,6 +29,11 @@ impl Worker {
                 self.arena.bell.notify_one();
             }
             Err(Unfinished::Stopped) => self.wait(database.hand_back(id, attempt))?,
+            Err(Unfinished::Unable(why)) => {
+                self.wait(database.hand_back(id, attempt))?;
+                self.arena.live.remove(id);
+                return Err(Trouble::Here(format!("match {id} cannot be played here now: {why}")));
+            }
             Err(Unfinished::Failed(why)) => {
                 tracing::error!("match {id} could not be played: {why}");
                 self.wait(database.fail_match(id, attempt, &why))?;
@@ -48,7 +53,8 @@ impl Worker {
         let report = report.ok_or(Unfinished::Stopped)?;
         let files = (0..plan.seats.len()).map(|seat| self.keep_seat(scratch.path(), seat));
         let files = files.collect::<Result<_, _>>()?;
-        let replay = self.arena.files.keep(&std::fs::read(&replay)?)?;
+        let replay = std::fs::read(&replay).map_err(|error| Unfinished::Unable(error.to_string()))?;
+        let replay = self.arena.files.keep(&replay)?;
         Ok(PlayedMatch { report, replay, files })
     }
 

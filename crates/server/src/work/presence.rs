@@ -6,11 +6,15 @@ use crate::arena::{Arena, caught_up};
 use crate::bell;
 use crate::catalogue::HostedLadder;
 use crate::database::machines::MachineKind;
+use crate::limits::REPLAY_PAGES;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How often a machine says that it lives.
 const EVERY: Duration = Duration::from_secs(5);
+
+/// How often it is looked whether anything can be thrown away.
+const TIDY: Duration = Duration::from_secs(600);
 
 /// Begins what a machine does besides its jobs: bells, signs of life, putting back.
 pub(crate) fn start(arena: &Arc<Arena>) {
@@ -20,6 +24,20 @@ pub(crate) fn start(arena: &Arc<Arena>) {
         tokio::spawn(live_elsewhere::tell(Arc::clone(arena)));
     }
     tokio::spawn(beat(Arc::clone(arena)));
+    tokio::spawn(tidy(Arc::clone(arena)));
+}
+
+/// Keeps what can be made again within bounds. Never ends.
+async fn tidy(arena: Arc<Arena>) {
+    let mut clock = tokio::time::interval(TIDY);
+    loop {
+        clock.tick().await;
+        let arena = Arc::clone(&arena);
+        let tidied = tokio::task::spawn_blocking(move || arena.folder.forget_old_pages(REPLAY_PAGES)).await;
+        if let Ok(Err(error)) = tidied {
+            tracing::warn!("old replay pages could not be removed: {error}");
+        }
+    }
 }
 
 async fn beat(arena: Arc<Arena>) {

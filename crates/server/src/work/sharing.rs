@@ -8,9 +8,13 @@ use crate::admin::{self, ArenaPlace};
 use crate::arena::Arena;
 use crate::database::jobs::{Job, Wanted};
 use crate::database::matches::{BlockOf, NewBlock, Which, add_block};
+use crate::database::tournaments::{NewTournament, TournamentState};
 use crate::database::{Database, now};
+use crate::files::FilesPlace;
 use crate::settings::{Settings, WebSettings, WorkSettings};
+use cups::{Cup, Format};
 use matches::Entrant;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,17 +43,41 @@ impl Shared {
         Settings {
             data: self.folder.path().join(name),
             database: Some(address.to_owned()),
-            files: Some(self.folder.path().join("files")),
+            files: Some(FilesPlace::Folder(self.folder.path().join("files"))),
             jobs: 1,
             grace: Duration::ZERO,
         }
     }
 
+    /// A server that verifies and plans.
     fn server(&self, name: &str) -> Worker {
+        self.server_that(name, Part::Keeps)
+    }
+
+    fn server_that(&self, name: &str, part: Part) -> Worker {
         let web =
             WebSettings { listen: "127.0.0.1:0".parse().unwrap(), open_sign_up: true, behind_proxy: false };
         let arena = self.runtime.block_on(Arena::open(self.settings(name, &self.address), web)).unwrap();
-        self.hand(arena, Part::Keeps)
+        self.hand(arena, part)
+    }
+
+    /// Lets a server answer requests; returns its address.
+    fn answers(&self, server: &Worker) -> String {
+        let router = crate::web::router(Arc::clone(&server.arena));
+        let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
+        let listener = self.runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
+        let address = listener.local_addr().unwrap();
+        self.runtime.spawn(axum::serve(listener, service).into_future());
+        format!("http://{address}")
+    }
+
+    /// A worker whose files are somewhere else than those of the others.
+    fn worker_with(&self, name: &str, files: FilesPlace) -> Result<Worker, String> {
+        let work = WorkSettings { name: name.to_owned(), games: Vec::new(), builds: true };
+        let settings = Settings { files: Some(files), ..self.settings(name, &self.address) };
+        self.runtime
+            .block_on(Arena::join(settings, &work))
+            .map(|arena| self.hand(arena, Part::BuildsAndPlays))
     }
 
     fn worker(&self, name: &str, address: &str) -> Worker {
@@ -76,7 +104,7 @@ fn planned(server: &Worker, blocks: u64) -> usize {
     let version = |name: &str| active.iter().find(|(_, _, known)| known == name).unwrap().0;
     let seatings = vec![vec![version("greedy")], vec![version("random")]];
     let clock = ladder.clock.to_string();
-    server.wait(async {
+    server.handle.block_on(async {
         let mut change = database.change().await.unwrap();
         for seed in 0..blocks {
             let (game, map, rules) = (ladder.name(), &*ladder.maps[0].name, ladder.rules);
@@ -119,6 +147,138 @@ fn a_worker_plays_and_a_server_verifies() {
         machine.wait(machine.arena.database.leaves(machine.arena.machine.id)).unwrap();
     }
     assert!(admin::recount(&place).unwrap().iter().all(|ladder| ladder.was_right));
+}
+
+#[test]
+fn what_a_server_played_somebody_else_verifies() {
+    let Some(shared) = Shared::new("others") else { return };
+    let server = shared.server_that("server", Part::Everything);
+    let matches = planned(&server, 1);
+    let play = |machine: &Worker| Wanted { verifies: false, ..machine.wanted() };
+    while server.take_and_work(&play(&server)).unwrap() {}
+    assert_eq!(count(&shared, "played"), matches.to_string());
+    // A worker is here: it has a look, and the server lets it count.
+    let worker = shared.worker("worker", &shared.address);
+    assert!(!server.take_and_work(&server.wanted()).unwrap(), "not its own");
+    all_done(&worker);
+    assert_eq!(count(&shared, "checked"), matches.to_string());
+    all_done(&server);
+    assert_eq!(count(&shared, "done"), matches.to_string());
+    assert_eq!(shared.query("SELECT COUNT(*) FROM matches WHERE checked_by = played_by"), "0");
+    // Where there is another server, workers leave it to that one.
+    planned(&server, 1);
+    while server.take_and_work(&play(&server)).unwrap() {}
+    let other = shared.server("other");
+    assert!(!worker.take_and_work(&worker.wanted()).unwrap());
+    all_done(&other);
+    assert_eq!(count(&shared, "done"), (2 * matches).to_string());
+    // Alone, with nobody to ask, a server believes itself.
+    for machine in [&worker, &other] {
+        machine.wait(machine.arena.database.leaves(machine.arena.machine.id)).unwrap();
+    }
+    planned(&server, 1);
+    all_done(&server);
+    assert_eq!(count(&shared, "done"), (3 * matches).to_string());
+    assert_eq!(
+        shared.query("SELECT COUNT(*) FROM matches WHERE checked_by = played_by"),
+        matches.to_string()
+    );
+}
+
+#[test]
+fn a_worker_gets_the_files_of_its_jobs_from_a_server_and_no_others() {
+    let Some(shared) = Shared::new("files") else { return };
+    let server = shared.server("server");
+    let elsewhere = FilesPlace::Folder(shared.folder.path().join("other files"));
+    let refused = shared.worker_with("lost", elsewhere).unwrap_err();
+    assert!(refused.contains("name the same --files"), "{refused}");
+    let address = shared.answers(&server);
+    let worker = shared.worker_with("worker", FilesPlace::Server(address.clone())).unwrap();
+    let matches = planned(&server, 1);
+    all_done(&worker);
+    all_done(&server);
+    assert_eq!(count(&shared, "done"), matches.to_string());
+    // A source before, while and after it is its job.
+    uploaded(&server, shared.folder.path());
+    let source = shared.query("SELECT MAX(source) FROM versions");
+    let read = || worker.arena.files.read(&source, 1000);
+    assert_eq!(read().unwrap_err().kind(), std::io::ErrorKind::NotFound);
+    let taken = worker.wait(worker.arena.database.take_job(&build(&worker))).unwrap();
+    let Some(Job::Build { version, .. }) = taken else { panic!("there is a build") };
+    assert!(read().is_ok());
+    worker.wait(worker.arena.database.finish_build(&version, 1, true, "{}")).unwrap();
+    assert!(read().is_err());
+    let replay = shared.query("SELECT MAX(replay) FROM matches");
+    assert!(worker.arena.files.read(&replay, 1000).is_err(), "it is verified");
+    // Nobody else gets anything.
+    let place = FilesPlace::Server(address);
+    let id = worker.arena.machine.id;
+    let stranger = crate::files::Files::open_as(&place, id, &crate::accounts::secret::Secret::new()).unwrap();
+    assert!(stranger.keep(b"mine").unwrap_err().to_string().contains("403"));
+    assert!(stranger.read(&source, 1000).unwrap_err().to_string().contains("403"));
+    shared.query("UPDATE machines SET stopped = 'a lie' WHERE kind = 'worker'");
+    assert!(worker.arena.files.keep(b"mine").is_err(), "nor does who is not believed");
+}
+
+#[test]
+fn a_tournament_that_a_liar_played_in_goes_on_and_what_followed_is_planned_anew() {
+    let Some(shared) = Shared::new("cup") else { return };
+    let server = shared.server("server");
+    let (honest, liar) = (shared.worker("honest", &shared.address), shared.worker("liar", &shared.address));
+    let ladder = server.arena.ladders.iter().find(|ladder| ladder.seats == 2).unwrap();
+    let active = server.wait(server.arena.database.active_versions(ladder.name())).unwrap();
+    let players = ["idle", "random", "greedy", "easy"];
+    let rules = ladder.rules;
+    let cup = serde_json::json!({ "game": ladder.name(), "rules": rules, "format": "swiss", "rounds": 2,
+        "maps": [&*ladder.maps[0].name], "clock": ladder.clock.to_string(), "blocks": 1, "seed": 1 });
+    let id = shared.query(&format!(
+        "INSERT INTO tournaments (name, game, settings, state, created) \
+         VALUES ('cup', '{}', '{cup}', 'running', 0) RETURNING id",
+        ladder.name()
+    ));
+    let id: i64 = id.parse().unwrap();
+    for player in players {
+        let (version, bot, _) = active.iter().find(|(_, _, name)| name == player).unwrap();
+        shared.query(&format!(
+            "INSERT INTO entries (tournament_id, bot_id, version_id) VALUES ({id}, {bot}, {version})"
+        ));
+    }
+    let state = || shared.query(&format!("SELECT state FROM tournaments WHERE id = {id}"));
+    let table = || {
+        let cup = server.wait(async {
+            let tournament = server.arena.database.tournament(id).await?.unwrap();
+            server.arena.database.played_cup(&tournament, 2).await
+        });
+        let mut blocks = cup.unwrap().blocks;
+        blocks.sort_by_key(|block| block.key);
+        blocks
+    };
+    let to_its_end = || {
+        for _ in 0..10 {
+            server.plan_tournaments().unwrap();
+            all_done(&honest);
+            all_done(&server);
+        }
+        assert_eq!(state(), "finished");
+    };
+    // The first round by the liar, the rest by the other.
+    server.plan_tournaments().unwrap();
+    all_done(&liar);
+    all_done(&server);
+    shared.query("UPDATE machines SET good_until = NULL");
+    to_its_end();
+    let (before, first) = (table(), shared.query("SELECT MIN(id) FROM matches"));
+    let late = "SELECT COUNT(*) FROM blocks WHERE round = 1";
+    assert_eq!(shared.query(late), "2");
+    let last = shared.query("SELECT MAX(id) FROM blocks");
+    server.distrust(first.parse().unwrap(), "it lied").unwrap();
+    assert_eq!(state(), "running", "it is open again");
+    assert_eq!(shared.query(late), "0", "who plays the second round is not known");
+    to_its_end();
+    assert_eq!(table(), before, "nothing but its player was wrong with it");
+    assert!(shared.query("SELECT MAX(id) FROM blocks").parse::<i64>().unwrap() > last.parse().unwrap());
+    let liar = liar.arena.machine.id;
+    assert_eq!(shared.query(&format!("SELECT COUNT(*) FROM matches WHERE played_by = {liar}")), "0");
 }
 
 #[test]
@@ -238,6 +398,58 @@ fn servers_that_start_together_make_the_tables_once() {
     assert_eq!(shared.query("SELECT COUNT(*) = MAX(number) + 1 FROM migrations"), "t");
 }
 
+/// Two servers that look at the same moment find the same blocks missing; each is planned once, and
+/// neither has anything to complain of.
+#[test]
+fn two_servers_plan_a_tournament_once() {
+    let Some(shared) = Shared::new("planned") else { return };
+    let servers = [shared.server("one"), shared.server("two")];
+    let worker = shared.worker("worker", &shared.address);
+    let database = &servers[0].arena.database;
+    let ladder = servers[0].arena.ladders.iter().find(|ladder| ladder.seats == 1).unwrap();
+    let cup = Cup {
+        game: ladder.name().to_owned(),
+        rules: Some(ladder.rules.to_owned()),
+        format: Format::Swiss,
+        maps: vec![ladder.maps[0].name.clone()],
+        clock: ladder.clock.to_string(),
+        blocks: 3,
+        rounds: Some(2),
+        all_seatings: false,
+        patience: 100,
+        seed: Some(7),
+        jobs: None,
+        replays: true,
+        folder: None,
+        entrants: BTreeMap::new(),
+        order: Vec::new(),
+    };
+    let id = shared.runtime.block_on(async {
+        let owner = database.add_user("olga", "no password", crate::Role::Organiser).await.unwrap().unwrap();
+        let (deadline, state) = (None, TournamentState::Open);
+        let new = NewTournament { owner, name: "Cup", cup: &cup, deadline, state, played: None };
+        let id = database.add_tournament(&new).await.unwrap();
+        for (version, bot, _) in database.active_versions(ladder.name()).await.unwrap() {
+            assert!(database.enter(id, bot, version).await.unwrap());
+        }
+        assert!(database.change_tournament(id, state, TournamentState::Running).await.unwrap());
+        id
+    });
+    let state = || shared.query(&format!("SELECT state FROM tournaments WHERE id = {id}"));
+    while state() == "running" {
+        std::thread::scope(|scope| {
+            for server in &servers {
+                scope.spawn(|| server.plan_tournament(id).unwrap());
+            }
+        });
+        all_done(&worker);
+        all_done(&servers[0]);
+    }
+    // Two rounds of two pairings with three blocks of two matches.
+    assert_eq!(shared.query("SELECT COUNT(*) FROM blocks WHERE purpose = 'tournament'"), "12");
+    assert_eq!(count(&shared, "done"), "24");
+}
+
 #[test]
 fn the_role_of_a_worker_does_what_a_worker_does_and_nothing_else() {
     let Some(shared) = Shared::new("role") else { return };
@@ -257,6 +469,7 @@ fn the_role_of_a_worker_does_what_a_worker_does_and_nothing_else() {
     };
     let secrets = ["password FROM users", "hash FROM sessions", "hash FROM tokens", "hash FROM links"];
     secrets.iter().for_each(|secret| refused(&format!("SELECT {secret}")));
+    refused("SELECT secret FROM machines");
     refused("SELECT source FROM versions");
     refused("SELECT report FROM versions");
     refused("UPDATE ratings SET elo = 0");
@@ -275,6 +488,31 @@ fn the_role_of_a_worker_does_what_a_worker_does_and_nothing_else() {
     assert_eq!(changed("UPDATE seats SET place = 1"), "0");
     assert_eq!(changed("UPDATE bots SET active_version = 1"), "0");
     assert!(postgres::try_query(&address, "UPDATE matches SET state = 'done'").is_err());
+    // Nor what it could do with a row that it may write.
+    let other = shared.worker("other", &shared.address);
+    let theirs = other.wait(other.arena.database.take_job(&other.wanted())).unwrap();
+    let Some(Job::Play { id: theirs, .. }) = theirs else { panic!("there is a match") };
+    let mine = worker.wait(worker.arena.database.take_job(&Wanted { builds: false, ..worker.wanted() }));
+    let Some(Job::Play { id: mine, attempt }) = mine.unwrap() else { panic!("there is another match") };
+    let (me, server_id, other_id) =
+        (worker.arena.machine.id, server.arena.machine.id, other.arena.machine.id);
+    for query in [
+        format!("UPDATE matches SET state = 'waiting' WHERE id = {theirs}"),
+        format!("UPDATE matches SET state = 'played', played_by = {me} WHERE id = {theirs}"),
+        format!("UPDATE matches SET machine_id = {other_id} WHERE id = {mine}"),
+        format!("UPDATE matches SET state = 'played', played_by = {server_id} WHERE id = {mine}"),
+        format!("UPDATE matches SET state = 'played', played_by = {other_id} WHERE id = {mine}"),
+        format!("UPDATE matches SET state = 'checked' WHERE id = {mine}"),
+        format!("UPDATE matches SET state = 'played', played_by = {me}, checked_by = {me} WHERE id = {mine}"),
+    ] {
+        refused(&query);
+    }
+    let theirs_in = format!("UPDATE seats SET place = 1 WHERE match_id = {theirs}");
+    assert_eq!(changed(&theirs_in), "0");
+    assert_eq!(source(other_id), "t", "nor a source in the name of another");
+    worker.wait(worker.arena.database.hand_back(mine, attempt)).unwrap();
+    other.wait(other.arena.database.leaves(other_id)).unwrap();
+    server.wait(server.arena.database.put_back()).unwrap();
     // Its job: a build, whose source it gets, and matches.
     let Some(Job::Build { version, .. }) =
         worker.wait(worker.arena.database.take_job(&build(&worker))).unwrap()
@@ -305,7 +543,7 @@ fn uploaded(server: &Worker, folder: &Path) {
     assert!(folder.is_dir());
     let database = &server.arena.database;
     let source = server.arena.files.keep(format!("# a bot of {}", now()).as_bytes()).unwrap();
-    server.wait(async {
+    server.handle.block_on(async {
         let owner = database.add_user("ann", "no password", crate::Role::Player).await.unwrap().unwrap();
         let bot = (server.arena.ladders[0].name(), "mine");
         let kind = crate::database::bots::SourceKind::Python;

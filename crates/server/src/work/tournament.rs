@@ -3,9 +3,9 @@
 
 use super::Worker;
 use crate::database::matches::{BlockOf, NewBlock, add_block};
-use crate::database::tournaments::{Tournament, TournamentState};
+use crate::database::tournaments::{KnownCup, Tournament, TournamentState, known_cup};
+use cups::Block;
 use cups::planner::Played;
-use cups::{Block, PlayedCup};
 
 impl Worker {
     /// Starts what is due and plans what can be played; says whether there is something new to do.
@@ -31,10 +31,10 @@ impl Worker {
                 return Ok(false);
             }
         }
-        let cup = self.wait(database.played_cup(&tournament, ladder.seats))?;
-        let is_news = self.wait(self.plan_blocks(&tournament, &cup))?;
-        let is_over = !is_news && cup.blocks.len() == cup.planned;
-        if is_over {
+        let known = self.wait(database.known_cup(&tournament, ladder.seats))?;
+        let is_planned = missing(&known).is_empty();
+        let is_news = !is_planned && self.wait(self.plan_blocks(&tournament, ladder.seats))?;
+        if is_planned && known.cup.blocks.len() == known.cup.planned {
             let (from, to) = (TournamentState::Running, TournamentState::Finished);
             self.wait(database.change_tournament(id, from, to))?;
         }
@@ -44,21 +44,13 @@ impl Worker {
         Ok(is_news)
     }
 
-    async fn plan_blocks(&self, tournament: &Tournament, cup: &PlayedCup) -> Result<bool, sqlx::Error> {
-        let database = &self.arena.database;
-        let entries = database.entries(tournament.id).await?;
-        if entries.len() < 2 {
-            return Ok(false);
-        }
-        let (planned, _) = database.tournament_blocks(tournament, &entries).await?;
-        let planner = cup.planner();
-        if planner.is_fixed() && !planned.is_empty() {
-            return Ok(false);
-        }
-        let played: Played = cup.blocks.iter().map(|block| (block.key, block.clone())).collect();
-        let blocks = planner.known(&played, &planned);
-        let missing: Vec<&Block> = blocks.iter().filter(|block| !planned.contains_key(&block.key)).collect();
-        let mut change = database.change().await?;
+    /// Plans what is known to be played; says whether there is something new. It asks again in the
+    /// change that plans, so that of two servers one finds what the other has planned.
+    async fn plan_blocks(&self, tournament: &Tournament, seats: usize) -> Result<bool, sqlx::Error> {
+        let mut change = self.arena.database.change().await?;
+        let known = known_cup(&mut change, tournament, seats).await?;
+        let missing = missing(&known);
+        let KnownCup { cup, entries, .. } = &known;
         for block in &missing {
             let seatings = block.seatings.iter().map(|seating| {
                 seating.iter().map(|member| entries[block.members[*member]].version_id).collect()
@@ -77,4 +69,15 @@ impl Worker {
         change.commit().await?;
         Ok(!missing.is_empty())
     }
+}
+
+/// The blocks that are known to be played and are not planned.
+fn missing(KnownCup { cup, planned, .. }: &KnownCup) -> Vec<Block> {
+    let planner = cup.planner();
+    if cup.names.len() < 2 || planner.is_fixed() && !planned.is_empty() {
+        return Vec::new();
+    }
+    let played: Played = cup.blocks.iter().map(|block| (block.key, block.clone())).collect();
+    let known = planner.known(&played, planned);
+    known.into_iter().filter(|block| !planned.contains_key(&block.key)).collect()
 }

@@ -1,6 +1,8 @@
 //! A replay is run again; only then does its match count.
 
-use super::{Unfinished, Worker};
+use super::{Trouble, Unfinished, Worker, unbroken};
+use crate::database::machines::MachineKind;
+use crate::limits::LARGEST_REPLAY;
 use game::replay::Rerun;
 use replays::Replay;
 
@@ -19,32 +21,36 @@ impl From<Unfinished> for Doubt {
     }
 }
 
-impl<E: std::error::Error> From<E> for Doubt {
-    fn from(error: E) -> Self {
+impl From<sqlx::Error> for Doubt {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Unknown(error.into())
+    }
+}
+
+impl From<std::io::Error> for Doubt {
+    fn from(error: std::io::Error) -> Self {
         Self::Unknown(error.into())
     }
 }
 
 impl Worker {
-    pub(super) fn verify(&self, id: i64, attempt: i64) -> Result<(), sqlx::Error> {
+    /// Verifies a match, unless another machine has already. A server lets it count then; a worker
+    /// leaves that to a server.
+    pub(super) fn verify(&self, (id, attempt): (i64, i64), is_checked: bool) -> Result<(), Trouble> {
         let database = &self.arena.database;
-        match self.verified(id) {
-            Ok(()) => {
-                let counted = self.wait(database.count_match(id, attempt))?;
-                if counted.is_new {
-                    self.arena.metrics.match_done();
-                }
-                if let Some(tournament) = counted.tournament {
-                    self.plan_tournament(tournament)?;
-                }
-                if let Some(game) = counted.ladder {
-                    self.arena.fits.block_finished(&game);
-                    self.refit_if_due(&game)?;
-                }
-                self.arena.bell.notify_waiters();
+        let verified = if is_checked { Ok(()) } else { unbroken(|| self.verified(id)) };
+        match verified {
+            Ok(()) if self.arena.machine.kind == MachineKind::Worker => {
+                self.wait(database.check_match(id, attempt, self.arena.machine.id))?;
+                self.arena.bell.notify_one();
             }
+            Ok(()) => self.count((id, attempt))?,
             Err(Doubt::Unknown(Unfinished::Stopped)) => {
                 self.wait(database.hand_back_replay(id, attempt))?;
+            }
+            Err(Doubt::Unknown(Unfinished::Unable(why))) => {
+                self.wait(database.hand_back_replay(id, attempt))?;
+                return Err(Trouble::Here(format!("match {id} cannot be verified here now: {why}")));
             }
             Err(Doubt::Unknown(Unfinished::Failed(why))) => {
                 tracing::error!("match {id} cannot be verified: {why}");
@@ -60,6 +66,24 @@ impl Worker {
         Ok(())
     }
 
+    /// Lets a verified match count.
+    fn count(&self, (id, attempt): (i64, i64)) -> Result<(), sqlx::Error> {
+        let count = self.arena.database.count_match((id, attempt), self.arena.machine.id);
+        let counted = self.wait(count)?;
+        if counted.is_new {
+            self.arena.metrics.match_done();
+        }
+        if let Some(tournament) = counted.tournament {
+            self.plan_tournament(tournament)?;
+        }
+        if let Some(game) = counted.ladder {
+            self.arena.fits.block_finished(&game);
+            self.refit_if_due(&game)?;
+        }
+        self.arena.bell.notify_waiters();
+        Ok(())
+    }
+
     /// Whether the stored replay is of this match, follows the rules, and ends as the rows say;
     /// and, of some matches, whether its bots play like that.
     fn verified(&self, id: i64) -> Result<(), Doubt> {
@@ -67,7 +91,7 @@ impl Worker {
         let row = self.wait(self.arena.database.match_(id))?;
         let row = row.ok_or_else(|| Unfinished::Failed("it is gone".to_owned()))?;
         let file = plan.replay.as_deref().unwrap_or_default();
-        let mut replay = Replay::open(&self.arena.files.path(file)?).map_err(Unfinished::Failed)?;
+        let mut replay = self.replay(file)?;
         let header = replay.header.clone();
         let ladder = self.arena.ladder(&plan.game);
         let ladder = ladder.ok_or_else(|| Unfinished::Failed(format!("there is no game {}", plan.game)))?;
@@ -91,9 +115,20 @@ impl Worker {
             return Err(Doubt::Untrue("the result is not that of the replay".to_owned()));
         }
         match row.played_by {
-            Some(machine) if machine != self.arena.machine.id => self.sample(id, machine, file),
+            Some(machine) if self.arena.machine.kind == MachineKind::Server => self.sample(id, machine, file),
             _ => Ok(()),
         }
+    }
+
+    /// A replay that a machine keeps. One that cannot be read was not written by this program.
+    pub(super) fn replay(&self, file: &str) -> Result<Replay, Doubt> {
+        let bytes = match self.arena.files.read(file, LARGEST_REPLAY) {
+            Err(damaged) if damaged.kind() == std::io::ErrorKind::InvalidData => {
+                return Err(Doubt::Untrue(damaged.to_string()));
+            }
+            read => read?,
+        };
+        Replay::read(std::io::Cursor::new(bytes)).map_err(Doubt::Untrue)
     }
 
     /// Stops the machine that played a match, if it is a worker, and lets others play what cannot

@@ -183,7 +183,7 @@ pub(crate) struct MatchAnswer {
     pub(crate) map: String,
     /// ladder, challenge or tournament.
     pub(crate) purpose: String,
-    /// waiting, running, played, verifying, done or failed. Only what is done counts.
+    /// waiting, running, played, verifying, checked, done or failed. Only what is done counts.
     pub(crate) state: String,
     /// Turns of the game.
     pub(crate) turns: Option<i64>,

@@ -77,6 +77,8 @@ pub(crate) struct AssignmentAnswer {
     pub(crate) deadline: Option<i64>,
     /// Whether the public cases are the teacher's own.
     pub(crate) has_cases: bool,
+    /// Whether there is a handout.
+    pub(crate) has_handout: bool,
     /// The policy as TOML, for teachers.
     pub(crate) policy: Option<String>,
     /// Whether there are hidden cases, for teachers.
@@ -94,6 +96,7 @@ impl AssignmentAnswer {
             stage: assignment.stage,
             deadline: assignment.deadline,
             has_cases: assignment.cases.is_some(),
+            has_handout: assignment.handout.is_some(),
             policy: Some(assignment.policy).filter(|_| teaches),
             has_hidden_cases: Some(assignment.hidden.is_some()).filter(|_| teaches),
         }
@@ -122,7 +125,7 @@ pub(crate) struct AssignmentBody {
 impl AssignmentBody {
     pub(super) fn wanted(self) -> WantedAssignment {
         let Self { title, game, stage, policy, language } = self;
-        WantedAssignment { title, game, stage, policy, language, cases: None, hidden: None }
+        WantedAssignment { title, game, stage, policy, language, ..WantedAssignment::default() }
     }
 }
 

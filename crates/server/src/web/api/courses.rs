@@ -8,8 +8,9 @@ use crate::database::courses::Member;
 use crate::limits::LARGEST_UPLOAD;
 use crate::web::Shared;
 use crate::web::pages::{
-    WantedAssignment, assignment_for, cases_of, change_assignment, join_course, make_assignment, make_course,
-    member_of, part_student, read_roster, roster_table, set_teacher, student_links, taught_assignment,
+    WantedAssignment, assignment_for, cases_of, change_assignment, handout_of, join_course, make_assignment,
+    make_course, member_of, part_student, read_roster, roster_table, set_teacher, student_links,
+    taught_assignment,
 };
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
@@ -83,6 +84,20 @@ pub(super) fn operations() -> Vec<Operation> {
             "/assignments/{assignment}/hidden-cases",
             "Set the hidden cases: the body is a zip file",
             put(set_hidden).layer(large()),
+        )
+        .takes(bytes()),
+        by_account(
+            "get",
+            "/assignments/{assignment}/handout",
+            "What was handed out, as a zip file",
+            get(handout),
+        )
+        .answers(200, bytes()),
+        by_account(
+            "put",
+            "/assignments/{assignment}/handout",
+            "Set what was handed out: the body is a zip file, whose code counts for nothing in comparisons",
+            put(set_handout).layer(large()),
         )
         .takes(bytes()),
     ]
@@ -248,6 +263,24 @@ async fn set_hidden(
 ) -> Result<StatusCode, Refusal> {
     let file = Some(body.to_vec());
     changed_files(&arena, &viewer, id, |wanted| WantedAssignment { hidden: file, ..wanted }).await
+}
+
+async fn handout(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> Result<impl IntoResponse, Refusal> {
+    handout_of(&arena, viewer.user()?, id).await
+}
+
+async fn set_handout(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+    body: Bytes,
+) -> Result<StatusCode, Refusal> {
+    let file = Some(body.to_vec());
+    changed_files(&arena, &viewer, id, |wanted| WantedAssignment { handout: file, ..wanted }).await
 }
 
 /// Changes files of an assignment, and leaves the rest of it.

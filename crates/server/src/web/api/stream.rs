@@ -1,5 +1,6 @@
 //! The lines of a replay, one after the other, also while they are written.
 
+use crate::limits::LARGEST_REPLAY;
 use crate::web::Shared;
 use crate::web::pages::replay_of;
 use crate::web::refusal::Refusal;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 
 /// What a compressed replay may unpack to, in bytes.
-const LARGEST_REPLAY: u64 = 256 << 20;
+const LARGEST_UNPACKED: u64 = 256 << 20;
 
 pub(super) async fn lines(State(arena): State<Shared>, Path(id): Path<i64>) -> Result<Response, Refusal> {
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
@@ -26,11 +27,12 @@ pub(super) async fn lines(State(arena): State<Shared>, Path(id): Path<i64>) -> R
         return Ok((kind, Body::from_stream(followed(live, place))).into_response());
     }
     let replay = replay_of(&arena, id).await?;
-    let path = arena.files.path(&replay)?;
+    let files = arena.files.clone();
     let read = tokio::task::spawn_blocking(move || {
-        let text = replays::text_of(std::fs::File::open(path)?).map_err(std::io::Error::other)?;
+        let kept = std::io::Cursor::new(files.read(&replay, LARGEST_REPLAY)?);
+        let text = replays::text_of(kept).map_err(std::io::Error::other)?;
         let mut bytes = Vec::new();
-        text.take(LARGEST_REPLAY).read_to_end(&mut bytes)?;
+        text.take(LARGEST_UNPACKED).read_to_end(&mut bytes)?;
         Ok::<_, std::io::Error>(bytes)
     });
     let bytes = read.await.map_err(|error| Refusal::Internal(error.to_string()))??;

@@ -156,8 +156,10 @@ async fn similarity(
     viewer: Viewer,
     Path(id): Path<i64>,
 ) -> Result<Json<Vec<PairAnswer>>, Refusal> {
-    let assignment = taught_assignment(&arena, viewer.user()?, id).await?;
+    let user = viewer.user()?;
+    let assignment = taught_assignment(&arena, user, id).await?;
     let class = class_of(&arena, &assignment, Similarity::Compared).await?;
+    arena.database.note(Some(user.id), "report read", &format!("assignment {id}: similarity")).await?;
     let who = |at: usize| class.report.rows[at].who();
     let pair = |pair: &class::similarity::SimilarPair| PairAnswer {
         first: who(pair.pair.0),

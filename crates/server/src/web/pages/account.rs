@@ -3,6 +3,7 @@
 use super::accounts::{change_password, data_of, forget, make_token};
 use super::sign_in::new_session;
 use super::{Frame, Shown, shown};
+use crate::accounts::secret::Secret;
 use crate::database::bots::Bot;
 use crate::database::challenges::Challenge;
 use crate::database::sessions::Token;
@@ -23,6 +24,8 @@ struct AccountPage {
     bots: Vec<Bot>,
     challenges: Vec<Challenge>,
     tokens: Vec<Token>,
+    /// When somebody signed in as this person, and whether it was here.
+    sessions: Vec<(i64, bool)>,
     /// A token that was just made: it is shown once.
     new_token: Option<String>,
     message: String,
@@ -35,11 +38,15 @@ pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer) -> Shown {
 async fn page(arena: &Shared, viewer: &Viewer, new_token: Option<String>, message: &str) -> Shown {
     let user = viewer.user()?;
     let p = Frame::new(viewer, user.name.clone());
+    let this = viewer.session.as_ref().map(Secret::hash);
+    let sessions = arena.database.sessions_of(user.id).await?;
+    let sessions = sessions.into_iter().map(|(hash, since)| (since, Some(hash) == this)).collect();
     shown(&AccountPage {
         p,
         bots: arena.database.bots_of(user.id).await?,
         challenges: arena.database.challenges_of(user.id).await?,
         tokens: arena.database.tokens_of(user.id).await?,
+        sessions,
         new_token,
         message: message.to_owned(),
     })

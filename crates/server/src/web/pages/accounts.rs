@@ -4,14 +4,18 @@ use super::desk::{SignUpPolicy, sign_up_policy};
 use crate::accounts::names::is_name;
 use crate::accounts::password;
 use crate::accounts::secret::{Secret, is_same};
+use crate::class_result::feedback;
+use crate::database::courses::Member;
 use crate::database::now;
 use crate::database::users::{Role, User};
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
 use game::Words;
+use judge::Language;
 use serde_json::{Value, json};
 use std::time::Instant;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Tokens of one person.
 const MOST_TOKENS: usize = 20;
@@ -82,12 +86,13 @@ pub(crate) async fn make_account(
 pub(crate) async fn may_sign_up(arena: &Shared, viewer: &Viewer, code: &str) -> Result<(), Refusal> {
     let policy = refuse_closed(arena).await?;
     arena.sign_ups.try_once(&viewer.address, Instant::now()).map_err(Refusal::TooMany)?;
-    match policy {
-        SignUpPolicy::ByCode(wanted) if !is_same(code.trim(), &wanted) => {
-            Err(Refusal::Forbidden("an account is made with the code that the organiser gives you"))
-        }
-        _ => Ok(()),
+    let SignUpPolicy::ByCode(wanted) = policy else { return Ok(()) };
+    arena.wrong_codes.try_once(&viewer.address, Instant::now()).map_err(Refusal::TooMany)?;
+    if !is_same(code.trim(), &wanted) {
+        return Err(Refusal::Forbidden("an account is made with the code that the organiser gives you"));
     }
+    arena.wrong_codes.forget(&viewer.address);
+    Ok(())
 }
 
 /// Who may sign up; refuses if nobody may.
@@ -107,13 +112,20 @@ pub(crate) async fn sign_in_as(
     name: &str,
     password: String,
 ) -> Result<Option<User>, Refusal> {
-    let by_name = format!("{} {}", viewer.address, name.to_lowercase());
-    arena.sign_ins.try_once(&by_name, Instant::now()).map_err(Refusal::TooMany)?;
+    let (name, now) = (name.trim(), Instant::now());
+    arena.sign_ins_of_one.try_once(&format!("from {}", viewer.address), now).map_err(Refusal::TooMany)?;
+    if !is_name(name) {
+        return Ok(None);
+    }
+    let (by_name, by_both) =
+        (format!("as {}", name.to_lowercase()), format!("{} {}", viewer.address, name.to_lowercase()));
+    arena.sign_ins.try_once(&by_both, now).map_err(Refusal::TooMany)?;
+    arena.sign_ins_of_one.try_once(&by_name, now).map_err(Refusal::TooMany)?;
     let found = arena.database.user_named(name).await?;
     let (user, hash) = found.filter(|(user, _)| !user.is_disabled).unzip();
     match checked(password, hash).await? {
         true => {
-            arena.sign_ins.forget(&by_name);
+            arena.sign_ins.forget(&by_both);
             Ok(user)
         }
         false => Ok(None),
@@ -189,10 +201,59 @@ pub(crate) async fn data_of(arena: &Shared, user: &User) -> Result<Value, Refusa
         tokens.iter().map(|token| json!({ "name": token.name, "created": token.created })).collect();
     let challenges = arena.database.challenges_of(user.id).await?;
     let challenges: Vec<i64> = challenges.iter().map(|challenge| challenge.id).collect();
+    let sessions = arena.database.sessions_of(user.id).await?;
+    let sessions: Vec<i64> = sessions.into_iter().map(|(_, since)| since).collect();
+    let entries = arena.database.entries_of(user.id).await?.into_iter();
+    let entries: Vec<Value> =
+        entries.map(|(id, name, bot)| json!({ "tournament": id, "name": name, "bot": bot })).collect();
+    let news = arena.database.notices(user.id, i64::MAX).await?.into_iter();
+    let news: Vec<Value> = news
+        .map(|one| json!({ "kind": one.kind, "link": one.link, "about": one.about, "created": one.created }))
+        .collect();
+    let deeds = arena.database.audit_of(user.id).await?.into_iter();
+    let deeds: Vec<Value> =
+        deeds.map(|one| json!({ "happened": one.happened, "what": one.what, "about": one.about })).collect();
     Ok(json!({
         "name": user.name, "role": user.role.name(), "created": user.created,
-        "bots": bots, "tokens": tokens, "challenges": challenges,
+        "bots": bots, "tokens": tokens, "challenges": challenges, "entries": entries,
+        "courses": courses_of(arena, user).await?, "submissions": submissions_of(arena, user).await?,
+        "notices": news, "audit": deeds, "sessions": sessions,
     }))
+}
+
+/// The courses that somebody teaches or attends; of the latter, as whom.
+async fn courses_of(arena: &Shared, user: &User) -> Result<Vec<Value>, Refusal> {
+    let mut courses = Vec::new();
+    for course in arena.database.courses_of(user.id).await? {
+        let (id, name) = (course.id, course.name);
+        let Some(member) = arena.database.member(id, user.id).await? else { continue };
+        courses.push(match member {
+            Member::Teacher => json!({ "id": id, "name": name, "role": "teacher" }),
+            Member::Student(student) => {
+                let roster = arena.database.roster(id).await?;
+                let me = roster.into_iter().find(|row| row.id == student);
+                let (number, called) = me.map(|row| (row.number, row.name)).unzip();
+                json!({ "id": id, "name": name, "role": "student", "number": number, "student": called })
+            }
+        });
+    }
+    Ok(courses)
+}
+
+/// What somebody handed in, with what its teacher lets them see of it.
+async fn submissions_of(arena: &Shared, user: &User) -> Result<Vec<Value>, Refusal> {
+    let mut submissions = Vec::new();
+    for one in arena.database.submissions_by(user.id).await? {
+        let Some(assignment) = arena.database.assignment(one.assignment_id).await? else { continue };
+        let feedback = feedback(&arena.files, &assignment, &one, false, Language::En);
+        let feedback = feedback.map_err(Refusal::Internal)?;
+        let source = one.source.is_some().then(|| format!("/submissions/{}/source", one.id));
+        submissions.push(json!({
+            "id": one.id, "assignment": assignment.id, "title": assignment.title, "created": one.created,
+            "state": one.state.name(), "bytes": one.bytes, "feedback": feedback, "source": source,
+        }));
+    }
+    Ok(submissions)
 }
 
 /// What is wrong with a new password.
@@ -201,8 +262,16 @@ pub(crate) fn unfit(password: &str) -> Option<Unfit> {
     (!fits).then_some(Unfit::Password)
 }
 
+/// Passwords that are hashed at the same time: each takes 19 MiB and a processor.
+static HASHING: Semaphore = Semaphore::const_new(2);
+
+async fn turn() -> Result<SemaphorePermit<'static>, Refusal> {
+    HASHING.acquire().await.map_err(|_| Refusal::Unavailable("the arena stops".into()))
+}
+
 /// The hash of a password, made where it keeps nobody waiting.
 pub(crate) async fn hashed(text: String) -> Result<String, Refusal> {
+    let _turn = turn().await?;
     let made = tokio::task::spawn_blocking(move || password::hash(&text)).await;
     made.ok().flatten().ok_or_else(|| Refusal::Internal("a password could not be hashed".into()))
 }
@@ -212,6 +281,7 @@ async fn checked(text: String, hash: Option<String>) -> Result<bool, Refusal> {
     if text.len() > password::LONGEST {
         return Ok(false);
     }
+    let _turn = turn().await?;
     let found = tokio::task::spawn_blocking(move || password::is_right(&text, hash.as_deref())).await;
     found.map_err(|error| Refusal::Internal(error.to_string()))
 }

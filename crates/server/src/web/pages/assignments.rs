@@ -3,9 +3,9 @@
 use super::courses::{member_of, refuse_others, titled};
 use super::form_files::FormFiles;
 use super::{Frame, Shown, shown};
-use crate::case_files::case_set;
-use crate::class_result::{ClassResult, Similarity};
-use crate::database::courses::{Assignment, Member, NewAssignment};
+use crate::case_files::{case_set, handout_sources};
+use crate::class_result::{ClassResult, Similarity, read_handout};
+use crate::database::courses::{Assignment, Handout, Member, NewAssignment};
 use crate::database::submissions::Submission;
 use crate::database::users::User;
 use crate::limits::LARGEST_UPLOAD;
@@ -31,6 +31,9 @@ use serde::Deserialize;
 /// All that is handed over in one file, in bytes.
 const LARGEST_COLLECTION: i64 = 64 << 20;
 
+/// The folder of what was handed out, beside all that counts.
+const HANDOUT: &str = "handout";
+
 /// What a report's pages may do: they are ours, and hold no script.
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
@@ -47,6 +50,7 @@ pub(crate) struct WantedAssignment {
     /// Zip files; none leaves what there is.
     pub(crate) cases: Option<Vec<u8>>,
     pub(crate) hidden: Option<Vec<u8>>,
+    pub(crate) handout: Option<Vec<u8>>,
 }
 
 /// An assignment, for whoever teaches or attends its course.
@@ -112,6 +116,7 @@ fn sent(viewer: &Viewer, mut form: FormFiles) -> Result<WantedAssignment, Refusa
         language: report_language(viewer.lang).name().to_owned(),
         cases: form.take_file("cases").map(|(_, bytes)| bytes),
         hidden: form.take_file("hidden").map(|(_, bytes)| bytes),
+        handout: form.take_file("handout").map(|(_, bytes)| bytes),
     })
 }
 
@@ -128,6 +133,7 @@ pub(crate) async fn make_assignment(
         .ok_or_else(|| Refusal::Bad("there is no coursework of this game".into()))?;
     let deadline = checked_policy(&wanted.policy)?;
     let (cases, hidden) = (kept(arena, wanted.cases).await?, kept(arena, wanted.hidden).await?);
+    let handout = kept_handout(arena, wanted.handout).await?;
     checked_cases(arena, exercise, wanted.stage, (cases.as_deref(), hidden.as_deref())).await?;
     let new = NewAssignment {
         title,
@@ -135,6 +141,7 @@ pub(crate) async fn make_assignment(
         stage: wanted.stage,
         cases: cases.as_deref(),
         hidden: hidden.as_deref(),
+        handout: handout.as_ref(),
         policy: &wanted.policy,
         deadline,
         language: Language::of_locale(&wanted.language).name(),
@@ -142,25 +149,41 @@ pub(crate) async fn make_assignment(
     let id = arena.database.add_assignment(course, &new).await?;
     let about = format!("course {course} assignment {id} {title}");
     arena.database.note(Some(user.id), "assignment made", &about).await?;
+    // Its deadline may be near already.
+    arena.database.tell_deadlines().await?;
     Ok(id)
 }
 
 /// The deadline of a policy that can be one here, in milliseconds.
 fn checked_policy(text: &str) -> Result<Option<i64>, Refusal> {
     let policy = Policy::parse(text).map_err(|wrong| Refusal::Bad(format!("the policy: {wrong}")))?;
-    if policy.handout.is_some() {
-        return Err(Refusal::Bad("the policy: `handout` names a folder, and an arena reads none".into()));
-    }
     Ok(policy.deadline.map(|deadline| deadline.at.as_millisecond()))
 }
 
 async fn kept(arena: &Shared, file: Option<Vec<u8>>) -> Result<Option<String>, Refusal> {
     let Some(bytes) = file else { return Ok(None) };
     if bytes.len() > LARGEST_UPLOAD {
-        return Err(Refusal::TooLarge(format!("a file of cases has at most {} MiB", LARGEST_UPLOAD >> 20)));
+        let most = LARGEST_UPLOAD >> 20;
+        return Err(Refusal::TooLarge(format!("a zip file of an assignment has at most {most} MiB")));
     }
     let files = arena.files.clone();
     Ok(Some(blocking(move || files.keep(&bytes)).await??))
+}
+
+/// Keeps what was handed out, and the sources in it.
+async fn kept_handout(arena: &Shared, file: Option<Vec<u8>>) -> Result<Option<Handout>, Refusal> {
+    let Some(bytes) = file else { return Ok(None) };
+    let shared = arena.clone();
+    let (bytes, sources) = blocking(move || {
+        let sandbox = shared.sandbox.as_ref().map_err(|why| Refusal::Unavailable(why.clone()))?;
+        let sources = handout_sources(sandbox, &bytes)
+            .map_err(|wrong| Refusal::Bad(format!("the handout: {wrong}")))?;
+        let sources = serde_json::to_vec(&sources).map_err(|error| Refusal::Internal(error.to_string()))?;
+        Ok::<_, Refusal>((bytes, sources))
+    })
+    .await??;
+    let (zip, sources) = (kept(arena, Some(bytes)).await?, kept(arena, Some(sources)).await?);
+    Ok(zip.zip(sources).map(|(zip, sources)| Handout { zip, sources }))
 }
 
 /// Does something that takes a while where it keeps nobody waiting.
@@ -227,12 +250,14 @@ pub(crate) async fn change_assignment(
     assignment.policy = wanted.policy;
     assignment.cases = kept(arena, wanted.cases).await?.or(assignment.cases);
     assignment.hidden = kept(arena, wanted.hidden).await?.or(assignment.hidden);
+    assignment.handout = kept_handout(arena, wanted.handout).await?.or(assignment.handout);
     let exercise = Exercise::find(&assignment.game).ok_or(Refusal::NotFound)?;
     let files = (assignment.cases.as_deref(), assignment.hidden.as_deref());
     checked_cases(arena, exercise, assignment.stage, files).await?;
     let after = (assignment.cases.clone(), assignment.hidden.clone(), limits_of(&assignment.policy));
     assignment.revision += i64::from(before != after);
     arena.database.change_assignment(&assignment).await?;
+    arena.database.tell_deadlines().await?;
     Ok(arena.database.note(Some(user.id), "assignment changed", &format!("assignment {id}")).await?)
 }
 
@@ -257,6 +282,8 @@ struct AssignmentPage {
     open: usize,
     failed: usize,
     outdated: usize,
+    /// Whether the policy names a handout that nobody has sent.
+    lacks_handout: bool,
     no_uploads: Option<String>,
 }
 
@@ -286,6 +313,7 @@ pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer, Path(id): 
         open: 0,
         failed: 0,
         outdated: 0,
+        lacks_handout: assignment.handout.is_none() && names_handout(&assignment.policy),
         no_uploads: arena.sandbox.as_ref().err().cloned(),
         assignment,
     };
@@ -297,6 +325,10 @@ pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer, Path(id): 
         Member::Teacher => fill_class(&arena, &mut page).await?,
     }
     shown(&page)
+}
+
+fn names_handout(policy: &str) -> bool {
+    Policy::parse(policy).is_ok_and(|policy| policy.handout.is_some())
 }
 
 /// Puts the class on a teacher's page.
@@ -406,10 +438,13 @@ pub(super) async fn report(
     viewer: Viewer,
     Path((id, file)): Path<(i64, String)>,
 ) -> Result<Response, Refusal> {
-    let assignment = taught_assignment(&arena, viewer.user()?, id).await?;
+    let user = viewer.user()?;
+    let assignment = taught_assignment(&arena, user, id).await?;
     let class = class_of(&arena, &assignment, Similarity::Compared).await?;
     let language = report_language(viewer.lang);
+    let about = format!("assignment {id}: {file}");
     let page = blocking(move || report_page(&class, &file, language)).await??;
+    arena.database.note(Some(user.id), "report read", &about).await?;
     let headers = [(header::CONTENT_SECURITY_POLICY, REPORT_POLICY)];
     Ok((headers, Html(page)).into_response())
 }
@@ -472,12 +507,48 @@ pub(super) async fn cases(
     cases_of(&arena, viewer.user()?, id).await
 }
 
+/// What was handed out.
+pub(super) async fn handout(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> Result<Response, Refusal> {
+    handout_of(&arena, viewer.user()?, id).await
+}
+
+/// The same for pages and the API.
+pub(crate) async fn handout_of(arena: &Shared, user: &User, id: i64) -> Result<Response, Refusal> {
+    let (assignment, _) = assignment_for(arena, user, id).await?;
+    let handout = assignment.handout.ok_or(Refusal::NotFound)?;
+    let bytes = arena.files.read(&handout.zip, LARGEST_UPLOAD as u64)?;
+    Ok(attached("handout.zip", bytes))
+}
+
 /// The same for pages and the API.
 pub(crate) async fn cases_of(arena: &Shared, user: &User, id: i64) -> Result<Response, Refusal> {
     let (assignment, _) = assignment_for(arena, user, id).await?;
     let cases = assignment.cases.ok_or(Refusal::NotFound)?;
     let bytes = arena.files.read(&cases, LARGEST_UPLOAD as u64)?;
     Ok(attached("cases.zip", bytes))
+}
+
+/// The policy as `sandtable class` reads it beside the folder of the handout.
+fn policy_with_handout(assignment: &Assignment) -> String {
+    let text = &assignment.policy;
+    let named = |policy: &Policy| policy.handout.as_deref() == Some(std::path::Path::new(HANDOUT));
+    let is_right = assignment.handout.is_none() || Policy::parse(text).is_ok_and(|policy| named(&policy));
+    if is_right {
+        return text.clone();
+    }
+    // A key of no table stands before all tables.
+    let tables = text.lines().position(|line| line.trim_start().starts_with('[')).unwrap_or(usize::MAX);
+    let names_it = |line: &str| {
+        let key = line.split('=').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+        line.contains('=') && key == "handout"
+    };
+    let kept = text.lines().enumerate().filter(|(at, line)| *at > tables || !names_it(line));
+    let kept = kept.map(|(_, line)| line);
+    std::iter::once("handout = \"handout\"").chain(kept).map(|line| format!("{line}\n")).collect()
 }
 
 fn attached(name: &str, bytes: Vec<u8>) -> Response {
@@ -513,8 +584,15 @@ pub(crate) async fn collection_of(arena: &Shared, user: &User, id: i64) -> Resul
     let read = |name: &str| arena.files.read(name, LARGEST_UPLOAD as u64);
     let mut files = vec![
         ("roster.csv".to_owned(), roster.text().as_bytes().to_vec()),
-        ("policy.toml".to_owned(), assignment.policy.as_bytes().to_vec()),
+        ("policy.toml".to_owned(), policy_with_handout(&assignment).into_bytes()),
     ];
+    if let Some(handout) = &assignment.handout {
+        let sources = read_handout(&arena.files, handout).map_err(Refusal::Internal)?;
+        let file = |source: class::similarity::SourceFile| {
+            (format!("{HANDOUT}/{}", source.name), source.text.into_bytes())
+        };
+        files.extend(sources.into_iter().map(file));
+    }
     for (name, file) in [("cases.zip", &assignment.cases), ("hidden.zip", &assignment.hidden)] {
         if let Some(file) = file {
             files.push((name.to_owned(), read(file)?));

@@ -4,7 +4,7 @@ use super::chart::Chart;
 use super::matches::next_page;
 use super::{Frame, MatchList, Shown, shown};
 use crate::database::bots::{Bot, Version, VersionState};
-use crate::database::matches::Which;
+use crate::database::matches::{Match, MatchSeat, Which};
 use crate::database::ratings::LadderRating;
 use crate::database::users::{Role, User};
 use crate::limits::{LARGEST_UPLOAD, PAGE};
@@ -39,9 +39,21 @@ struct BotPage {
     list: MatchList,
     losses: usize,
     faulty: usize,
+    /// CPU time of the longest turn of these matches, in seconds.
+    longest: Option<f64>,
 }
 
 impl BotPage {
+    /// The seats of the bot in a match.
+    fn own<'a>(&self, one: &'a Match) -> Vec<&'a MatchSeat> {
+        one.seats.iter().filter(|seat| seat.bot_id == self.bot.id).collect()
+    }
+
+    /// Those of the others.
+    fn others<'a>(&self, one: &'a Match) -> Vec<&'a MatchSeat> {
+        one.seats.iter().filter(|seat| seat.bot_id != self.bot.id).collect()
+    }
+
     fn is_active(&self, version: &Version) -> bool {
         self.bot.active_version == Some(version.id)
     }
@@ -69,6 +81,7 @@ pub(super) async fn show(
     let seats = || matches.iter().flat_map(|one| &one.seats).filter(|seat| seat.bot_id == id);
     let losses = seats().filter(|seat| seat.place.is_some_and(|place| place > 1)).count();
     let faulty = seats().filter(|seat| !seat.faults().is_empty()).count();
+    let longest = seats().filter_map(|seat| seat.longest_cpu).reduce(f64::max);
     let next = next_page(&matches).map(|before| format!("/bots/{id}?before={before}"));
     let title = arena.ladder(&bot.game).map_or("", |ladder| viewer.lang.pick(ladder.title));
     let p = Frame::new(&viewer, bot.name.clone());
@@ -79,7 +92,20 @@ pub(super) async fn show(
     };
     let versions = versions.into_iter().map(report).collect();
     let list = MatchList { matches, next, filter: format!("bot={id}") };
-    shown(&BotPage { p, bot, title, is_owner, is_waiting, rating, chart, versions, list, losses, faulty })
+    shown(&BotPage {
+        p,
+        bot,
+        title,
+        is_owner,
+        is_waiting,
+        rating,
+        chart,
+        versions,
+        list,
+        losses,
+        faulty,
+        longest,
+    })
 }
 
 #[derive(Debug, Deserialize)]

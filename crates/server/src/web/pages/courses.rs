@@ -177,6 +177,7 @@ pub(crate) async fn roster_table(arena: &Shared, user: &User, course: i64) -> Re
     for student in arena.database.roster(course).await? {
         csv.add(&[student.number, student.name, student.account.unwrap_or_default()]);
     }
+    arena.database.note(Some(user.id), "roster read", &format!("course {course}")).await?;
     Ok(csv)
 }
 

@@ -3,7 +3,7 @@
 use super::{Frame, MatchList, Shown, shown};
 use crate::catalogue::HostedLadder;
 use crate::database::ladders::{LadderCursor, LadderRow};
-use crate::database::matches::Which;
+use crate::database::matches::{Match, Which};
 use crate::web::Shared;
 use crate::web::viewer::Viewer;
 use askama::Template;
@@ -12,11 +12,16 @@ use axum::extract::State;
 /// Lines of each ladder on the first page.
 const TOP: i64 = 5;
 
+/// Live boards on the first page: each is a connection, and browsers have six for a site.
+const BOARDS: usize = 2;
+
 #[derive(Debug, Template)]
 #[template(path = "home.html")]
 struct Home<'a> {
     p: Frame,
     games: Vec<(&'a HostedLadder, Vec<LadderRow>)>,
+    /// Matches whose boards are shown while they are played.
+    live: Vec<Match>,
     running: MatchList,
     latest: MatchList,
 }
@@ -28,11 +33,14 @@ pub(super) async fn show(State(arena): State<Shared>, viewer: Viewer) -> Shown {
     }
     let running = arena.database.matches(Which::Running, i64::MAX, 10).await?;
     let latest = arena.database.matches(Which::All, i64::MAX, 10).await?;
+    let is_live = |one: &&Match| arena.database.is_shared() || arena.live.get(one.id).is_some();
+    let live = running.iter().filter(is_live).take(BOARDS).cloned().collect();
     let p = Frame::new(&viewer, "Sandtable");
     let running = MatchList { matches: running, next: None, filter: "state=running".to_owned() };
     shown(&Home {
         p,
         games,
+        live,
         running,
         latest: MatchList { matches: latest, next: None, filter: String::new() },
     })

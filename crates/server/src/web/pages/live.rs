@@ -3,13 +3,18 @@
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::work::live::Clip;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::response::Sse;
-use axum::response::sse::{Event, KeepAlive};
-use futures_util::stream::{self, Stream};
+use axum::http::header;
+use axum::response::IntoResponse;
+use futures_util::stream;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, watch};
+
+/// How long nothing may be said: whoever hears nothing believes that we are gone.
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// Whoever watches.
 struct Watcher {
@@ -23,21 +28,21 @@ struct Watcher {
 pub(super) async fn stream(
     State(arena): State<Shared>,
     Path(id): Path<i64>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+) -> Result<impl IntoResponse, Refusal> {
     let live = arena.live_match(id).await?.ok_or(Refusal::NotFound)?;
     let place = Arc::clone(&arena.watchers).try_acquire_owned();
     let _place = place.map_err(|_| Refusal::Unavailable("too many people watch: try again later".into()))?;
     let watcher = Watcher { clips: live.watch(), sent: 0, is_over: false, _place };
     let events = stream::unfold(watcher, |mut watcher| async move {
         let event = watcher.next().await?;
-        Some((Ok(event), watcher))
+        Some((Ok::<_, Infallible>(event), watcher))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    Ok(([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(events)))
 }
 
 impl Watcher {
     /// The next event; none after the end.
-    async fn next(&mut self) -> Option<Event> {
+    async fn next(&mut self) -> Option<Bytes> {
         loop {
             if self.is_over {
                 return None;
@@ -45,12 +50,22 @@ impl Watcher {
             let clip = self.clips.borrow_and_update().clone();
             if clip.frame > self.sent {
                 self.sent = clip.frame;
-                return Some(Event::default().event("frames").id(clip.frame.to_string()).data(&*clip.film));
+                return Some(Bytes::from_owner(clip.event));
             }
-            if clip.is_last || self.clips.changed().await.is_err() {
-                self.is_over = true;
-                return Some(Event::default().event("end").data("end"));
+            if clip.is_last {
+                return self.end();
+            }
+            match tokio::time::timeout(SILENCE, self.clips.changed()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return self.end(),
+                // A comment: every client passes over it.
+                Err(_) => return Some(Bytes::from_static(b":\n\n")),
             }
         }
+    }
+
+    fn end(&mut self) -> Option<Bytes> {
+        self.is_over = true;
+        Some(Bytes::from_static(b"event: end\ndata: end\n\n"))
     }
 }

@@ -5,11 +5,12 @@ use super::{Frame, MatchList, Shown, shown};
 use crate::arena::Arena;
 use crate::database::matches::{Match, Which};
 use crate::database::users::User;
-use crate::limits::{LARGEST_RECORD, LARGEST_STDERR, PAGE};
+use crate::limits::{LARGEST_RECORD, LARGEST_REPLAY, LARGEST_STDERR, PAGE};
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
 use crate::why::Why;
+use crate::work::STANDING_BACK;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -190,14 +191,21 @@ async fn kept_film(arena: &Shared, replay: &str, ending: &'static str) -> Result
         return Ok(text);
     }
     let (shared, replay) = (arena.clone(), replay.to_owned());
-    let made = tokio::task::spawn_blocking(move || film_of(&shared, &replay)).await;
-    made.map_err(|error| Refusal::Internal(error.to_string()))??;
+    let (sender, made) = tokio::sync::oneshot::channel();
+    let film = move || {
+        // Whoever asks for anything else is not kept waiting by it.
+        let _ = rustix::process::nice(STANDING_BACK);
+        let _ = sender.send(film_of(&shared, &replay));
+    };
+    std::thread::Builder::new().name("film".into()).spawn(film)?;
+    made.await.map_err(|_| Refusal::Internal("a film could not be made".into()))??;
     Ok(tokio::fs::read_to_string(&kept).await?)
 }
 
 /// Films a replay, and keeps what is made of it.
 fn film_of(arena: &Arena, replay: &str) -> Result<(), Refusal> {
-    let mut read = Replay::open(&arena.files.path(replay)?).map_err(Refusal::Internal)?;
+    let bytes = arena.files.read(replay, LARGEST_REPLAY)?;
+    let mut read = Replay::read(std::io::Cursor::new(bytes)).map_err(Refusal::Internal)?;
     let header = read.header.clone();
     let entry = games::find(&header.game).ok_or(Refusal::NotFound)?;
     let (film, _) = page::replay::film(entry, &header, &mut read).map_err(Refusal::Internal)?;

@@ -18,6 +18,7 @@ mod live;
 mod machines;
 mod matches;
 mod notices;
+mod play;
 mod preferences;
 mod sign_in;
 mod submissions;
@@ -50,7 +51,7 @@ pub(crate) use accounts::{
 pub(crate) use admin::{password_link, set_disabled, set_role};
 pub(crate) use assignments::{
     WantedAssignment, assignment_for, cases_of, change_assignment, class_of, collection_of, grade_again,
-    make_assignment, marks_of, taught_assignment,
+    handout_of, make_assignment, marks_of, taught_assignment,
 };
 pub(crate) use bots::{choose_version, source_of};
 pub(crate) use challenges::{ChallengeResult, Wanted, accept as accept_challenge, challenge_result};
@@ -91,6 +92,7 @@ pub(super) fn router() -> Router<Shared> {
         .route("/matches/{id}/seats/{seat}/{file}", get(matches::seat_file))
         .route("/challenges", get(challenges::list).post(challenges::send))
         .route("/challenges/{id}", get(challenges::show))
+        .merge(play_routes())
         .merge(course_routes())
         .merge(tournament_routes())
         .route("/sign-in", get(sign_in::sign_in_form).post(sign_in::sign_in))
@@ -122,10 +124,21 @@ pub(super) fn router() -> Router<Shared> {
         .route("/admin/users/{id}/link", post(admin::link))
 }
 
+/// People play.
+fn play_routes() -> Router<Shared> {
+    Router::new()
+        .route("/play/{game}", get(play::choose).post(play::open))
+        .route("/tables/{token}/", get(play::table))
+        .route("/tables/{token}/assets/{name}", get(play::asset))
+        .route("/tables/{token}/web/{*name}", get(play::module))
+        .route("/tables/{token}/socket", get(play::socket))
+        .route("/tables/{token}/replay.html", get(play::replay))
+}
+
 /// Courses, and what belongs to them.
 fn course_routes() -> Router<Shared> {
     let one_file = DefaultBodyLimit::max(LARGEST_UPLOAD + FIELDS);
-    let two_files = DefaultBodyLimit::max(2 * LARGEST_UPLOAD + FIELDS);
+    let three_files = DefaultBodyLimit::max(3 * LARGEST_UPLOAD + FIELDS);
     Router::new()
         .route("/courses", get(courses::list).post(courses::make))
         .route("/courses/{course}", get(courses::show))
@@ -135,14 +148,15 @@ fn course_routes() -> Router<Shared> {
         .route("/courses/{course}/students/{student}/part", post(courses::unjoin))
         .route("/courses/{course}/teachers", post(courses::add_teacher))
         .route("/courses/{course}/teachers/remove", post(courses::remove_teacher))
-        .route("/courses/{course}/assignments", post(assignments::make).layer(two_files))
+        .route("/courses/{course}/assignments", post(assignments::make).layer(three_files))
         .route("/join/{secret}", get(join::form).post(join::join))
-        .route("/assignments/{id}", get(assignments::show).post(assignments::change).layer(two_files))
+        .route("/assignments/{id}", get(assignments::show).post(assignments::change).layer(three_files))
         .route("/assignments/{id}/submissions", post(submissions::send).layer(one_file))
         .route("/assignments/{id}/marks.csv", get(assignments::marks))
         .route("/assignments/{id}/report/{*file}", get(assignments::report))
         .route("/assignments/{id}/class.zip", get(assignments::collection))
         .route("/assignments/{id}/cases.zip", get(assignments::cases))
+        .route("/assignments/{id}/handout.zip", get(assignments::handout))
         .route("/assignments/{id}/regrade", post(assignments::regrade))
         .route("/submissions/{id}", get(submissions::show))
         .route("/submissions/{id}/source", get(submissions::source))
@@ -240,7 +254,7 @@ impl Frame {
             "ready" => self.say("ready", "就绪"),
             "broken" => self.say("broken", "未通过"),
             "running" => self.say("being played", "进行中"),
-            "played" | "verifying" => self.say("being verified", "验证中"),
+            "played" | "verifying" | "checked" => self.say("being verified", "验证中"),
             "done" => self.say("done", "已结束"),
             "failed" => self.say("given up", "已放弃"),
             other => other,

@@ -106,6 +106,8 @@ fn address(viewer: &Viewer, headers: &HeaderMap) -> String {
 #[template(path = "feed.xml")]
 struct Feed {
     address: String,
+    /// The way to this very feed.
+    way: String,
     name: String,
     updated: String,
     entries: Vec<FeedEntry>,
@@ -117,6 +119,16 @@ struct FeedEntry {
     title: String,
     link: String,
     updated: String,
+}
+
+/// A text without the characters that XML has no way to write.
+fn in_xml(text: &str) -> String {
+    let is_one = |letter: &char| match letter {
+        '\u{9}' | '\u{a}' | '\u{d}' => true,
+        '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => false,
+        _ => true,
+    };
+    text.chars().filter(is_one).collect()
 }
 
 /// The news as Atom, for whoever has the secret address.
@@ -133,12 +145,13 @@ pub(super) async fn feed(
         |millis: i64| jiff::Timestamp::from_millisecond(millis).map(|at| at.to_string()).unwrap_or_default();
     let entry = |notice: &Notice| FeedEntry {
         id: notice.id,
-        title: format!("{} {}", viewer.lang.pick(sentence(&notice.kind)), notice.about),
+        title: in_xml(&format!("{} {}", viewer.lang.pick(sentence(&notice.kind)), notice.about)),
         link: notice.link.clone(),
         updated: moment(notice.created),
     };
     let feed = Feed {
         address: address(&viewer, &headers),
+        way: format!("/feed/{text}"),
         name,
         updated: moment(notices.first().map_or(0, |notice| notice.created)),
         entries: notices.iter().map(entry).collect(),

@@ -9,10 +9,11 @@ use crate::database::sessions::LinkPurpose;
 use crate::database::users::Role;
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
+use crate::web::text::encoded;
 use crate::web::viewer::{SESSION, SESSION_LIFE, Viewer};
 use askama::Template;
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -71,8 +72,33 @@ pub(super) struct Credentials {
     code: String,
 }
 
-pub(super) async fn sign_in_form(State(arena): State<Shared>, viewer: Viewer) -> Shown {
-    let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
+/// Where to go from here.
+#[derive(Debug, Deserialize)]
+pub(super) struct Then {
+    #[serde(default)]
+    next: String,
+}
+
+impl Then {
+    /// The page of ours that was asked for; none if it leads elsewhere.
+    fn way(&self) -> Option<&str> {
+        let is_plain = self.next.len() <= 1000 && self.next.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_ours = self.next.starts_with('/') && !self.next.starts_with("//") && !self.next.contains('\\');
+        (is_plain && is_ours).then_some(self.next.as_str())
+    }
+
+    /// Where the form is sent, so that the way is known afterwards.
+    fn action(&self) -> String {
+        self.way().map_or("/sign-in".to_owned(), |way| format!("/sign-in?next={}", encoded(way)))
+    }
+}
+
+pub(super) async fn sign_in_form(
+    State(arena): State<Shared>,
+    viewer: Viewer,
+    Query(then): Query<Then>,
+) -> Shown {
+    let page = SignInPage::new(&viewer, Purpose::SignIn, &then.action());
     let may_sign_up = sign_up_policy(&arena).await? != SignUpPolicy::Closed;
     shown(&SignInPage { may_sign_up, ..page })
 }
@@ -80,12 +106,16 @@ pub(super) async fn sign_in_form(State(arena): State<Shared>, viewer: Viewer) ->
 pub(super) async fn sign_in(
     State(arena): State<Shared>,
     viewer: Viewer,
+    Query(then): Query<Then>,
     Form(form): Form<Credentials>,
 ) -> Result<Response, Refusal> {
     match sign_in_as(&arena, &viewer, &form.name, form.password).await? {
-        Some(user) => opened(&arena, &viewer, user.id).await,
+        Some(user) => {
+            let headers = new_session(&arena, &viewer, user.id).await?;
+            Ok((headers, Redirect::to(then.way().unwrap_or("/account"))).into_response())
+        }
         None => {
-            let page = SignInPage::new(&viewer, Purpose::SignIn, "/sign-in");
+            let page = SignInPage::new(&viewer, Purpose::SignIn, &then.action());
             let wrong = page.p.say("The name or the password is wrong.", "用户名或密码不正确。").to_owned();
             page.again(&wrong, &form.name)
         }
@@ -224,4 +254,21 @@ pub(super) async fn new_session(
         session.text()
     );
     Ok([(header::SET_COOKIE, cookie)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Then;
+
+    #[test]
+    fn signing_in_leads_to_no_other_site() {
+        let way = |next: &str| Then { next: next.to_owned() }.way().map(str::to_owned);
+        assert_eq!(way("/bots/1?before=4"), Some("/bots/1?before=4".to_owned()));
+        for wrong in
+            ["", "//evil.example", "/\\evil.example", "https://evil.example", "/a\nb", "/\u{e9}", "evil"]
+        {
+            assert_eq!(way(wrong), None, "{wrong}");
+        }
+        assert_eq!(Then { next: "/a?b=c&d".to_owned() }.action(), "/sign-in?next=/a%3Fb%3Dc%26d");
+    }
 }

@@ -303,6 +303,11 @@ pub(crate) struct PairingLine {
 }
 
 impl ContestView {
+    /// Whether it is said who did how against whom.
+    fn has_cross(&self) -> bool {
+        self.rows.iter().any(|row| !row.against.is_empty())
+    }
+
     fn of(cup: &PlayedCup) -> Self {
         let Standings { table, rounds, champion } = cup.standings();
         let name = |at: usize| cup.names.get(at).cloned().unwrap_or_default();
