@@ -2,6 +2,7 @@
 
 use crate::arena;
 use crate::bench;
+use crate::chaos;
 use crate::process::{cargo, run as call};
 use crate::python;
 use crate::steps::Stop;
@@ -12,8 +13,8 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, crowd, judge, solver, strength, class, sandbox, arena,
-    /// api, load, sdist
+    /// Which of them: statistics, chaos, crowd, judge, solver, strength, league, class,
+    /// sandbox, arena, machines, api, load, tables, sdist
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
 }
@@ -33,6 +34,8 @@ enum What {
     Tests(&'static [&'static str]),
     /// Sleeping bots in many games at the same time.
     Crowd,
+    /// Machines, lines and disks that fail.
+    Machines,
     /// The arena's API, by a fuzzer that reads its description.
     Api,
     /// A large arena with many people in it.
@@ -41,7 +44,7 @@ enum What {
     Sdist,
 }
 
-const LOADS: [Load; 12] = [
+const LOADS: [Load; 15] = [
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
@@ -65,12 +68,30 @@ const LOADS: [Load; 12] = [
     Load {
         name: "solver",
         about: "the hardest bundled maps proven and won in par, and thousands of small ones against brute force",
-        what: What::Tests(&["--package", "sandtable-solver", "--package", "sandtable-bots"]),
+        what: What::Tests(&[
+            "--package",
+            "sandtable-solver",
+            "--package",
+            "sandtable-bots",
+            "--test",
+            "brute_force",
+            "--test",
+            "maps",
+            "--test",
+            "puzzles",
+            "--test",
+            "strong",
+        ]),
     },
     Load {
         name: "strength",
-        about: "strong against greedy on every map, from every seat, at its full budget",
+        about: "strong against greedy on every map, from every seat, at its full budget, and against scripts",
         what: What::Tests(&["--package", "sandtable-bots", "--test", "levels"]),
+    },
+    Load {
+        name: "league",
+        about: "styles of strong bots by self-play: prints what has won most",
+        what: What::Tests(&["--package", "sandtable-bots", "--lib"]),
     },
     Load {
         name: "class",
@@ -84,8 +105,25 @@ const LOADS: [Load; 12] = [
     },
     Load {
         name: "arena",
-        about: "an arena killed a hundred times, used in a browser, and what it adds to the CPU time of matches",
-        what: What::Tests(&["--package", "sandtable", "--test", "arena", "--package", "sandtable-server"]),
+        about: "an arena killed a hundred times, used in a browser, sixty who hand in at once, and what it adds to \
+                the CPU time of matches",
+        what: What::Tests(&[
+            "--package",
+            "sandtable",
+            "--test",
+            "arena",
+            "--test",
+            "browser",
+            "--test",
+            "courses",
+            "--package",
+            "sandtable-server",
+        ]),
+    },
+    Load {
+        name: "machines",
+        about: "two servers, four workers and a PostgreSQL while everything goes wrong, 24 times (`cargo xtask chaos` runs longer)",
+        what: What::Machines,
     },
     Load {
         name: "api",
@@ -96,6 +134,11 @@ const LOADS: [Load; 12] = [
         name: "load",
         about: "200 pages a second and 250 watchers of one match, with a thousand bots and a million matches",
         what: What::Load,
+    },
+    Load {
+        name: "tables",
+        about: "from click to drawn answer with two matches running, and 200 tables of people at the same time",
+        what: What::Tests(&["--package", "sandtable", "--test", "play_web"]),
     },
     Load {
         name: "sdist",
@@ -113,6 +156,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
         match load.what {
             What::Tests(tests) => test(workspace, tests)?,
             What::Crowd => crowd(workspace)?,
+            What::Machines => chaos::run(&chaos::Options::SHORT, workspace)?,
             What::Api => arena::api(workspace)?,
             What::Load => arena::load(workspace)?,
             What::Sdist => python::source_distribution(workspace)?,

@@ -3,8 +3,9 @@
 //! `test` runs everything a change must pass, as a list of steps ([`mod@test`] is that list);
 //! `fuzz` and `bench` run parts of it at length, `long` what takes too long for it; `instructions`
 //! says whether the rules have become slower; `overhead` measures the referee, `runner`
-//! tournaments, `strength` the built-in bots; `verify` plays everything there is and runs the
-//! replays again; `pictures` draws what the readme shows; `schemas` writes the book's copies of the
+//! tournaments, `strength` the built-in bots, `throughput` an arena on several workers; `chaos` lets
+//! everything go wrong with one; `verify` plays everything there is and runs the replays again;
+//! `pictures` draws what the readme and the guides show; `schemas` writes the book's copies of the
 //! schemas, `types` what the SDKs are made of by them; `dictionaries` makes what packed replays are
 //! compressed with; `setup` installs what is optional. Everything is done by calling other
 //! programs, without a shell.
@@ -15,7 +16,9 @@ mod arena;
 mod bans;
 mod bench;
 mod callgrind;
+mod chaos;
 mod deny;
+mod deploy;
 mod dictionaries;
 mod features;
 mod fuzz;
@@ -27,11 +30,13 @@ mod postgres;
 mod process;
 mod python;
 mod runner;
+mod s3;
 mod schemas;
 mod setup;
 mod steps;
 mod strength;
 mod test;
+mod throughput;
 mod tools;
 mod types;
 mod verify;
@@ -58,6 +63,8 @@ enum Task {
     Bench(bench::Options),
     Instructions(instructions::Options),
     Long(long::Options),
+    Chaos(chaos::Options),
+    Throughput(throughput::Options),
     /// Measure what the referee adds to a turn of a program, over a bare echo of the same bytes
     Overhead,
     /// Measure what playing a tournament adds to the time of its games
@@ -68,7 +75,7 @@ enum Task {
     Schemas,
     /// Write the types of the SDKs anew, from the copies of the schemas
     Types,
-    /// Make the pictures of the readmes anew (needs node and Chromium)
+    /// Make the pictures of the readmes and of the arena's guides anew (needs node and Chromium)
     Pictures,
     Dictionaries(dictionaries::Options),
     /// Install what is optional: a bare-metal target, cargo-deny, cargo-nextest, what the replay
@@ -95,6 +102,8 @@ fn run(task: &Task, workspace: &Workspace) -> Result<ExitCode, Stop> {
         Task::Types => types::run(workspace)?,
         Task::Fuzz(options) => fuzz::run(options, workspace)?,
         Task::Long(options) => long::run(options, workspace)?,
+        Task::Chaos(options) => chaos::run(options, workspace)?,
+        Task::Throughput(options) => throughput::run(options, workspace)?,
         Task::Bench(options) => bench::run(options, workspace)?,
         Task::Instructions(options) => instructions::run(options, workspace)?,
         Task::Pictures => pictures::run(workspace)?,

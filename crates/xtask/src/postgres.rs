@@ -54,13 +54,39 @@ impl Postgres {
         format!("postgres://postgres@127.0.0.1:{}", self.port)
     }
 
+    pub(crate) const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Its first process.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
+    }
+
+    /// What runs a query and prints one line a row.
+    pub(crate) fn psql(&self, database: &str, query: &str) -> Command {
+        let mut psql = Command::new("psql");
+        psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--command", query]);
+        psql.arg(format!("{}/{database}", self.address()));
+        psql
+    }
+
+    /// Kills it as a power cut would, and starts it again at once.
+    pub(crate) fn kill_and_restart(&mut self) -> Result<(), Stop> {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        self.run()
+    }
+
     fn data(&self) -> PathBuf {
         self.folder.join("data")
     }
 
     /// Starts it on the cluster that is there, and waits until it answers.
     fn run(&mut self) -> Result<(), Stop> {
-        let log = fs::File::create(self.folder.join("log"));
+        let log = fs::File::options().create(true).append(true).open(self.folder.join("log"));
         let log = log.map_err(|error| Stop::Failed(format!("{}: {error}", self.folder.display())))?;
         let mut command = self.command("postgres");
         command.arg("-D").arg(self.data()).args(["-p", &self.port.to_string()]);
@@ -68,18 +94,26 @@ impl Postgres {
         for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"] {
             command.args(["-c", setting]);
         }
+        // Each time it is started it writes to the end of the same file.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
-        let child = command.spawn().map_err(|error| Stop::Failed(format!("postgres: {error}")))?;
-        self.child = Some(child);
+        let spawn = |command: &mut Command| {
+            command.spawn().map_err(|error| Stop::Failed(format!("postgres: {error}")))
+        };
+        let mut child = spawn(&mut command)?;
         let deadline = Instant::now() + PATIENCE;
         let ready = ["--host", "127.0.0.1", "--port", &self.port.to_string(), "--quiet"];
         while !output(self.command("pg_isready").args(ready))?.status.success() {
+            // It refuses to start as long as processes of one that was killed are left.
+            if child.try_wait().is_ok_and(|status| status.is_some()) && Instant::now() < deadline {
+                child = spawn(&mut command)?;
+            }
             if Instant::now() > deadline {
                 let said = fs::read_to_string(self.folder.join("log")).unwrap_or_default();
                 return Err(Stop::Failed(format!("PostgreSQL does not start:\n{said}")));
             }
             std::thread::sleep(Duration::from_millis(50));
         }
+        self.child = Some(child);
         Ok(())
     }
 
@@ -139,6 +173,6 @@ fn programs() -> Option<PathBuf> {
     all.find(|folder| PROGRAMS.iter().all(|program| folder.join(program).is_file()))
 }
 
-fn free_port() -> io::Result<u16> {
+pub(crate) fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }

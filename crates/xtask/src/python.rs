@@ -1,7 +1,7 @@
 //! The Python package: built as a wheel, installed into virtual environments, and its tests.
 
 use crate::bench;
-use crate::process::{program, run, succeeds};
+use crate::process::{cargo, program, run, succeeds};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
 use std::fs;
@@ -30,6 +30,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<(), Stop> {
     fetch(workspace, &python, &TOOLS)?;
     let wheel = build_wheel(workspace, &python)?;
     install_wheel(workspace, &python, &wheel)?;
+    sources_are_complete(workspace, &python)?;
     test(workspace, &python, "test_*.py")
 }
 
@@ -64,6 +65,18 @@ pub(crate) fn training(workspace: &Workspace) -> Result<(), Stop> {
     test(workspace, &python, "test_training.py")
 }
 
+/// Self-play on a Ray cluster of this machine, with few games.
+///
+/// # Errors
+/// Skipped, as [`package`], and where pip cannot fetch Ray.
+pub(crate) fn ray(workspace: &Workspace) -> Result<(), Stop> {
+    let wheel = wheel(workspace)?;
+    let python = environment(workspace, "python-ray")?;
+    fetch(workspace, &python, &["numpy", "ray>=2.40,<3"])?;
+    install_wheel(workspace, &python, &wheel)?;
+    test(workspace, &python, "test_ray.py")
+}
+
 /// Builds the source distribution, installs from it into a new environment, and tests that.
 ///
 /// # Errors
@@ -71,10 +84,7 @@ pub(crate) fn training(workspace: &Workspace) -> Result<(), Stop> {
 pub(crate) fn source_distribution(workspace: &Workspace) -> Result<(), Stop> {
     let builder = environment(workspace, "python")?;
     fetch(workspace, &builder, &TOOLS)?;
-    let folder = workspace.root.join("target/sdist");
-    let _ = fs::remove_dir_all(&folder);
-    run(program(workspace, builder.with_file_name("maturin")).args(["sdist", "--out"]).arg(&folder))?;
-    let sources = newest(&folder, "tar.gz")?;
+    let sources = pack_sources(workspace, &builder)?;
     let _ = fs::remove_dir_all(workspace.root.join("target/python-sdist"));
     let python = environment(workspace, "python-sdist")?;
     fetch(workspace, &python, &["numpy"])?;
@@ -83,8 +93,29 @@ pub(crate) fn source_distribution(workspace: &Workspace) -> Result<(), Stop> {
     ["test_state.py", "test_batch.py"].iter().try_for_each(|tests| test(workspace, &python, tests))
 }
 
+/// Packs the source distribution.
+fn pack_sources(workspace: &Workspace, python: &Path) -> Result<PathBuf, Stop> {
+    let folder = workspace.root.join("target/sdist");
+    let _ = fs::remove_dir_all(&folder);
+    run(program(workspace, python.with_file_name("maturin")).args(["sdist", "--out"]).arg(&folder))?;
+    newest(&folder, "tar.gz")
+}
+
+/// Whether Cargo finds all that it reads in the source distribution, away from the workspace.
+/// Building from it is among the long tests.
+fn sources_are_complete(workspace: &Workspace, python: &Path) -> Result<(), Stop> {
+    let sources = pack_sources(workspace, python)?;
+    let unpacked = std::env::temp_dir().join(format!("sandtable-sdist-{}", std::process::id()));
+    run(program(workspace, python).args(["-m", "tarfile", "-e"]).args([&sources, &unpacked]))?;
+    let root = newest(&unpacked, "")?.join("Cargo.toml");
+    let resolve = ["tree", "--quiet", "--offline", "--package", "sandtable-python", "--depth", "0"];
+    let found = run(cargo(workspace, resolve).arg("--manifest-path").arg(root));
+    let _ = fs::remove_dir_all(&unpacked);
+    found
+}
+
 /// Has pip install what is named.
-fn fetch(workspace: &Workspace, python: &Path, what: &[&str]) -> Result<(), Stop> {
+pub(crate) fn fetch(workspace: &Workspace, python: &Path, what: &[&str]) -> Result<(), Stop> {
     run(program(workspace, python).args(PIP).args(what))
         .map_err(|_| Stop::Skipped(format!("pip cannot fetch {} from here", what.join(", "))))
 }

@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 /// `--levels`: every level for people against the one below it, with intervals.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// `[GAME] [--map MAP]... [--new-maps N] [--map-seed SEED] [--rules PROFILE|all] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels] [--notes]`
+    /// `[GAME] [--map MAP]... [--new-maps N] [--map-seed SEED] [--rules PROFILE|all] [--seat N]... [--turn-seats] [--seeds N] [--first SEED] [--jobs J] [--bot NAME] [--against NAME] [--levels] [--notes]`
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

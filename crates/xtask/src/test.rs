@@ -2,10 +2,11 @@
 
 use crate::postgres::{self, Postgres};
 use crate::process::{cargo, run as call};
+use crate::s3::Store;
 use crate::steps::{self, OnFailure, Step, Stop};
 use crate::tools::Tool;
 use crate::workspace::{EXAMPLE, Workspace};
-use crate::{bans, bench, deny, features, fuzz, python, web};
+use crate::{bans, bench, deny, deploy, features, fuzz, python, web};
 use std::cell::RefCell;
 use std::fs;
 use std::process::ExitCode;
@@ -45,11 +46,13 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> ExitCode {
         Step::new("doc tests", || doc_tests(workspace)),
         Step::new("dependencies", || deny::dependencies(workspace)),
         Step::new("advisories", || deny::advisories(workspace)),
+        Step::new("deployment", || deploy::check(workspace)),
         Step::new("fuzz targets", || fuzz::briefly(workspace, options.fuzz_seconds)),
         Step::new("benchmark answers", || bench::answers(workspace)),
         Step::new("the Python package", || python::package(workspace)),
         Step::new("Python environments as RLlib has them", || python::rllib(workspace)),
         Step::new("the Python training example", || python::training(workspace)),
+        Step::new("self-play on Ray", || python::ray(workspace)),
     ];
     let steps = steps
         .map(|step| if options.skip.iter().any(|name| name == step.name) { step.left_out() } else { step });
@@ -99,6 +102,15 @@ fn tests(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), St
 /// What uses the arena's database, on a real PostgreSQL: the step before did the same on SQLite.
 fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), Stop> {
     let postgres = Postgres::start(workspace)?;
+    let store = match Store::start(workspace) {
+        Ok(store) => Some(store),
+        Err(Stop::Skipped(why)) => {
+            skipped.borrow_mut().push(format!("files in an S3-compatible store: {why}"));
+            None
+        }
+        Err(failed) => return Err(failed),
+    };
+    let store = store.iter().flat_map(Store::variables);
     let features = workspace.ordinary_features();
     let which =
         "package(sandtable-server) + (package(sandtable) & binary(/^(arena|remote|courses|contests|desk)/))";
@@ -107,6 +119,7 @@ fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<
         let result = call(
             cargo(workspace, runner)
                 .args(["--features", &features, "--filterset", which])
+                .envs(store)
                 .env(postgres::VARIABLE, postgres.address()),
         );
         let report = fs::read_to_string(workspace.root.join("target/nextest/xtask/junit.xml"));
@@ -120,6 +133,7 @@ fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<
         cargo(workspace, ["test", "--no-fail-fast"])
             .args(packages)
             .args(tests)
+            .envs(store)
             .env(postgres::VARIABLE, postgres.address()),
     )
 }

@@ -1,6 +1,9 @@
-//! `cargo xtask pictures`: makes the pictures of the readmes anew, so that they stay true.
+//! `cargo xtask pictures`: makes the pictures of the readmes and of the arena's guides anew, so that
+//! they stay true.
 
+mod arena;
 mod page;
+mod play;
 mod terminal;
 
 use crate::steps::Stop;
@@ -12,7 +15,9 @@ const LARGEST: u64 = 200_000;
 /// Makes all pictures.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Stop> {
     terminal::draw(workspace)?;
-    page::take(workspace)
+    page::take(workspace)?;
+    arena::take(workspace)?;
+    play::take(workspace)
 }
 
 /// Checks that a picture is small enough to be committed, and says where it is.

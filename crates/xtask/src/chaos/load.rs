@@ -1,0 +1,164 @@
+//! What people do meanwhile: they upload, challenge and hand in. Everything that a server accepted
+//! is noted.
+
+use super::client::{Client, Request};
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Uploads of one person: more within an hour are refused.
+const UPLOADS: usize = 25;
+
+/// How often the same request is sent when nobody answers.
+const TRIES: usize = 240;
+
+/// A bot for breach that orders nothing, and a program for its first stage that is wrong.
+const BOT: &str = "import sys\nfor line in sys.stdin:\n    if '\"turn\"' in line or '\"type\":\"turn\"' in line:\n        print('{\"type\":\"end\"}', flush=True)\n";
+const PROGRAM: &str =
+    "#include <iostream>\nint main() { int n; while (std::cin >> n) {} std::cout << 0 << std::endl; }\n";
+
+/// What was accepted, by its id.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Accepted {
+    pub(super) versions: Vec<i64>,
+    pub(super) challenges: Vec<i64>,
+    pub(super) submissions: Vec<i64>,
+    /// What servers refused though it was right.
+    pub(super) refused: Vec<String>,
+}
+
+/// People who are busy until they are told to stop.
+#[derive(Debug)]
+pub(super) struct Load {
+    accepted: Arc<Mutex<Accepted>>,
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// Where the students hand in, and one of them.
+#[derive(Clone, Debug)]
+pub(super) struct Homework {
+    pub(super) student: Client,
+    pub(super) assignment: i64,
+}
+
+/// A new account.
+pub(super) fn account(servers: &[u16], name: &str) -> Result<Client, String> {
+    let nobody = Client { servers: servers.to_vec(), token: None };
+    let body = json!({ "name": name, "password": "correct horse battery" });
+    match nobody.insist(&Request::json("POST", "/accounts", &body), TRIES) {
+        Ok(answer) => Ok(Client { token: answer["token"].as_str().map(str::to_owned), ..nobody }),
+        // The answer was lost and the account is there: this name is nobody's but ours.
+        Err(_) => {
+            let answer = nobody.insist(&Request::json("POST", "/sign-in", &body), TRIES)?;
+            Ok(Client { token: answer["token"].as_str().map(str::to_owned), ..nobody })
+        }
+    }
+}
+
+/// Makes a course with an assignment and a student. The teacher may make courses already.
+pub(super) fn homework(teacher: &Client, student: Client) -> Result<Homework, String> {
+    let id = |answer: &Value| answer["id"].as_i64().ok_or_else(|| answer.to_string());
+    let course = teacher.insist(&Request::json("POST", "/courses", &json!({ "name": "Chaos" })), TRIES)?;
+    let course = id(&course)?;
+    let roster = Request {
+        method: "PUT",
+        path: format!("/courses/{course}/roster"),
+        key: None,
+        kind: "text/csv",
+        body: b"number,name\n1,One\n".to_vec(),
+    };
+    teacher.insist(&roster, TRIES)?;
+    let links =
+        teacher.insist(&Request::json("POST", &format!("/courses/{course}/links"), &json!({})), TRIES)?;
+    let link = links[0]["link"].as_str().ok_or_else(|| links.to_string())?.to_owned();
+    student.insist(&Request::json("POST", "/join", &json!({ "link": link })), TRIES)?;
+    let body = json!({ "title": "First", "game": "breach", "stage": 1, "policy": "", "language": "en" });
+    let made =
+        teacher.insist(&Request::json("POST", &format!("/courses/{course}/assignments"), &body), TRIES)?;
+    Ok(Homework { student, assignment: id(&made)? })
+}
+
+impl Load {
+    /// Begins. `opponent` is a version that is always there.
+    pub(super) fn begin(servers: &[u16], homework: Homework, opponent: i64) -> Self {
+        let (accepted, stop) = (Arc::default(), Arc::<AtomicBool>::default());
+        let mut load = Self { accepted, stop, threads: Vec::new() };
+        let servers = servers.to_vec();
+        load.busy(move |accepted, number| upload_and_challenge(&servers, (accepted, number), opponent));
+        load.busy(move |accepted, number| hand_in(&homework, accepted, number));
+        load
+    }
+
+    fn busy(&mut self, mut work: impl FnMut(&Mutex<Accepted>, usize) + Send + 'static) {
+        let (accepted, stop) = (Arc::clone(&self.accepted), Arc::clone(&self.stop));
+        self.threads.push(thread::spawn(move || {
+            for number in 0.. {
+                work(&accepted, number);
+                for _ in 0..40 {
+                    if stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    thread::sleep(Duration::from_millis(100));
+                }
+            }
+        }));
+    }
+
+    /// Waits until everybody has got their last answer.
+    pub(super) fn end(self) -> Accepted {
+        self.stop.store(true, Ordering::Relaxed);
+        for thread in self.threads {
+            let _ = thread.join();
+        }
+        self.accepted.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+fn note(accepted: &Mutex<Accepted>, change: impl FnOnce(&mut Accepted)) {
+    change(&mut accepted.lock().unwrap_or_else(PoisonError::into_inner));
+}
+
+/// A version is uploaded, and the bot of the one before challenges.
+fn upload_and_challenge(servers: &[u16], (accepted, number): (&Mutex<Accepted>, usize), opponent: i64) {
+    let person = format!("player-{}", number / UPLOADS);
+    let client = match account(servers, &person) {
+        Ok(client) => client,
+        Err(why) => return note(accepted, |all| all.refused.push(why)),
+    };
+    let path = format!("/games/breach/bots/{person}-bot/versions?file=bot.py");
+    let bot = format!("# number {number}\n{BOT}");
+    let request = Request::bytes(&path, format!("upload-{number}"), bot.into_bytes());
+    let version = match client.insist(&request, TRIES) {
+        Ok(answer) => answer["version"].as_i64().unwrap_or_default(),
+        Err(why) => return note(accepted, |all| all.refused.push(why)),
+    };
+    note(accepted, |all| all.versions.push(version));
+    // It can play when it was built; whoever does not wait long for it is refused rightly.
+    let body = json!({ "version": version, "opponents": [opponent], "maps": [], "blocks": 1 });
+    let mut request = Request::json("POST", "/challenges", &body);
+    request.key = Some(format!("challenge-{number}"));
+    for at in 0..20 {
+        match client.ask(&request, at) {
+            Some((200..=299, answer)) => {
+                return note(accepted, |all| all.challenges.push(answer["id"].as_i64().unwrap_or_default()));
+            }
+            _ => thread::sleep(Duration::from_secs(1)),
+        }
+    }
+}
+
+fn hand_in(homework: &Homework, accepted: &Mutex<Accepted>, number: usize) {
+    let path = format!("/assignments/{}/submissions?file=main.cpp", homework.assignment);
+    let program = format!("// number {number}\n{PROGRAM}");
+    let request = Request::bytes(&path, format!("work-{number}"), program.into_bytes());
+    match homework.student.insist(&request, TRIES) {
+        Ok(answer) => note(accepted, |all| all.submissions.push(answer["id"].as_i64().unwrap_or_default())),
+        // So many within an hour.
+        Err(why) if why.contains("429") => {}
+        Err(why) => note(accepted, |all| all.refused.push(why)),
+    }
+    thread::sleep(Duration::from_secs(4));
+}
