@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 /// Without names all of them run. They take minutes each, and the sandbox's take all processors.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Which of them: statistics, chaos, crowd, judge, solver, strength, league, class,
+    /// Which of them: properties, statistics, chaos, crowd, judge, solver, strength, league, class,
     /// sandbox, arena, machines, api, load, tables, sdist
     #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(LOADS.map(|load| load.name)))]
     names: Vec<String>,
@@ -42,9 +42,19 @@ enum What {
     Load,
     /// The Python package, from its source distribution.
     Sdist,
+    /// Property tests with seeds of their own.
+    Properties,
 }
 
-const LOADS: [Load; 15] = [
+/// How often property tests run.
+const ROUNDS_OF_PROPERTIES: u32 = 10;
+
+const LOADS: [Load; 16] = [
+    Load {
+        name: "properties",
+        about: "every property test ten times, each time with another seed",
+        what: What::Properties,
+    },
     Load {
         name: "statistics",
         about: "simulated tournaments with known strengths: intervals cover the truth, SPRT errs as seldom as it says",
@@ -160,6 +170,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
             What::Api => arena::api(workspace)?,
             What::Load => arena::load(workspace)?,
             What::Sdist => python::source_distribution(workspace)?,
+            What::Properties => properties(workspace)?,
         }
     }
     Ok(())
@@ -168,6 +179,18 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
 fn test(workspace: &Workspace, tests: &[&str]) -> Result<(), Stop> {
     let mut command = cargo(workspace, ["test", "--release"]);
     call(command.args(tests).args(["--", "--ignored", "--nocapture"]))
+}
+
+/// Only crates that use the library for it have property tests.
+fn properties(workspace: &Workspace) -> Result<(), Stop> {
+    let with_properties = workspace.crates.iter().filter(|member| member.depends_on("proptest"));
+    let packages: Vec<&str> =
+        with_properties.flat_map(|member| ["--package", member.name.as_str()]).collect();
+    for round in 1..=ROUNDS_OF_PROPERTIES {
+        println!("round {round} of {ROUNDS_OF_PROPERTIES}");
+        call(cargo(workspace, ["test", "--release", "--tests"]).args(&packages))?;
+    }
+    Ok(())
 }
 
 fn crowd(workspace: &Workspace) -> Result<(), Stop> {

@@ -81,6 +81,10 @@ fn docs(workspace: &Workspace) -> Result<(), Stop> {
     )
 }
 
+/// Property tests begin with the same seed every time, so that a change fails for what it changed;
+/// `cargo xtask long properties` looks for new counterexamples.
+const SAME_SEED: [(&str, &str); 1] = [("PROPTEST_RNG_SEED", "1")];
+
 /// All but doc tests, by nextest where it is installed.
 ///
 /// Which tests were skipped is put into `skipped`.
@@ -90,10 +94,11 @@ fn tests(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), St
     if !Tool::Nextest.is_installed(workspace) {
         let unknown = "which tests skip themselves is known only with nextest (`cargo xtask setup`)";
         skipped.borrow_mut().push(unknown.into());
-        return call(cargo(workspace, ["test", "--no-fail-fast", "--all-targets"]).args(all));
+        let runner = ["test", "--no-fail-fast", "--all-targets"];
+        return call(cargo(workspace, runner).args(all).envs(SAME_SEED));
     }
     let runner = ["nextest", "run", "--profile", "xtask", "--no-fail-fast", "--no-tests", "pass"];
-    let result = call(cargo(workspace, runner).args(all));
+    let result = call(cargo(workspace, runner).args(all).envs(SAME_SEED));
     let report = fs::read_to_string(workspace.root.join("target/nextest/xtask/junit.xml"));
     skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
     result

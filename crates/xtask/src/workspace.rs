@@ -21,6 +21,8 @@ pub(crate) struct Member {
     pub(crate) name: String,
     pub(crate) folder: PathBuf,
     pub(crate) features: Vec<String>,
+    /// The names of what it or its tests are built with.
+    dependencies: Vec<String>,
     /// Whether its lints are those of the workspace.
     pub(crate) shares_lints: bool,
 }
@@ -71,22 +73,39 @@ impl Member {
         self.features.iter().any(|feature| feature == name)
     }
 
+    /// Whether it or its tests are built with this crate.
+    pub(crate) fn depends_on(&self, name: &str) -> bool {
+        self.dependencies.iter().any(|dependency| dependency == name)
+    }
+
     fn read(folder: PathBuf) -> Result<Self, Stop> {
         let file = folder.join("Cargo.toml");
         let manifest = fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
         let wrong = |what: &dyn fmt::Display| Stop::Failed(format!("{}: {what}", file.display()));
         let manifest: Manifest = toml::from_str(&manifest).map_err(|error| wrong(&error))?;
         let features = manifest.features.into_keys().filter(|feature| feature != "default").collect();
-        Ok(Self { name: manifest.package.name, features, shares_lints: manifest.lints.workspace, folder })
+        let dependencies = manifest.dependencies.into_keys().chain(manifest.dev_dependencies.into_keys());
+        Ok(Self {
+            name: manifest.package.name,
+            features,
+            dependencies: dependencies.collect(),
+            shares_lints: manifest.lints.workspace,
+            folder,
+        })
     }
 }
 
 /// What we read of a crate's manifest.
 #[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
 struct Manifest {
     package: Package,
     #[serde(default)]
     features: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    dependencies: BTreeMap<String, toml::Value>,
+    #[serde(default)]
+    dev_dependencies: BTreeMap<String, toml::Value>,
     #[serde(default)]
     lints: Lints,
 }
@@ -127,6 +146,8 @@ mod tests {
         let workspace = Workspace::find().unwrap();
         let game = workspace.crates.iter().find(|member| member.name == "sandtable-game").unwrap();
         assert!(game.has_feature("formats") && game.has_feature("mute") && game.shares_lints);
+        let replays = workspace.crates.iter().find(|member| member.name == "sandtable-replays").unwrap();
+        assert!(replays.depends_on("proptest") && !game.depends_on("proptest"));
         assert!(!workspace.ordinary_features().contains("mute"));
     }
 }
