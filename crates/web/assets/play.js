@@ -41,6 +41,9 @@ class Play {
     /** Messages that are still to be shown. @type {any[]} */
     this.queue = [];
     this.showing = false;
+    /** How many deeds were sent over this connection, and how many of them have been answered and shown. */
+    this.sent = 0;
+    this.heard = 0;
     /** Whether the last key was the one that lets the keyboard leave the board. */
     this.leaving = false;
     this.speed = Number(stored('speed') ?? 2);
@@ -53,6 +56,7 @@ class Play {
     socket.addEventListener('open', () => {
       byId('lost', HTMLElement).hidden = true;
       this.queue = [];
+      this.sent = this.heard = 0;
     });
     socket.addEventListener('message', (event) => this.receive(JSON.parse(event.data)));
     socket.addEventListener('close', () => {
@@ -66,14 +70,17 @@ class Play {
 
   /** @param {object} deed */
   send(deed) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(deed));
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.sent += 1;
+    this.socket.send(JSON.stringify(deed));
   }
 
   /** Messages are shown in their order, each when what came before it has been shown. @param {any} message */
   async receive(message) {
     const last = this.queue[this.queue.length - 1];
     // Of several in a row only the last is worth showing.
-    if (message.is === 'screen' && last?.is === 'screen') this.queue[this.queue.length - 1] = { ...message, log: message.log ?? last.log };
+    if (message.is === 'screen' && last?.is === 'screen') this.queue[this.queue.length - 1] = { ...message, log: message.log ?? last.log, heard: last.heard };
+    else if (message.is === 'heard' && last) last.heard = message.heard;
     else this.queue.push(message);
     if (this.showing) return;
     this.showing = true;
@@ -94,8 +101,7 @@ class Play {
     if (message.is === 'clip') await this.showClip(message);
     if (message.is === 'screen') this.showScreen(message);
     if (message.is === 'seats') this.seats.show((this.seated = message));
-    const { dataset } = document.documentElement;
-    dataset.shown = String(Number(dataset.shown ?? 0) + 1);
+    this.heard = message.heard ?? this.heard;
   }
 
   /** @param {Hello} hello */

@@ -86,6 +86,8 @@ struct Tab {
     id: TabId,
     role: Role,
     to: TabSender<Arc<str>>,
+    /// How many of its deeds have been dealt with.
+    heard: u64,
 }
 
 impl Host {
@@ -126,7 +128,7 @@ impl Host {
     /// Tells a tab everything, and all that changes from now on.
     pub(crate) fn join(&self, role: Role, to: TabSender<Arc<str>>) -> TabId {
         let id = TabId(self.tabs.fetch_add(1, Ordering::Relaxed));
-        let _ = self.requests.send(Request::Join(Tab { id, role, to }));
+        let _ = self.requests.send(Request::Join(Tab { id, role, to, heard: 0 }));
         id
     }
 
@@ -193,8 +195,12 @@ impl Running {
             match request {
                 // A pointer that moves on is not followed over every cell.
                 Request::Do(tab, Deed::Hover { .. }) if matches!(requests.peek(), Some(Request::Do(next, _)) if *next == tab) =>
-                    {}
-                Request::Do(tab, deed) => self.take(tab, &deed),
+                    self.count(tab),
+                Request::Do(tab, deed) => {
+                    self.take(tab, &deed);
+                    self.after();
+                    self.confirm(tab);
+                }
                 Request::Join(tab) => self.join(tab),
                 Request::Leave(tab) => self.leave(|other| other.id == tab),
                 Request::Think(thought) => self.room.take_thought(thought, Instant::now()),
@@ -219,6 +225,21 @@ impl Running {
             return;
         }
         self.room.take(tab.role, deed, Instant::now());
+    }
+
+    /// A deed of this tab has been dealt with.
+    fn count(&mut self, id: TabId) {
+        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+            tab.heard += 1;
+        }
+    }
+
+    /// Likewise, and the tab is told. If it does not read, it is cut off when there is more to say.
+    fn confirm(&mut self, id: TabId) {
+        self.count(id);
+        if let Some(tab) = self.tabs.iter().find(|tab| tab.id == id) {
+            let _ = tab.to.try_send(text(&Told::Heard { heard: tab.heard }));
+        }
     }
 
     fn join(&mut self, tab: Tab) {

@@ -168,6 +168,9 @@ pub(crate) enum Told {
     Screen(Box<Screen>),
     /// Who sits at the table, if several people do.
     Seats(Seats),
+    /// How many deeds of this tab have been dealt with since it was opened. Everything that was to
+    /// be told at once because of them has been told before.
+    Heard { heard: u64 },
 }
 
 /// What the page says itself.

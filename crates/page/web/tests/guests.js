@@ -164,12 +164,11 @@ async function answers(pages) {
           const { width, height } = sandtable.stage.view;
           const at = { x: width * (0.2 + 0.6 * ((number * 37) % 100) / 100), y: height * (0.2 + 0.6 * ((number * 61) % 100) / 100) };
           const board = document.getElementById('board');
-          const before = document.documentElement.dataset.shown;
           const box = board?.getBoundingClientRect();
           const event = { clientX: (box?.x ?? 0) + at.x, clientY: (box?.y ?? 0) + at.y, pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0 };
           const begun = performance.now();
           board?.dispatchEvent(new PointerEvent('pointermove', event));
-          while (document.documentElement.dataset.shown === before && performance.now() - begun < 2000) await new Promise((done) => setTimeout(done));
+          while (sandtable.heard < sandtable.sent && performance.now() - begun < 2000) await new Promise((done) => setTimeout(done));
           await new Promise((done) => requestAnimationFrame(done));
           return performance.now() - begun;
         }, click),

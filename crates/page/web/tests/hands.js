@@ -69,11 +69,14 @@ export async function idle(tab) {
   await tab.waitForFunction(() => /** @type {any} */ (window).sandtable.queue.length === 0 && !(/** @type {any} */ (window).sandtable.showing));
 }
 
-/** Does something, and waits for what the server says to it. @param {Tab} tab @param {() => Promise<void>} deed */
+/** Does something that is sent to the server, and waits until everything is shown that the server says to it. @param {Tab} tab @param {() => Promise<void>} deed */
 export async function told(tab, deed) {
-  const before = await tab.evaluate(() => document.documentElement.dataset.shown);
+  const before = await tab.evaluate('window.sandtable.sent');
   await deed();
-  await tab.waitForFunction((/** @type {string | undefined} */ count) => document.documentElement.dataset.shown !== count, before);
+  await tab.waitForFunction((/** @type {any} */ before) => {
+    const { sent, heard } = /** @type {any} */ (window).sandtable;
+    return sent > before && heard >= sent;
+  }, before);
   await idle(tab);
 }
 

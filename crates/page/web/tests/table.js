@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { told } from './hands.js';
 import { Pages, poorContrast, runAll } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
@@ -59,10 +60,7 @@ async function shot(tab, name) {
 async function until(tab, key, selector, expected) {
   await tab.locator('#board').focus();
   for (let tries = 0; tries < 3; tries++) {
-    const before = await tab.evaluate(() => document.documentElement.dataset.shown);
-    await tab.keyboard.press(key);
-    await tab.waitForFunction((/** @type {string | undefined} */ count) => document.documentElement.dataset.shown !== count, before);
-    await tab.waitForFunction(() => /** @type {any} */ (window).sandtable.queue.length === 0 && !(/** @type {any} */ (window).sandtable.showing));
+    await told(tab, () => tab.keyboard.press(key));
     if (expected.test((await tab.locator(selector).textContent()) ?? '')) return;
   }
   assert.fail(`${key} never led to ${expected}`);

@@ -1,5 +1,6 @@
 //! Tests of the messages.
 
+mod host;
 mod leaks;
 mod messages;
 mod restart;
