@@ -194,8 +194,9 @@ impl Running {
         while let Some(request) = requests.next() {
             match request {
                 // A pointer that moves on is not followed over every cell.
-                Request::Do(tab, Deed::Hover { .. }) if matches!(requests.peek(), Some(Request::Do(next, _)) if *next == tab) =>
-                    self.count(tab),
+                Request::Do(tab, Deed::Hover { .. }) if matches!(requests.peek(), Some(Request::Do(next, _)) if *next == tab) => {
+                    self.count(tab)
+                }
                 Request::Do(tab, deed) => {
                     self.take(tab, &deed);
                     self.after();
