@@ -19,7 +19,7 @@ const ROUNDS: u64 = 30;
 pub(super) const TRIES: usize = 240;
 
 /// A bot for breach that orders nothing, and a program for its first stage that is wrong.
-pub(crate) const BOT: &str = "import sys\nfor line in sys.stdin:\n    if '\"turn\"' in line or '\"type\":\"turn\"' in line:\n        print('{\"type\":\"end\"}', flush=True)\n";
+const BOT: &str = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] == 'turn':\n        print(json.dumps({'turn': message['turn'], 'orders': []}), flush=True)\n";
 const PROGRAM: &str =
     "#include <iostream>\nint main() { int n; while (std::cin >> n) {} std::cout << 0 << std::endl; }\n";
 
@@ -182,6 +182,8 @@ fn play(servers: &[u16], accepted: &Mutex<Accepted>, number: usize) {
 fn play_rounds((here, there): (u16, u16), link: &str, shown: impl Fn(u64)) -> std::io::Result<()> {
     let mut host = Tab::open(here, link)?;
     shown(host.round);
+    // Whoever is answered has been told everything, the link for the other seat included.
+    host.press("Escape")?;
     let Some(other) = host.other.clone() else { return Ok(()) };
     let mut guest = Tab::open(there, &other)?;
     for _ in 0..5 {
