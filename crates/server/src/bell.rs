@@ -2,7 +2,10 @@
 //!
 //! Rows are the truth; a bell that is not heard costs a wait and nothing else.
 
+use crate::arena::Arena;
 use crate::database::Database;
+use crate::database::play_tables::TABLES;
+use crate::rooms;
 use sqlx::postgres::PgListener;
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,25 +68,33 @@ pub(crate) async fn ring_elsewhere(bell: Arc<Bell>, database: Database) {
     }
 }
 
-/// Rings here what is rung elsewhere. Never ends.
-pub(crate) async fn listen(bell: Arc<Bell>, address: String) {
+/// Rings here what is rung elsewhere, and tells tables what was written of them. Never ends.
+pub(crate) async fn listen(arena: Arc<Arena>, address: String) {
     loop {
-        if let Err(error) = heard(&bell, &address).await {
+        if let Err(error) = heard(&arena, &address).await {
             tracing::warn!("new work of other machines is not heard of: {error}");
             tokio::time::sleep(PAUSE).await;
         }
     }
 }
 
-async fn heard(bell: &Bell, address: &str) -> Result<(), sqlx::Error> {
+async fn heard(arena: &Arena, address: &str) -> Result<(), sqlx::Error> {
     let mut listener = PgListener::connect(address).await?;
-    listener.listen(CHANNEL).await?;
+    listener.listen_all([CHANNEL, TABLES]).await?;
+    // Whatever was said before we listened, or while the connection was lost, was not heard.
+    let missed = || {
+        arena.bell.notify_here();
+        rooms::written(arena, None);
+    };
+    missed();
     loop {
-        // Whatever was rung before we listened, or while the connection was lost, was not heard.
-        bell.notify_here();
         // A connection that says nothing may be one that has been lost without a word.
         match tokio::time::timeout(QUIET, listener.try_recv()).await {
-            Ok(heard) => _ = heard?,
+            Ok(heard) => match heard? {
+                Some(news) if news.channel() == TABLES => rooms::written(arena, news.payload().parse().ok()),
+                Some(_) => arena.bell.notify_here(),
+                None => missed(),
+            },
             Err(_) => return Ok(()),
         }
     }

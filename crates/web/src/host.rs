@@ -7,7 +7,7 @@ use crate::shared::{self, OpenTable, Thinking, Thought};
 use interaction::OpenError;
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
@@ -58,6 +58,15 @@ pub(crate) trait Room: Debug {
 
     /// Writes down what must not be lost.
     fn keep(&mut self);
+
+    /// Takes in what was done at this table on other machines.
+    fn catch_up(&mut self, _now: Instant) {}
+
+    /// Whether what is here is not what is written down. The table ends then, and goes on from what
+    /// is written when somebody comes back.
+    fn is_lost(&self) -> bool {
+        false
+    }
 }
 
 /// The way to a table.
@@ -65,6 +74,7 @@ pub(crate) trait Room: Debug {
 pub struct Host {
     requests: Sender<Request>,
     tabs: Arc<AtomicU64>,
+    is_over: Arc<AtomicBool>,
 }
 
 /// A tab, by its number.
@@ -78,6 +88,7 @@ enum Request {
     Do(TabId, Deed),
     Think(Thought),
     Replay(Role, oneshot::Sender<Option<String>>),
+    CatchUp,
     End,
 }
 
@@ -109,10 +120,13 @@ impl Host {
         let (requests, waiting) = channel();
         let (opened, is_open) = channel();
         let answers = requests.clone();
+        let is_over = Arc::<AtomicBool>::default();
+        let over = Arc::clone(&is_over);
         let run = move || match open() {
             Ok(room) => {
                 let _ = opened.send(Ok(()));
                 Running { room, tabs: Vec::new(), answers }.run(&waiting);
+                over.store(true, Ordering::Relaxed);
             }
             Err(problem) => {
                 let _ = opened.send(Err(problem));
@@ -122,7 +136,7 @@ impl Host {
         let thread = thread::Builder::new().name("table".into()).spawn(run);
         let thread = thread.map_err(|error| failed(error.to_string()))?;
         is_open.recv().map_err(|error| failed(error.to_string()))??;
-        Ok((Self { requests, tabs: Arc::default() }, thread))
+        Ok((Self { requests, tabs: Arc::default(), is_over }, thread))
     }
 
     /// Tells a tab everything, and all that changes from now on.
@@ -147,6 +161,17 @@ impl Host {
         let (to, page) = oneshot::channel();
         self.requests.send(Request::Replay(role, to)).ok()?;
         page.await.ok().flatten()
+    }
+
+    /// Has the table take in what was done at it on other machines.
+    pub fn catch_up(&self) {
+        let _ = self.requests.send(Request::CatchUp);
+    }
+
+    /// Whether the table is no longer run: it has to be opened again.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
     }
 
     /// Writes the game down and ends the thread.
@@ -181,6 +206,9 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) => {
                     self.room.tick(Instant::now());
                     self.after();
+                    if self.room.is_lost() {
+                        break;
+                    }
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -209,9 +237,13 @@ impl Running {
                     let _ = to.send(self.room.replay(role));
                     continue;
                 }
+                Request::CatchUp => self.room.catch_up(Instant::now()),
                 Request::End => return false,
             }
             self.after();
+            if self.room.is_lost() {
+                return false;
+            }
         }
         true
     }

@@ -17,6 +17,7 @@ mod bans;
 mod bench;
 mod callgrind;
 mod chaos;
+mod client;
 mod deny;
 mod deploy;
 mod dictionaries;

@@ -23,15 +23,22 @@ pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     port: u16,
+    settings: &'static [&'static str],
     child: Option<Child>,
 }
+
+/// What tests write may be lost with the machine.
+pub(crate) const FOR_TESTS: &[&str] = &["fsync=off"];
+
+/// As it is run where nothing may be lost; and it counts statements.
+pub(crate) const AS_IN_EARNEST: &[&str] = &["shared_preload_libraries=pg_stat_statements"];
 
 impl Postgres {
     /// Makes a cluster and starts it.
     ///
     /// # Errors
     /// Skipped, if PostgreSQL is not installed.
-    pub(crate) fn start(workspace: &Workspace) -> Result<Self, Stop> {
+    pub(crate) fn start(workspace: &Workspace, settings: &'static [&'static str]) -> Result<Self, Stop> {
         let programs = programs().ok_or_else(|| {
             Stop::Skipped("PostgreSQL is not installed: in Debian, `apt-get install postgresql`".into())
         })?;
@@ -40,7 +47,7 @@ impl Postgres {
         let made = fs::create_dir(&folder).and_then(|()| give_away(&folder));
         made.map_err(|error| Stop::Failed(format!("{}: {error}", folder.display())))?;
         let port = free_port().map_err(|error| Stop::Failed(error.to_string()))?;
-        let mut postgres = Self { programs, folder, port, child: None };
+        let mut postgres = Self { programs, folder, port, settings, child: None };
         let data = postgres.data();
         let cluster = ["--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync"];
         stdout(postgres.command("initdb").args(cluster).arg("--pgdata").arg(data))?;
@@ -90,8 +97,8 @@ impl Postgres {
         let log = log.map_err(|error| Stop::Failed(format!("{}: {error}", self.folder.display())))?;
         let mut command = self.command("postgres");
         command.arg("-D").arg(self.data()).args(["-p", &self.port.to_string()]);
-        // What tests write may be lost with the machine.
-        for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"] {
+        for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="].iter().chain(self.settings)
+        {
             command.args(["-c", setting]);
         }
         // Each time it is started it writes to the end of the same file.
@@ -136,7 +143,9 @@ impl Postgres {
 impl Drop for Postgres {
     fn drop(&mut self) {
         if let Some(child) = &mut self.child {
-            let _ = child.kill();
+            // Killed it would leave processes behind that still write into the folder.
+            let id = rustix::process::Pid::from_child(child);
+            let _ = rustix::process::kill_process(id, rustix::process::Signal::QUIT);
             let _ = child.wait();
         }
         let _ = fs::remove_dir_all(&self.folder);
@@ -175,4 +184,25 @@ fn programs() -> Option<PathBuf> {
 
 pub(crate) fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_there_for_a_while_also_after_a_power_cut_and_leaves_nothing() {
+        let mut postgres = match Postgres::start(&Workspace::find().unwrap(), AS_IN_EARNEST) {
+            Ok(postgres) => postgres,
+            Err(Stop::Skipped(why)) => return println!("skipped: {why}"),
+            Err(Stop::Failed(why)) => panic!("{why}"),
+        };
+        let query = |postgres: &Postgres, query| stdout(&mut postgres.psql("postgres", query)).unwrap();
+        query(&postgres, "CREATE TABLE kept AS SELECT 7 AS number");
+        postgres.kill_and_restart().unwrap();
+        assert_eq!(query(&postgres, "SELECT number FROM kept"), "7\n");
+        let folder = postgres.folder.clone();
+        drop(postgres);
+        assert!(!folder.exists());
+    }
 }

@@ -106,7 +106,7 @@ fn tests(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), St
 
 /// What uses the arena's database, on a real PostgreSQL: the step before did the same on SQLite.
 fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<(), Stop> {
-    let postgres = Postgres::start(workspace)?;
+    let postgres = Postgres::start(workspace, postgres::FOR_TESTS)?;
     let store = match Store::start(workspace) {
         Ok(store) => Some(store),
         Err(Stop::Skipped(why)) => {
@@ -131,7 +131,8 @@ fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<
         skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
         return result;
     }
-    let names = ["arena", "arena_api", "arena_roles", "remote", "courses", "contests", "desk"];
+    let names =
+        ["arena", "arena_api", "arena_roles", "arena_workers", "remote", "courses", "contests", "desk"];
     let tests = names.iter().flat_map(|name| ["--test", name]).chain(["--lib"]);
     let packages = ["--package", "sandtable", "--package", "sandtable-server"];
     call(

@@ -188,13 +188,15 @@ impl Database {
         Ok(count > 0)
     }
 
-    /// Takes a task that one machine at a time does, or keeps it; says whether it is this one's.
+    /// Takes a task that one machine at a time does, or keeps it; says whether it is this one's. Who is
+    /// known to have left does it no more.
     pub(crate) async fn lease(&self, task: &str, machine: i64) -> Result<bool, sqlx::Error> {
         let clock = self.engine.clock();
         let query = format!(
             "INSERT INTO leases (name, machine_id, expires) VALUES ($1, $2, {clock} + {TASK_LEASE}) \
              ON CONFLICT (name) DO UPDATE SET machine_id = excluded.machine_id, expires = excluded.expires \
-             WHERE leases.machine_id = excluded.machine_id OR leases.expires < {clock}"
+             WHERE leases.machine_id = excluded.machine_id OR leases.expires < {clock} OR NOT EXISTS \
+             (SELECT 1 FROM machines WHERE machines.id = leases.machine_id AND left_at IS NULL)"
         );
         let taken = sqlx::query(sqlx::AssertSqlSafe(query)).bind(task).bind(machine);
         Ok(taken.execute(&self.pool).await?.rows_affected() == 1)

@@ -1,9 +1,12 @@
 //! Tables at which people play: what is fixed, who comes by which link, and what happened.
 
-use super::{Database, now};
+use super::{Database, Engine, now};
 
 /// Tables at which nothing happened for so long are removed, in milliseconds.
 const FORGOTTEN_AFTER: i64 = 180 * 24 * 60 * 60 * 1000;
+
+/// What PostgreSQL calls the news of tables: which of them has a new entry.
+pub(crate) const TABLES: &str = "sandtable_tables";
 
 /// A table as it is kept.
 #[derive(Clone, Debug)]
@@ -63,12 +66,17 @@ impl Database {
         let query = sqlx::query_as("SELECT setup, links FROM play_tables WHERE id = $1").bind(table);
         let found: Option<(String, String)> = query.fetch_optional(&self.pool).await?;
         let Some((setup, links)) = found else { return Ok(None) };
-        let query = sqlx::query_scalar("SELECT text FROM play_entries WHERE table_id = $1 ORDER BY number");
-        let entries = query.bind(table).fetch_all(&self.pool).await?;
-        Ok(Some(PlayTable { setup, links, entries }))
+        Ok(Some(PlayTable { setup, links, entries: self.play_entries(table, 0).await? }))
     }
 
-    /// Keeps what happened at a table. Two who both think that they come next do not both succeed.
+    /// What happened at a table, from this entry on.
+    pub(crate) async fn play_entries(&self, table: i64, from: i64) -> Result<Vec<String>, sqlx::Error> {
+        let query = "SELECT text FROM play_entries WHERE table_id = $1 AND number >= $2 ORDER BY number";
+        sqlx::query_scalar(query).bind(table).bind(from).fetch_all(&self.pool).await
+    }
+
+    /// Keeps what happened at a table, and tells the other machines. Two who both think that they
+    /// come next do not both succeed.
     pub(crate) async fn add_play_entry(
         &self,
         table: i64,
@@ -87,6 +95,10 @@ impl Database {
             .bind(now())
             .execute(&mut *change)
             .await?;
+        if self.engine == Engine::Postgres {
+            let tell = sqlx::query("SELECT pg_notify($1, $2)").bind(TABLES).bind(table.to_string());
+            tell.execute(&mut *change).await?;
+        }
         change.commit().await
     }
 }

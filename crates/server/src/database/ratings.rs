@@ -1,6 +1,6 @@
 //! Ratings of the ladders: functions of finished blocks, kept so that pages need not compute them.
 
-use super::{Database, column};
+use super::{Change, Database, column};
 use sqlx::any::AnyRow;
 use std::collections::BTreeMap;
 
@@ -19,6 +19,45 @@ pub(crate) struct LadderRating {
 pub(crate) struct NewRating {
     pub(crate) version: i64,
     pub(crate) rating: LadderRating,
+}
+
+/// Ratings that are written by one statement: everybody else waits for the change.
+const AT_ONCE: usize = 500;
+
+async fn add_ratings(change: &mut Change, game: &str, ratings: &[NewRating]) -> Result<(), sqlx::Error> {
+    let query = format!(
+        "INSERT INTO ratings (version_id, game, elo, error, determined, games, blocks) VALUES {}",
+        places(ratings.len(), 7)
+    );
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(query)).persistent(ratings.len() == AT_ONCE);
+    for NewRating { version, rating } in ratings {
+        query = query.bind(version).bind(game).bind(rating.elo).bind(rating.error);
+        query = query.bind(i64::from(rating.is_determined)).bind(rating.games).bind(rating.blocks);
+    }
+    query.execute(&mut **change).await.map(|_| ())
+}
+
+async fn add_to_history(change: &mut Change, blocks: i64, ratings: &[NewRating]) -> Result<(), sqlx::Error> {
+    let query = format!(
+        "INSERT INTO rating_history (version_id, blocks, elo, error) VALUES {} ON CONFLICT (version_id, blocks) \
+         DO UPDATE SET elo = excluded.elo, error = excluded.error",
+        places(ratings.len(), 4)
+    );
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(query)).persistent(ratings.len() == AT_ONCE);
+    for NewRating { version, rating } in ratings {
+        query = query.bind(version).bind(blocks).bind(rating.elo).bind(rating.error);
+    }
+    query.execute(&mut **change).await.map(|_| ())
+}
+
+/// Places for the values of so many rows, as a query has them.
+fn places(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<String> =
+            (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn rating(row: &AnyRow) -> LadderRating {
@@ -70,30 +109,9 @@ impl Database {
             return Ok(());
         }
         sqlx::query("DELETE FROM ratings WHERE game = $1").bind(game).execute(&mut *change).await?;
-        for NewRating { version, rating } in ratings {
-            sqlx::query(
-                "INSERT INTO ratings (version_id, game, elo, error, determined, games, blocks) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            )
-            .bind(version)
-            .bind(game)
-            .bind(rating.elo)
-            .bind(rating.error)
-            .bind(i64::from(rating.is_determined))
-            .bind(rating.games)
-            .bind(rating.blocks)
-            .execute(&mut *change)
-            .await?;
-            sqlx::query(
-                "INSERT INTO rating_history (version_id, blocks, elo, error) VALUES ($1, $2, $3, $4) \
-                 ON CONFLICT (version_id, blocks) DO UPDATE SET elo = $3, error = $4",
-            )
-            .bind(version)
-            .bind(blocks)
-            .bind(rating.elo)
-            .bind(rating.error)
-            .execute(&mut *change)
-            .await?;
+        for some in ratings.chunks(AT_ONCE) {
+            add_ratings(&mut change, game, some).await?;
+            add_to_history(&mut change, blocks, some).await?;
         }
         sqlx::query(
             "INSERT INTO fits (game, blocks) VALUES ($1, $2) \

@@ -5,7 +5,7 @@ use super::{Trouble, Unfinished, Worker, unbroken};
 use crate::catalogue::HostedLadder;
 use crate::database::bots::Version;
 use crate::database::jobs::MOST_ATTEMPTS;
-use matches::checkup::{Checkup, CheckupError, Finding, Level};
+use matches::checkup::{Check, Checkup, CheckupError, Finding, Level};
 use matches::{Entrant, EntrantError, IfUnstartable, Replays, Schedule, Series, SeriesSeed};
 use sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ impl Worker {
     ) -> Result<(), Trouble> {
         tracing::info!("building version {} of {name}", version.number);
         let database = &self.arena.database;
-        match unbroken(|| self.checked(version, game, name)) {
+        match unbroken(|| self.checked_fairly(version, game, name)) {
             Ok(findings) => {
                 let is_ready = findings.iter().all(|finding| finding.level != Level::Problem);
                 let report = serde_json::to_string(&CheckReport::of(&findings)).unwrap_or_default();
@@ -87,6 +87,18 @@ impl Worker {
             }
         }
         Ok(())
+    }
+
+    /// Builds a version and looks it over. What fails as a program is looked over once more: if it
+    /// does not fail again somebody killed it, or the machine was short of something.
+    fn checked_fairly(&self, version: &Version, game: &str, name: &str) -> Result<Vec<Finding>, Unfinished> {
+        let findings = self.checked(version, game, name)?;
+        let has_failed =
+            |finding: &Finding| finding.level == Level::Problem && finding.check != Check::Builds;
+        if findings.iter().any(has_failed) {
+            return self.checked(version, game, name);
+        }
+        Ok(findings)
     }
 
     fn checked(&self, version: &Version, game: &str, name: &str) -> Result<Vec<Finding>, Unfinished> {

@@ -113,3 +113,31 @@ fn the_arena_adds_little_to_its_matches() {
     println!("  through the arena    {hosted:.2} s, {:+.1} % and {:+.1} %", more(bare), more(written));
     assert!(more(written) <= MOST, "the arena adds more than {MOST} %");
 }
+
+/// What grows with the number of bots: planning a block, fitting the ratings and keeping them.
+#[test]
+#[ignore = "long: makes arenas of up to a hundred thousand bots and measures"]
+fn planning_among_many_bots() {
+    for bots in [10, 1000, 100_000] {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("arena");
+        crate::demo::seed_demo(&data, crate::demo::DemoSize { bots, matches: 2 * bots }).unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let settings = Settings { data, database: None, files: None, jobs: 1, grace: Duration::ZERO };
+        let listen = "127.0.0.1:0".parse().unwrap();
+        let web = WebSettings { listen, open_sign_up: true, behind_proxy: false };
+        let arena = Arc::new(runtime.block_on(Arena::open(settings, web)).unwrap());
+        let handle = runtime.handle().clone();
+        let worker = Worker { arena: Arc::clone(&arena), handle, part: Part::Everything };
+        let timed = |work: &dyn Fn()| {
+            let began = std::time::Instant::now();
+            work();
+            began.elapsed().as_secs_f64() * 1000.0
+        };
+        let ladder = arena.ladders.iter().max_by_key(|ladder| ladder.seats).unwrap();
+        let plan = timed(&|| assert!(worker.wait(worker.plan_on(ladder)).unwrap()));
+        let refit = timed(&|| worker.wait(super::ratings::refit(&arena.database, ladder.name())).unwrap());
+        println!("{bots} bots on {} ladders: a block is planned in {plan:.1} ms", arena.ladders.len());
+        println!("  and the ratings of one are fitted and kept in {refit:.1} ms");
+    }
+}

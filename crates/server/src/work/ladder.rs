@@ -5,6 +5,7 @@ use crate::accounts::secret;
 use crate::catalogue::HostedLadder;
 use crate::database::matches::{BlockOf, NewBlock, add_block};
 use crate::database::ratings::LadderRating;
+use std::collections::BTreeMap;
 use tournament::pairing::{Candidate, next_block};
 
 /// The task of planning blocks, which one server at a time does.
@@ -62,7 +63,7 @@ impl Worker {
         }
     }
 
-    async fn plan_on(&self, ladder: &HostedLadder) -> Result<bool, sqlx::Error> {
+    pub(super) async fn plan_on(&self, ladder: &HostedLadder) -> Result<bool, sqlx::Error> {
         let database = &self.arena.database;
         let mut active = database.active_versions(ladder.name()).await?;
         if self.arena.no_strangers().await?.is_some() {
@@ -75,13 +76,15 @@ impl Worker {
             return Ok(false);
         }
         let latest = database.latest_members(ladder.name(), REMEMBERED).await?;
-        let candidates: Vec<Candidate> = active
-            .iter()
-            .map(|(version, _, _)| {
-                let waited = latest.iter().take_while(|block| !block.contains(version)).count() as u32;
-                candidate(rated(*version), waited)
-            })
-            .collect();
+        let mut last_played: BTreeMap<i64, usize> = BTreeMap::new();
+        for (ago, version) in
+            latest.iter().enumerate().flat_map(|(ago, block)| block.iter().map(move |one| (ago, one)))
+        {
+            last_played.entry(*version).or_insert(ago);
+        }
+        let waited = |version: i64| last_played.get(&version).copied().unwrap_or(latest.len()) as u32;
+        let candidates: Vec<Candidate> =
+            active.iter().map(|(version, _, _)| candidate(rated(*version), waited(*version))).collect();
         let Some(members) = next_block(&candidates, members(ladder.seats, active.len()), PATIENCE) else {
             return Ok(false);
         };

@@ -19,7 +19,7 @@ const TIDY: Duration = Duration::from_secs(600);
 /// Begins what a machine does besides its jobs: bells, signs of life, putting back.
 pub(crate) fn start(arena: &Arc<Arena>) {
     if let Some(address) = &arena.settings.database {
-        tokio::spawn(bell::listen(Arc::clone(&arena.bell), address.clone()));
+        tokio::spawn(bell::listen(Arc::clone(arena), address.clone()));
         tokio::spawn(bell::ring_elsewhere(Arc::clone(&arena.bell), arena.database.clone()));
         tokio::spawn(live_elsewhere::tell(Arc::clone(arena)));
     }

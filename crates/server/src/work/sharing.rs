@@ -370,6 +370,9 @@ fn what_a_dead_machine_had_taken_is_put_back() {
     assert!(task(&server).unwrap() && !task(&other).unwrap() && task(&server).unwrap());
     shared.query("UPDATE leases SET expires = 0");
     assert!(task(&other).unwrap() && !task(&server).unwrap());
+    // Nobody waits for one that has left.
+    other.wait(database.leaves(other.arena.machine.id)).unwrap();
+    assert!(task(&server).unwrap());
 }
 
 #[test]

@@ -37,4 +37,18 @@ pub trait Journal: Send {
     /// # Errors
     /// If it is not kept.
     fn append(&mut self, entry: &Entry) -> Result<(), String>;
+
+    /// Whether what is not kept has not happened. In a file of one's own machine the game goes on
+    /// without it; where a table can be open on several machines it cannot.
+    fn is_truth(&self) -> bool {
+        false
+    }
+
+    /// What others have kept since, if the table is open elsewhere, too.
+    ///
+    /// # Errors
+    /// If it is not known.
+    fn written_elsewhere(&mut self) -> Result<Vec<Entry>, String> {
+        Ok(Vec::new())
+    }
 }

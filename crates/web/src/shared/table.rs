@@ -84,6 +84,8 @@ struct SharedTable<G: HostedGame> {
     tasks: Vec<Thinking>,
     tickets: u64,
     out: Vec<(Role, Told)>,
+    /// What is here is not what is written down: the table has to be opened again.
+    is_lost: bool,
 }
 
 /// A seat, and who sits there.
@@ -153,6 +155,7 @@ impl<G: HostedGame> SharedTable<G> {
             tasks,
             tickets: 0,
             out,
+            is_lost: false,
         };
         let wrong = |why: String| OpenError::File(format!("the table as it was written down: {why}"));
         for entry in entries {
@@ -352,21 +355,66 @@ impl<G: HostedGame> SharedTable<G> {
             return;
         }
         let kept = acts.iter().zip(&place.written).take_while(|(one, other)| one == other).count();
-        place.written = acts;
+        let before = std::mem::replace(&mut place.written, acts);
         let mut bank = None;
         if place.has_ended() && place.is_persons() {
             place.clock.end_turn(now);
             bank = place.clock.bank().map(|bank| bank.as_millis() as u64);
         }
         let acts = place.written[kept..].iter().map(JsonText::of).collect();
-        self.keep(seat, &Entry::Acts { seat: seat.0, kept, acts, bank });
+        if !self.keep(seat, &Entry::Acts { seat: seat.0, kept, acts, bank }) {
+            self.take_back(seat, before, now);
+        }
     }
 
-    fn keep(&mut self, seat: Seat, entry: &Entry) {
-        let kept = self.journal.append(entry);
-        if let (Err(why), Some(person)) = (kept, &mut self.places[seat.index()].person) {
+    /// Writes an entry down. False if it is not kept and so has not happened.
+    fn keep(&mut self, seat: Seat, entry: &Entry) -> bool {
+        let Err(why) = self.journal.append(entry) else { return true };
+        if let Some(person) = &mut self.places[seat.index()].person {
             person.warn(format!("{}: {why}", person.pick(words::SAVE_FAILED)));
         }
+        !self.journal.is_truth()
+    }
+
+    /// Takes back what a seat did and could not be written down: somebody wrote at the same time on
+    /// another machine, or nothing can be written.
+    fn take_back(&mut self, seat: Seat, before: Vec<Act<G::Order>>, now: Instant) {
+        self.places[seat.index()].written = before;
+        let taken = match self.journal.written_elsewhere() {
+            Ok(entries) if !entries.is_empty() => self.take_in(entries, &[seat.0], now),
+            Ok(_) => Err("nobody else has written anything".to_owned()),
+            Err(why) => Err(why),
+        };
+        self.is_lost |= taken.is_err();
+    }
+
+    /// Does again here what was done at this table on another machine. Seats of which something was
+    /// taken back are `changed`, too.
+    fn take_in(&mut self, entries: Vec<Entry>, changed: &[u8], now: Instant) -> Result<(), String> {
+        if self.is_solo() {
+            return Err("in a game for one every turn can be taken back".to_owned());
+        }
+        let mut changed = changed.to_vec();
+        for entry in entries {
+            let (Entry::Acts { seat, .. } | Entry::Seat { seat, .. }) = entry;
+            changed.push(seat);
+            // Whatever its bot thinks of is done.
+            let place = self.place(seat)?;
+            (place.bot, place.ticket, place.trouble) = (None, None, None);
+            self.recall(entry)?;
+        }
+        for seat in changed {
+            let place = self.place(seat)?;
+            let is_persons = place.is_persons();
+            let Some(person) = &mut place.person else { continue };
+            person.settle(&[]);
+            if is_persons {
+                person.recall_draft(&place.written)?;
+            }
+        }
+        self.go_on(now);
+        self.show_turns(now);
+        Ok(())
     }
 
     /// Does what a person asked for.
@@ -422,7 +470,10 @@ impl<G: HostedGame> SharedTable<G> {
         let starts_over = is_person || !self.places[index].has_ended();
         self.places[index].sitter = sitter.clone();
         (self.places[index].bot, self.places[index].ticket, self.places[index].trouble) = (None, None, None);
-        self.keep(Seat(seat), &Entry::Seat { seat, sitter });
+        if !self.keep(Seat(seat), &Entry::Seat { seat, sitter }) {
+            self.is_lost = true;
+            return;
+        }
         if starts_over {
             self.write(Seat(seat), Vec::new(), now);
             self.places[index].person.iter_mut().for_each(|person| person.settle(&[]));
@@ -624,6 +675,19 @@ impl<G: HostedGame> Room for SharedTable<G> {
     }
 
     fn keep(&mut self) {}
+
+    fn catch_up(&mut self, now: Instant) {
+        let taken = match self.journal.written_elsewhere() {
+            Ok(entries) if entries.is_empty() => return,
+            Ok(entries) => self.take_in(entries, &[], now),
+            Err(why) => Err(why),
+        };
+        self.is_lost |= taken.is_err();
+    }
+
+    fn is_lost(&self) -> bool {
+        self.is_lost
+    }
 }
 
 impl<G: HostedGame> fmt::Debug for SharedTable<G> {

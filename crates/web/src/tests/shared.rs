@@ -7,6 +7,7 @@ use crate::shared::{
     Entry, Journal, Links, OpenTable, PersonClock, Sight, Sitter, TableSetup, Watching, built_in_bots, open,
 };
 use game::{GameEntry, Lang, Seat};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -220,6 +221,106 @@ fn spectators_are_as_late_and_see_as_much_as_the_table_says() {
     assert_eq!((hello.seat, hello.watches), (Some(1), true));
     setup.watching = None;
     assert!(sit(deepblue::ENTRY, &setup, &notes).all(WATCH).is_empty(), "nobody may watch");
+}
+
+/// What several machines write down of one table. Whoever does not know all of it cannot write.
+#[derive(Clone, Default)]
+struct Rows {
+    entries: Arc<Mutex<Vec<Entry>>>,
+    known: usize,
+    is_broken: Arc<AtomicBool>,
+}
+
+impl Journal for Rows {
+    fn append(&mut self, entry: &Entry) -> Result<(), String> {
+        let mut entries = self.entries.lock().unwrap();
+        if self.is_broken.load(Ordering::Relaxed) || entries.len() != self.known {
+            return Err("it is not kept".to_owned());
+        }
+        entries.push(entry.clone());
+        self.known += 1;
+        Ok(())
+    }
+
+    fn is_truth(&self) -> bool {
+        true
+    }
+
+    fn written_elsewhere(&mut self) -> Result<Vec<Entry>, String> {
+        let entries = self.entries.lock().unwrap();
+        Ok(entries[std::mem::replace(&mut self.known, entries.len())..].to_vec())
+    }
+}
+
+/// The table as one of several machines has it.
+fn sit_elsewhere(setup: &TableSetup, rows: &Rows) -> Box<dyn Room> {
+    let entries = rows.entries.lock().unwrap().clone();
+    let journal = Box::new(Rows { known: entries.len(), ..rows.clone() });
+    let links = Links { seats: vec![Some("a".into()), Some("b".into())], watch: None };
+    let (setup, bots, lang) = (setup.clone(), built_in_bots(), Lang::En);
+    let mut room =
+        open(OpenTable { entry: deepblue::ENTRY, setup, entries, journal, bots, links, lang }).unwrap();
+    SEATS.into_iter().for_each(|role| room.join(role, Instant::now()));
+    room.take_told();
+    room
+}
+
+#[test]
+fn people_play_at_one_table_on_two_machines() {
+    let ((setup, _), rows) = (deepblue(&["person", "person"]), Rows::default());
+    let [mut here, mut there] = [sit_elsewhere(&setup, &rows), sit_elsewhere(&setup, &rows)];
+    for round in 2..5 {
+        press(&mut *here, SEATS[0], "p");
+        press(&mut *here, SEATS[0], "1");
+        end_turn(&mut *here, SEATS[0]);
+        there.catch_up(Instant::now());
+        assert!(!there.take_told().is_empty(), "who plays there sees that the turn has ended");
+        end_turn(&mut *there, SEATS[1]);
+        here.catch_up(Instant::now());
+        assert!(clips(&here.take_told(), SEATS[0]) > 0, "the round is shown here, too");
+        for role in SEATS {
+            let expected = format!("round {round}");
+            assert!(headline(&*here, role).starts_with(&expected), "{}", headline(&*here, role));
+            assert_eq!(here.all(role)[1], there.all(role)[1], "the board");
+        }
+    }
+    assert_eq!(here.all(SEATS[0])[1], sit_elsewhere(&setup, &rows).all(SEATS[0])[1], "as it is written");
+}
+
+/// What two machines write at the same moment one of them has done, and the other knows.
+#[test]
+fn what_is_not_written_down_has_not_happened() {
+    let ((setup, _), rows) = (deepblue(&["person", "person"]), Rows::default());
+    let [mut here, mut there] = [sit_elsewhere(&setup, &rows), sit_elsewhere(&setup, &rows)];
+    let order = |room: &mut dyn Room, role| {
+        press(room, role, "p");
+        press(room, role, "1");
+    };
+    order(&mut *here, SEATS[0]);
+    let written = rows.entries.lock().unwrap().len();
+    assert!(written > 0);
+    order(&mut *there, SEATS[1]);
+    assert!(!there.is_lost());
+    // The first key was taken back, and it has caught up by it.
+    assert_eq!(rows.entries.lock().unwrap().len(), written);
+    press(&mut *there, SEATS[1], "Escape");
+    order(&mut *there, SEATS[1]);
+    assert!(rows.entries.lock().unwrap().len() > written);
+    here.catch_up(Instant::now());
+    let again = sit_elsewhere(&setup, &rows);
+    for role in SEATS {
+        for room in [&here, &there] {
+            let (one, other) = (room.all(role), again.all(role));
+            assert_eq!(one[1], other[1], "{role:?}: the board");
+            assert_eq!(screen(&one).log, screen(&other).log, "{role:?}");
+        }
+    }
+    // Where nothing can be written the table ends, and is opened again as it is written.
+    let before = sit_elsewhere(&setup, &rows).all(SEATS[0]);
+    rows.is_broken.store(true, Ordering::Relaxed);
+    end_turn(&mut *here, SEATS[0]);
+    assert!(here.is_lost());
+    assert_eq!(sit_elsewhere(&setup, &rows).all(SEATS[0])[1], before[1]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::Arena;
 use super::load::Accepted;
 use super::machines::below;
+use super::tables::Tab;
 use crate::process::{self, program};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
@@ -12,14 +13,33 @@ use std::path::Path;
 /// Replays that are verified by one command.
 const AT_ONCE: usize = 200;
 
+/// Comes to all tables at all servers once more; says what is wrong with them. Nobody was shown what
+/// was not written down.
+pub(super) fn tables(servers: &[u16], accepted: &Accepted) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for table in &accepted.tables {
+        for server in servers {
+            match Tab::open(*server, &table.link) {
+                Ok(tab) if tab.round >= table.round => {}
+                Ok(tab) => wrong.push(format!("{table:?} is in round {} at {server}", tab.round)),
+                Err(why) => wrong.push(format!("{table:?} cannot be opened at {server}: {why}")),
+            }
+        }
+    }
+    let rounds: u64 = accepted.tables.iter().map(|table| table.round).sum();
+    println!("tables: {} accepted, {rounds} rounds shown", accepted.tables.len());
+    wrong
+}
+
 /// Looks at everything, and says what is wrong. Matches up to `first` are from before all machines
 /// were there.
 pub(super) fn audit(
     arena: &Arena,
-    accepted: &Accepted,
+    (accepted, wrong_tables): (&Accepted, Vec<String>),
     (first, (workspace, sandtable)): (i64, (&Workspace, &Path)),
 ) -> Result<(), Stop> {
-    let mut wrong: Vec<String> = accepted.refused.iter().map(|why| format!("refused: {why}")).collect();
+    let refused = accepted.refused.iter().map(|why| format!("refused: {why}"));
+    let mut wrong: Vec<String> = refused.chain(wrong_tables).collect();
     let people = "versions JOIN bots ON bots.id = versions.bot_id WHERE owner_id IS NOT NULL";
     for (what, ids, query, good) in [
         (
@@ -67,6 +87,10 @@ pub(super) fn audit(
         (
             "blocks count too early or not at all",
             "SELECT COUNT(*) FROM blocks WHERE (finished IS NOT NULL) <> (NOT EXISTS (SELECT 1 FROM matches WHERE block_id = blocks.id AND state <> 'done'))".to_owned(),
+        ),
+        (
+            "entries of tables are missing",
+            "SELECT COUNT(*) FROM (SELECT MAX(number) + 1 <> COUNT(*) AS gap FROM play_entries GROUP BY table_id) AS one WHERE gap".to_owned(),
         ),
         ("submissions have two grades or none", "SELECT COUNT(*) FROM submissions WHERE (SELECT COUNT(*) FROM grades WHERE submission_id = submissions.id) <> 1".to_owned()),
         ("honest machines were stopped", "SELECT COUNT(*) FROM machines WHERE stopped IS NOT NULL".to_owned()),

@@ -1,7 +1,8 @@
-//! What people do meanwhile: they upload, challenge and hand in. Everything that a server accepted
-//! is noted.
+//! What people do meanwhile: they upload, challenge, hand in and play at tables. Everything that a
+//! server accepted is noted.
 
-use super::client::{Client, Request};
+use super::tables::{PlayedTable, Tab, open_table};
+use crate::client::{Client, Request};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,11 +12,14 @@ use std::time::Duration;
 /// Uploads of one person: more within an hour are refused.
 const UPLOADS: usize = 25;
 
+/// So many rounds are played at one table.
+const ROUNDS: u64 = 30;
+
 /// How often the same request is sent when nobody answers.
-const TRIES: usize = 240;
+pub(super) const TRIES: usize = 240;
 
 /// A bot for breach that orders nothing, and a program for its first stage that is wrong.
-const BOT: &str = "import sys\nfor line in sys.stdin:\n    if '\"turn\"' in line or '\"type\":\"turn\"' in line:\n        print('{\"type\":\"end\"}', flush=True)\n";
+const BOT: &str = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    if message['type'] == 'turn':\n        print(json.dumps({'turn': message['turn'], 'orders': []}), flush=True)\n";
 const PROGRAM: &str =
     "#include <iostream>\nint main() { int n; while (std::cin >> n) {} std::cout << 0 << std::endl; }\n";
 
@@ -25,6 +29,7 @@ pub(super) struct Accepted {
     pub(super) versions: Vec<i64>,
     pub(super) challenges: Vec<i64>,
     pub(super) submissions: Vec<i64>,
+    pub(super) tables: Vec<PlayedTable>,
     /// What servers refused though it was right.
     pub(super) refused: Vec<String>,
 }
@@ -42,20 +47,6 @@ pub(super) struct Load {
 pub(super) struct Homework {
     pub(super) student: Client,
     pub(super) assignment: i64,
-}
-
-/// A new account.
-pub(super) fn account(servers: &[u16], name: &str) -> Result<Client, String> {
-    let nobody = Client { servers: servers.to_vec(), token: None };
-    let body = json!({ "name": name, "password": "correct horse battery" });
-    match nobody.insist(&Request::json("POST", "/accounts", &body), TRIES) {
-        Ok(answer) => Ok(Client { token: answer["token"].as_str().map(str::to_owned), ..nobody }),
-        // The answer was lost and the account is there: this name is nobody's but ours.
-        Err(_) => {
-            let answer = nobody.insist(&Request::json("POST", "/sign-in", &body), TRIES)?;
-            Ok(Client { token: answer["token"].as_str().map(str::to_owned), ..nobody })
-        }
-    }
 }
 
 /// Makes a course with an assignment and a student. The teacher may make courses already.
@@ -86,8 +77,21 @@ impl Load {
     pub(super) fn begin(servers: &[u16], homework: Homework, opponent: i64) -> Self {
         let (accepted, stop) = (Arc::default(), Arc::<AtomicBool>::default());
         let mut load = Self { accepted, stop, threads: Vec::new() };
-        let servers = servers.to_vec();
-        load.busy(move |accepted, number| upload_and_challenge(&servers, (accepted, number), opponent));
+        let at = servers.to_vec();
+        load.busy(move |accepted, number| play(&at, accepted, number));
+        let (servers, mut person) = (servers.to_vec(), None);
+        load.busy(move |accepted, number| {
+            if number.is_multiple_of(UPLOADS) || person.is_none() {
+                let name = format!("player-{}", number / UPLOADS);
+                match Client::sign_up(&servers, &name, TRIES) {
+                    Ok(client) => person = Some((name, client)),
+                    Err(why) => return note(accepted, |all| all.refused.push(why)),
+                }
+            }
+            if let Some((name, client)) = &person {
+                upload_and_challenge((name.as_str(), client), (accepted, number), opponent);
+            }
+        });
         load.busy(move |accepted, number| hand_in(&homework, accepted, number));
         load
     }
@@ -122,12 +126,11 @@ fn note(accepted: &Mutex<Accepted>, change: impl FnOnce(&mut Accepted)) {
 }
 
 /// A version is uploaded, and the bot of the one before challenges.
-fn upload_and_challenge(servers: &[u16], (accepted, number): (&Mutex<Accepted>, usize), opponent: i64) {
-    let person = format!("player-{}", number / UPLOADS);
-    let client = match account(servers, &person) {
-        Ok(client) => client,
-        Err(why) => return note(accepted, |all| all.refused.push(why)),
-    };
+fn upload_and_challenge(
+    (person, client): (&str, &Client),
+    (accepted, number): (&Mutex<Accepted>, usize),
+    opponent: i64,
+) {
     let path = format!("/games/breach/bots/{person}-bot/versions?file=bot.py");
     let bot = format!("# number {number}\n{BOT}");
     let request = Request::bytes(&path, format!("upload-{number}"), bot.into_bytes());
@@ -148,6 +151,55 @@ fn upload_and_challenge(servers: &[u16], (accepted, number): (&Mutex<Accepted>, 
             _ => thread::sleep(Duration::from_secs(1)),
         }
     }
+}
+
+/// Two people come to a table, each at another server, and play on for some rounds. When a server
+/// goes they come back, the next time each to the server of the other.
+fn play(servers: &[u16], accepted: &Mutex<Accepted>, number: usize) {
+    let port = |at: usize| servers[at % servers.len()];
+    let last = accepted.lock().unwrap_or_else(PoisonError::into_inner).tables.last().cloned();
+    let table = match last {
+        Some(table) if table.round < ROUNDS => table,
+        _ => {
+            let Ok(link) = open_table(port(number)) else { return };
+            let table = PlayedTable { link, round: 1 };
+            note(accepted, |all| all.tables.push(table.clone()));
+            table
+        }
+    };
+    let shown = |round: u64| {
+        note(accepted, |all| {
+            if let Some(last) = all.tables.last_mut() {
+                last.round = last.round.max(round);
+            }
+        });
+    };
+    // Whoever is hung up on comes back later.
+    let _ = play_rounds((port(number), port(number + 1)), &table.link, shown);
+}
+
+/// Plays until somebody is hung up on. What anybody is shown is `shown`.
+fn play_rounds((here, there): (u16, u16), link: &str, shown: impl Fn(u64)) -> std::io::Result<()> {
+    let mut host = Tab::open(here, link)?;
+    shown(host.round);
+    // Whoever is answered has been told everything, the link for the other seat included.
+    host.press("Escape")?;
+    let Some(other) = host.other.clone() else { return Ok(()) };
+    let mut guest = Tab::open(there, &other)?;
+    for _ in 0..5 {
+        let next = host.round.max(guest.round) + 1;
+        for tab in [&mut host, &mut guest] {
+            tab.press("e")?;
+            // Perhaps it was asked whether the turn is to end.
+            tab.press("e")?;
+            shown(tab.round);
+        }
+        for tab in [&mut host, &mut guest] {
+            tab.until(next)?;
+            shown(tab.round);
+        }
+    }
+    Ok(())
 }
 
 fn hand_in(homework: &Homework, accepted: &Mutex<Accepted>, number: usize) {

@@ -17,22 +17,41 @@ pub(super) struct Machine {
     /// Where its files are.
     files: String,
     line: Proxy,
+    /// Between it and the server that it asks for files, if it does.
+    files_line: Option<Proxy>,
     program: PathBuf,
     folder: PathBuf,
     child: Option<Child>,
+}
+
+/// Where a machine has its files.
+#[derive(Clone, Debug)]
+pub(super) enum Files {
+    /// In this folder.
+    Folder(String),
+    /// With the server at this port.
+    Server(u16),
 }
 
 impl Machine {
     pub(super) fn new(
         name: String,
         port: Option<u16>,
-        files: String,
+        files: Files,
         postgres: u16,
         (program, folder): (&Path, &Path),
     ) -> Result<Self, Stop> {
-        let line = Proxy::to(postgres).map_err(|error| Stop::Failed(error.to_string()))?;
+        let proxy = |port| Proxy::to(port).map_err(|error| Stop::Failed(error.to_string()));
+        let line = proxy(postgres)?;
+        let (files, files_line) = match files {
+            Files::Folder(files) => (files, None),
+            Files::Server(port) => {
+                let line = proxy(port)?;
+                (format!("http://127.0.0.1:{}", line.port), Some(line))
+            }
+        };
         let (program, folder) = (program.to_owned(), folder.to_owned());
-        Ok(Self { name, port, files, line, program, folder, child: None })
+        Ok(Self { name, port, files, line, files_line, program, folder, child: None })
     }
 
     /// Starts it, in the folder that it had before.
@@ -71,6 +90,12 @@ impl Machine {
 
     pub(super) fn set_line(&self, line: Line) {
         self.line.set(line);
+    }
+
+    /// Does this to the line to its files; false if there is none.
+    pub(super) fn set_files_line(&self, line: Line) -> bool {
+        self.files_line.iter().for_each(|proxy| proxy.set(line));
+        self.files_line.is_some()
     }
 
     pub(super) fn id(&self) -> Option<u32> {

@@ -1,16 +1,17 @@
 //! `cargo xtask chaos`: several machines on one PostgreSQL, and everything goes wrong.
 
 mod audit;
-mod client;
 mod load;
 mod machines;
 mod proxy;
+mod tables;
 
 use self::load::Load;
-use self::machines::{Machine, below, leaves, signal};
+use self::machines::{Files, Machine, below, leaves, signal};
 use self::proxy::Line;
 use crate::bench;
-use crate::postgres::Postgres;
+use crate::client::Client;
+use crate::postgres::{self, Postgres};
 use crate::process::{self, program};
 use crate::steps::Stop;
 use crate::workspace::Workspace;
@@ -23,8 +24,8 @@ use std::time::{Duration, Instant};
 
 /// Let everything go wrong with an arena on several machines, and see that nothing is lost.
 ///
-/// Two servers, four workers and a PostgreSQL run on this machine, while people upload, challenge
-/// and hand in. Every few seconds a server, a worker, a bot or PostgreSQL is killed, a line to the
+/// Two servers, four workers and a PostgreSQL run on this machine, while people upload, challenge,
+/// hand in and play at tables. Every few seconds a server, a worker, a bot or PostgreSQL is killed, a line to the
 /// database is cut or stalled, the disk is full, a clock jumps. At the end everything that was
 /// accepted must be there once and done, all replays must verify, the ratings must be those of a
 /// recount, no job may hang, and no process may be left.
@@ -73,17 +74,19 @@ enum Fault {
     PostgresKilled,
     LineCut,
     LineStalled,
+    FilesCut,
     DiskFull,
     ClockJumps,
 }
 
-const FAULTS: [Fault; 8] = [
+const FAULTS: [Fault; 9] = [
     Fault::ServerKilled,
     Fault::WorkerKilled,
     Fault::BotKilled,
     Fault::PostgresKilled,
     Fault::LineCut,
     Fault::LineStalled,
+    Fault::FilesCut,
     Fault::DiskFull,
     Fault::ClockJumps,
 ];
@@ -96,6 +99,7 @@ impl Fault {
             Self::BotKilled => "bots killed",
             Self::PostgresKilled => "PostgreSQL killed",
             Self::LineCut => "lines to the database cut",
+            Self::FilesCut => "lines between workers and servers cut",
             Self::LineStalled => "lines to the database stalled",
             Self::DiskFull => "full disks",
             Self::ClockJumps => "clocks put wrong",
@@ -150,7 +154,7 @@ pub(crate) fn run(options: &Options, workspace: &Workspace) -> Result<(), Stop> 
 impl Arena {
     fn begin(workspace: &Workspace, sandtable: &Path) -> Result<Self, Stop> {
         let said = |error: std::io::Error| Stop::Failed(error.to_string());
-        let postgres = Postgres::start(workspace)?;
+        let postgres = Postgres::start(workspace, postgres::AS_IN_EARNEST)?;
         process::stdout(&mut postgres.psql("postgres", "CREATE DATABASE arena"))?;
         let folder = std::env::temp_dir().join(format!("sandtable-chaos-{}", std::process::id()));
         fs::create_dir_all(folder.join("disk")).map_err(said)?;
@@ -164,13 +168,13 @@ impl Arena {
         let files = folder.join("disk/files").display().to_string();
         let mut ports = Vec::new();
         for number in 1..=SERVERS {
-            let port = crate::postgres::free_port().map_err(said)?;
+            let port = postgres::free_port().map_err(said)?;
             ports.push(port);
             let name = format!("server-{number}");
             machines.push(Machine::new(
                 name,
                 Some(port),
-                files.clone(),
+                Files::Folder(files.clone()),
                 postgres.port(),
                 (sandtable, &folder),
             )?);
@@ -178,8 +182,8 @@ impl Arena {
         for number in 1..=WORKERS {
             // Half of them share the folder, the others ask a server for their files.
             let files = match number % 2 {
-                0 => format!("http://127.0.0.1:{}", ports[number / 2 % SERVERS]),
-                _ => files.clone(),
+                0 => Files::Server(ports[number / 2 % SERVERS]),
+                _ => Files::Folder(files.clone()),
             };
             let name = format!("worker-{number}");
             machines.push(Machine::new(name, None, files, postgres.port(), (sandtable, &folder))?);
@@ -241,12 +245,14 @@ impl Arena {
         let faults: u32 = counts.values().sum();
         println!("{faults} faults in {} s:", began.elapsed().as_secs());
         for (fault, count) in &counts {
-            println!("  {:<30} {count}", fault.name());
+            println!("  {:<38} {count}", fault.name());
         }
         self.machines.iter().for_each(|machine| machine.set_clock(0));
         let accepted = load.end();
         self.settle()?;
-        audit::audit(self, &accepted, (first, how))
+        let tables = audit::tables(&self.servers(), &accepted);
+        self.stop()?;
+        audit::audit(self, (&accepted, tables), (first, how))
     }
 
     /// Starts everything, and people who use it.
@@ -270,11 +276,11 @@ impl Arena {
             return Err(Stop::Failed("not all machines join".into()));
         }
         let servers = self.servers();
-        let teacher = load::account(&servers, "teacher").map_err(Stop::Failed)?;
+        let teacher = Client::sign_up(&servers, "teacher", load::TRIES).map_err(Stop::Failed)?;
         let address = format!("{}/arena", self.postgres.address());
         let role = ["arena", "user", "teacher", "--role", "organiser", "--database", &address];
         process::stdout(program(workspace, sandtable).args(role))?;
-        let student = load::account(&servers, "student").map_err(Stop::Failed)?;
+        let student = Client::sign_up(&servers, "student", load::TRIES).map_err(Stop::Failed)?;
         let homework = load::homework(&teacher, student).map_err(Stop::Failed)?;
         let opponent = self.number(
             "SELECT active_version FROM bots WHERE game = 'breach' AND name = 'idle' AND owner_id IS NULL",
@@ -298,6 +304,14 @@ impl Arena {
                 self.machines[any].set_line(line);
                 std::thread::sleep(while_it_lasts);
                 self.machines[any].set_line(Line::Open);
+            }
+            Fault::FilesCut => {
+                let worker = &self.machines[worker];
+                if !worker.set_files_line(Line::Cut) {
+                    return Ok(false);
+                }
+                std::thread::sleep(while_it_lasts);
+                worker.set_files_line(Line::Open);
             }
             Fault::DiskFull => {
                 let filler = self.folder.join("disk/filler");
@@ -344,6 +358,11 @@ impl Arena {
             )));
         }
         println!("everything was done {} s after the last fault", began.elapsed().as_secs());
+        Ok(())
+    }
+
+    /// Asks all machines to stop, and waits until they have.
+    fn stop(&mut self) -> Result<(), Stop> {
         for machine in &self.machines {
             machine.ask_to_stop();
         }

@@ -1,6 +1,6 @@
 //! Somebody who asks the servers over HTTP, and asks another one when there is no answer.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -10,36 +10,50 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Whom one asks, and in whose name.
 #[derive(Clone, Debug)]
-pub(super) struct Client {
-    pub(super) servers: Vec<u16>,
-    pub(super) token: Option<String>,
+pub(crate) struct Client {
+    pub(crate) servers: Vec<u16>,
+    pub(crate) token: Option<String>,
 }
 
 /// A request that may be sent again.
 #[derive(Clone, Debug)]
-pub(super) struct Request {
-    pub(super) method: &'static str,
-    pub(super) path: String,
+pub(crate) struct Request {
+    pub(crate) method: &'static str,
+    pub(crate) path: String,
     /// What it is known by, if it costs something.
-    pub(super) key: Option<String>,
-    pub(super) kind: &'static str,
-    pub(super) body: Vec<u8>,
+    pub(crate) key: Option<String>,
+    pub(crate) kind: &'static str,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Request {
-    pub(super) fn json(method: &'static str, path: &str, body: &Value) -> Self {
+    pub(crate) fn json(method: &'static str, path: &str, body: &Value) -> Self {
         let body = body.to_string().into_bytes();
         Self { method, path: path.to_owned(), key: None, kind: "application/json", body }
     }
 
-    pub(super) fn bytes(path: &str, key: String, body: Vec<u8>) -> Self {
+    pub(crate) fn bytes(path: &str, key: String, body: Vec<u8>) -> Self {
         Self { method: "POST", path: path.to_owned(), key: Some(key), kind: "application/octet-stream", body }
     }
 }
 
 impl Client {
+    /// The owner of a new account.
+    ///
+    /// # Errors
+    /// What the servers say.
+    pub(crate) fn sign_up(servers: &[u16], name: &str, tries: usize) -> Result<Self, String> {
+        let nobody = Self { servers: servers.to_vec(), token: None };
+        let body = json!({ "name": name, "password": "correct horse battery" });
+        let made = nobody.insist(&Request::json("POST", "/accounts", &body), tries);
+        // Where the answer was lost the account is there: this name is nobody's but ours.
+        let again = |_| nobody.insist(&Request::json("POST", "/sign-in", &body), tries);
+        let answer = made.or_else(again)?;
+        Ok(Self { token: answer["token"].as_str().map(str::to_owned), ..nobody })
+    }
+
     /// Asks one of the servers, which one by a number.
-    pub(super) fn ask(&self, request: &Request, which: usize) -> Option<(u16, Value)> {
+    pub(crate) fn ask(&self, request: &Request, which: usize) -> Option<(u16, Value)> {
         let port = self.servers[which % self.servers.len()];
         let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
         stream.set_read_timeout(Some(PATIENCE)).ok()?;
@@ -70,7 +84,7 @@ impl Client {
     ///
     /// # Errors
     /// What it says then.
-    pub(super) fn insist(&self, request: &Request, tries: usize) -> Result<Value, String> {
+    pub(crate) fn insist(&self, request: &Request, tries: usize) -> Result<Value, String> {
         let mut last = "no server answers".to_owned();
         for at in 0..tries {
             match self.ask(request, at) {
