@@ -1,4 +1,5 @@
-//! A program keeps to the processors it was given, however many processes it starts.
+//! A program keeps to the processors it was given, however many processes it starts, and stands back
+//! as far as its runner.
 
 mod common;
 
@@ -72,5 +73,28 @@ fn sixty_busy_processes_do_not_starve_one() {
         assert_eq!(line(&one), "done");
         let (one, swarm) = (one.cpu_time(), swarm.cpu_time() - before);
         assert!(one * 8 > swarm, "{name}: {one:?} beside {swarm:?}");
+    }
+}
+
+/// A number for `nice` counts inside a session only, and a program has one of its own: the session
+/// has to have it, too.
+#[test]
+fn it_stands_back_as_far_as_its_runner() {
+    const NICE: i32 = 7;
+    let told = std::thread::spawn(|| {
+        rustix::process::nice(NICE).unwrap();
+        let script = "read -r go; read -r session < /proc/self/autogroup; echo \"$session\"";
+        contained()
+            .into_iter()
+            .map(|(name, sandbox)| {
+                let mut process = sandbox.start(&sh(script), &Limits::default()).unwrap();
+                rustix::io::write(process.stdin().unwrap(), b"go\n").unwrap();
+                (name, line(&process))
+            })
+            .collect::<Vec<_>>()
+    });
+    for (name, session) in told.join().unwrap() {
+        // Nothing where the kernel knows no such groups, or the program may not look.
+        assert!(session.is_empty() || session.ends_with(&format!("nice {NICE}")), "{name}: {session}");
     }
 }
