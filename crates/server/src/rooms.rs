@@ -7,7 +7,7 @@ use crate::database::Database;
 use crate::database::play_tables::PlayLink;
 use game::{Lang, Seat};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use web::shared::{Entry, Journal, Links, OpenTable, TableSetup, built_in_bots};
@@ -16,12 +16,27 @@ use web::{Host, Role};
 /// Tables that are open at the same time.
 const MOST: usize = 1000;
 
-/// How long a table stays open after the last tab was closed.
+/// How long a table stays open after the last tab was closed, and how long it waits for the first.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The tables that are open.
-#[derive(Debug, Default)]
-pub(crate) struct Rooms(Mutex<HashMap<i64, Room>>);
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    open: Mutex<HashMap<i64, Room>>,
+    patience: Duration,
+}
+
+impl Default for Rooms {
+    fn default() -> Self {
+        Self { open: Mutex::default(), patience: PATIENCE }
+    }
+}
+
+impl Rooms {
+    fn open(&self) -> MutexGuard<'_, HashMap<i64, Room>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 #[derive(Debug)]
 struct Room {
@@ -49,8 +64,7 @@ pub(crate) fn role(link: PlayLink, lang: Lang) -> Role {
 /// # Errors
 /// One sentence, if it cannot be opened.
 pub(crate) async fn host(arena: &Arc<Arena>, table: i64, lang: Lang) -> Result<Option<Host>, String> {
-    let rooms = || arena.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(room) = rooms().get(&table) {
+    if let Some(room) = arena.rooms.open().get(&table) {
         return Ok(Some(room.host.clone()));
     }
     let Some(kept) = arena.database.play_table(table).await.map_err(|error| error.to_string())? else {
@@ -69,7 +83,7 @@ pub(crate) async fn host(arena: &Arc<Arena>, table: i64, lang: Lang) -> Result<O
         handle: Handle::current(),
     });
     let bots = built_in_bots();
-    let mut rooms = rooms();
+    let mut rooms = arena.rooms.open();
     // Somebody else may have opened it meanwhile: a table is in one thread only.
     if let Some(room) = rooms.get(&table) {
         return Ok(Some(room.host.clone()));
@@ -80,17 +94,17 @@ pub(crate) async fn host(arena: &Arc<Arena>, table: i64, lang: Lang) -> Result<O
     let opened = Host::of_table(OpenTable { entry, setup, entries, journal, bots, links, lang });
     let (host, _) = opened.map_err(|problem| problem.to_string())?;
     rooms.insert(table, Room { host: host.clone(), tabs: 0, ever: 0 });
+    // Whoever wants the replay, or hangs up, never comes to it.
+    put_away_later(Arc::clone(arena), table, 0, &Handle::current());
     Ok(Some(host))
 }
 
 impl OpenTab {
     pub(crate) fn new(arena: Arc<Arena>, table: i64) -> Self {
-        let mut rooms = arena.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(room) = rooms.get_mut(&table) {
+        if let Some(room) = arena.rooms.open().get_mut(&table) {
             room.tabs += 1;
             room.ever += 1;
         }
-        drop(rooms);
         Self { arena, table }
     }
 }
@@ -98,22 +112,27 @@ impl OpenTab {
 impl Drop for OpenTab {
     fn drop(&mut self) {
         let (arena, table) = (Arc::clone(&self.arena), self.table);
-        let mut rooms = self.arena.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rooms = self.arena.rooms.open();
         let Some(room) = rooms.get_mut(&table) else { return };
         room.tabs = room.tabs.saturating_sub(1);
         let ever = room.ever;
         if let (0, Ok(handle)) = (room.tabs, Handle::try_current()) {
-            handle.spawn(async move {
-                tokio::time::sleep(PATIENCE).await;
-                put_away(&arena, table, ever);
-            });
+            put_away_later(arena, table, ever, &handle);
         }
     }
 }
 
+/// Puts a table away after a while, unless somebody came since.
+fn put_away_later(arena: Arc<Arena>, table: i64, ever: u64, handle: &Handle) {
+    handle.spawn(async move {
+        tokio::time::sleep(arena.rooms.patience).await;
+        put_away(&arena, table, ever);
+    });
+}
+
 /// Puts a table away, unless somebody came since.
 fn put_away(arena: &Arena, table: i64, ever: u64) {
-    let mut rooms = arena.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut rooms = arena.rooms.open();
     if rooms.get(&table).is_some_and(|room| room.tabs == 0 && room.ever == ever)
         && let Some(room) = rooms.remove(&table)
     {
@@ -136,5 +155,62 @@ impl Journal for Rows {
         kept.map_err(|error| error.to_string())?;
         self.next += 1;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Settings, WebSettings};
+    use web::shared::Sitter;
+
+    async fn arena(folder: &std::path::Path) -> Arc<Arena> {
+        let data = folder.to_owned();
+        let settings = Settings { data, database: None, files: None, jobs: 1, grace: Duration::ZERO };
+        let listen = "127.0.0.1:0".parse().unwrap();
+        let web = WebSettings { listen, open_sign_up: true, behind_proxy: false };
+        let mut arena = Arena::open(settings, web).await.unwrap();
+        arena.rooms.patience = Duration::ZERO;
+        Arc::new(arena)
+    }
+
+    /// A table of one person, as it is kept.
+    async fn table(arena: &Arena) -> i64 {
+        let ladder = arena.ladders.iter().find(|ladder| ladder.seats == 1).unwrap();
+        let map = ladder.entry.usual_map();
+        let setup = TableSetup {
+            game: ladder.name().into(),
+            map_name: map.into(),
+            map: ladder.entry.bundled(map).unwrap().into(),
+            rules: ladder.rules.into(),
+            seed: 1,
+            seats: vec![Sitter::Person],
+            clock: None,
+            watching: None,
+            lesson: false,
+        };
+        let links = Links { seats: vec![Some("0".repeat(32))], watch: None };
+        let [setup, links] =
+            [serde_json::to_string(&setup), serde_json::to_string(&links)].map(Result::unwrap);
+        arena.database.add_play_table(ladder.name(), (&setup, &links), &[]).await.unwrap()
+    }
+
+    /// Everybody may ask for the replay of a table. If each stayed open, nobody could play after a
+    /// thousand.
+    #[test]
+    fn a_table_to_which_nobody_comes_is_put_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let arena = arena(folder.path()).await;
+            let table = table(&arena).await;
+            assert!(host(&arena, table, Lang::En).await.unwrap().is_some());
+            let put_away = async {
+                while !arena.rooms.open().is_empty() {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::time::timeout(Duration::from_secs(60), put_away).await.expect("it is put away");
+        });
     }
 }
