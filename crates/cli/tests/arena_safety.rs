@@ -108,7 +108,7 @@ fn nothing_large_is_read_of_strangers() {
     let served = Served::start("unread");
     let ann = served.sign_up("ann").token();
     let player = format!("Authorization: Bearer {}\r\n", ann.bearer().unwrap());
-    let file = "0".repeat(64);
+    let file = format!("/work/files/{}", "0".repeat(64));
     for (method, path, who, status) in [
         ("POST", "/api/v1/games/fc18/bots/b/versions?file=b.py", "", "401"),
         ("POST", "/api/v1/assignments/1/submissions?file=a.zip", "", "401"),
@@ -118,7 +118,7 @@ fn nothing_large_is_read_of_strangers() {
         ("PUT", "/api/v1/assignments/1/handout", "", "401"),
         ("POST", "/api/v1/tournaments/import?name=n", "", "401"),
         ("POST", "/api/v1/tournaments/import?name=n", player.as_str(), "403"),
-        ("PUT", &format!("/work/files/{file}"), "", "404"),
+        ("PUT", file.as_str(), "", "404"),
     ] {
         // The body is announced and never sent: the answer does not wait for it.
         let head = format!("{method} {path} HTTP/1.1\r\nHost: here\r\n{who}Content-Length: 8000000\r\n\r\n");

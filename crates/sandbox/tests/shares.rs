@@ -80,21 +80,20 @@ fn sixty_busy_processes_do_not_starve_one() {
 /// has to have it, too.
 #[test]
 fn it_stands_back_as_far_as_its_runner() {
-    const NICE: i32 = 7;
-    let told = std::thread::spawn(|| {
-        rustix::process::nice(NICE).unwrap();
-        let script = "read -r go; read -r session < /proc/self/autogroup; echo \"$session\"";
-        contained()
-            .into_iter()
-            .map(|(name, sandbox)| {
-                let mut process = sandbox.start(&sh(script), &Limits::default()).unwrap();
-                rustix::io::write(process.stdin().unwrap(), b"go\n").unwrap();
-                (name, line(&process))
-            })
-            .collect::<Vec<_>>()
-    });
-    for (name, session) in told.join().unwrap() {
-        // Nothing where the kernel knows no such groups, or the program may not look.
-        assert!(session.is_empty() || session.ends_with(&format!("nice {NICE}")), "{name}: {session}");
+    if !rustix::process::geteuid().is_root() {
+        println!("skipped: an ordinary user may tell the kernel ten times a second, with all others");
+        return;
     }
+    let told = std::thread::spawn(|| {
+        let nice = rustix::process::nice(7).unwrap();
+        let script = "read -r go; read -r session < /proc/self/autogroup; echo \"$session\"";
+        for (name, sandbox) in contained() {
+            let process = sandbox.start(&sh(script), &Limits::default()).unwrap();
+            rustix::io::write(process.stdin().unwrap(), b"go\n").unwrap();
+            let session = line(&process);
+            // Nothing where the kernel knows no such groups, or the program may not look.
+            assert!(session.is_empty() || session.ends_with(&format!("nice {nice}")), "{name}: {session}");
+        }
+    });
+    told.join().unwrap();
 }

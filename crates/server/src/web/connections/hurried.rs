@@ -105,7 +105,8 @@ mod tests {
             let send = async { Hurried::new(ours, Duration::from_secs(600)).write_all(&[7; 100]).await };
             let mut taken = Vec::new();
             let (sent, read) = tokio::join!(send, theirs.read_to_end(&mut taken));
-            (sent.unwrap(), read.unwrap());
+            sent.unwrap();
+            assert_eq!(read.unwrap(), taken.len());
             taken
         });
         assert_eq!(taken, [7; 100]);
