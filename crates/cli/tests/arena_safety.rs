@@ -101,6 +101,32 @@ fn what_is_too_large_is_refused_before_it_is_read() {
     assert_eq!(served.guest().get("/readyz").status, 200);
 }
 
+/// Bodies of many megabytes are taken from people who may send them, and from nobody else: a stranger
+/// is refused before the first byte, so that many of them do not fill the memory.
+#[test]
+fn nothing_large_is_read_of_strangers() {
+    let served = Served::start("unread");
+    let ann = served.sign_up("ann").token();
+    let player = format!("Authorization: Bearer {}\r\n", ann.bearer().unwrap());
+    let file = format!("/work/files/{}", "0".repeat(64));
+    for (method, path, who, status) in [
+        ("POST", "/api/v1/games/fc18/bots/b/versions?file=b.py", "", "401"),
+        ("POST", "/api/v1/assignments/1/submissions?file=a.zip", "", "401"),
+        ("PUT", "/api/v1/courses/1/roster", "", "401"),
+        ("PUT", "/api/v1/assignments/1/cases", "", "401"),
+        ("PUT", "/api/v1/assignments/1/hidden-cases", "", "401"),
+        ("PUT", "/api/v1/assignments/1/handout", "", "401"),
+        ("POST", "/api/v1/tournaments/import?name=n", "", "401"),
+        ("POST", "/api/v1/tournaments/import?name=n", player.as_str(), "403"),
+        ("PUT", file.as_str(), "", "404"),
+    ] {
+        // The body is announced and never sent: the answer does not wait for it.
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: here\r\n{who}Content-Length: 8000000\r\n\r\n");
+        let said = served.ask_raw(head.as_bytes());
+        assert!(said.starts_with(&format!("HTTP/1.1 {status}")), "{method} {path}: {said}");
+    }
+}
+
 #[test]
 fn guesses_are_counted_however_they_are_spread() {
     let served = Served::start("guesses");

@@ -6,6 +6,7 @@ use crate::launcher;
 use crate::launcher_process::Launcher;
 use crate::layers::bubblewrap::{self, Contents};
 use crate::layers::cgroup::{Delegated, Group};
+use crate::layers::priority;
 use crate::layers::user::Nobody;
 use crate::machine::Layer;
 use crate::process::{Pipes, Process};
@@ -311,7 +312,7 @@ pub(crate) const LONGEST_START: Duration = Duration::from_secs(600);
 
 /// Waits until the program runs.
 fn attach(channel: &Channel, group: Option<Group>, deadline: Instant) -> Result<Clock, StartError> {
-    let (mut group, mut clock) = (group, None);
+    let (mut group, mut clock, mut program) = (group, None, None);
     loop {
         let packet = match channel.receive_until(deadline) {
             Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(StartError::Unanswered),
@@ -319,11 +320,16 @@ fn attach(channel: &Channel, group: Option<Group>, deadline: Instant) -> Result<
         };
         match (packet.message, packet.sender) {
             (LauncherReport::Attached, Some(pid)) => {
+                program = Some(pid);
                 let perf = packet.descriptors.into_iter().next();
                 let counter = perf.map_or(Counter::Process(pid), |perf| Counter::Perf(perf, pid));
                 clock = Some(Clock::begin(group.take().map_or(counter, Counter::Cgroup)));
             }
-            (LauncherReport::Started, _) => return clock.ok_or(StartError::Silent),
+            (LauncherReport::Started, _) => {
+                // Not before: until then an ordinary user may not.
+                program.into_iter().for_each(priority::lower_session);
+                return clock.ok_or(StartError::Silent);
+            }
             (LauncherReport::Failed(why), _) => return Err(StartError::Refused(why)),
             _ => {}
         }

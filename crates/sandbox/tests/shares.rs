@@ -1,4 +1,5 @@
-//! A program keeps to the processors it was given, however many processes it starts.
+//! A program keeps to the processors it was given, however many processes it starts, and stands back
+//! as far as its runner.
 
 mod common;
 
@@ -73,4 +74,26 @@ fn sixty_busy_processes_do_not_starve_one() {
         let (one, swarm) = (one.cpu_time(), swarm.cpu_time() - before);
         assert!(one * 8 > swarm, "{name}: {one:?} beside {swarm:?}");
     }
+}
+
+/// A number for `nice` counts inside a session only, and a program has one of its own: the session
+/// has to have it, too.
+#[test]
+fn it_stands_back_as_far_as_its_runner() {
+    if !rustix::process::geteuid().is_root() {
+        println!("skipped: an ordinary user may tell the kernel ten times a second, with all others");
+        return;
+    }
+    let told = std::thread::spawn(|| {
+        let nice = rustix::process::nice(7).unwrap();
+        let script = "read -r go; read -r session < /proc/self/autogroup; echo \"$session\"";
+        for (name, sandbox) in contained() {
+            let process = sandbox.start(&sh(script), &Limits::default()).unwrap();
+            rustix::io::write(process.stdin().unwrap(), b"go\n").unwrap();
+            let session = line(&process);
+            // Nothing where the kernel knows no such groups, or the program may not look.
+            assert!(session.is_empty() || session.ends_with(&format!("nice {nice}")), "{name}: {session}");
+        }
+    });
+    told.join().unwrap();
 }

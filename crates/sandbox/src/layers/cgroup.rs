@@ -1,6 +1,8 @@
 //! Control groups, where they are delegated: the whole program's CPU time and, if their controllers
-//! are there, its memory and processes, and an equal share of the processors for every program.
+//! are there, its memory and processes, and an equal share of the processors for every program that
+//! does not stand back.
 
+use super::priority;
 use crate::program::Limits;
 use rustix::fd::{AsFd, BorrowedFd};
 use std::fs::{self, File};
@@ -50,6 +52,7 @@ impl Delegated {
             // Absent where there is no swap.
             let _ = fs::write(group.folder.join("memory.swap.max"), "0");
         }
+        priority::lower_group(&group.folder);
         Ok(group)
     }
 }

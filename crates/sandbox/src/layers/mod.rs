@@ -7,6 +7,7 @@ pub(crate) mod cgroup;
 pub(crate) mod files;
 pub(crate) mod filter;
 pub(crate) mod namespaces;
+pub(crate) mod priority;
 pub(crate) mod rlimits;
 pub(crate) mod system;
 pub(crate) mod user;

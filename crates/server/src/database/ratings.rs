@@ -4,6 +4,9 @@ use super::{Change, Database, column};
 use sqlx::any::AnyRow;
 use std::collections::BTreeMap;
 
+/// Ratings of a history that are read at most.
+const MOST_POINTS: i64 = 5000;
+
 /// A rating with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LadderRating {
@@ -80,16 +83,19 @@ impl Database {
         Ok(row.as_ref().map(rating))
     }
 
-    /// How a bot's rating went: number of blocks of the ladder, rating, error.
+    /// How a bot's rating went: number of blocks of the ladder, rating, error. Of a long history the
+    /// latest part.
     pub(crate) async fn rating_history(&self, bot: i64) -> Result<Vec<(i64, f64, f64)>, sqlx::Error> {
-        sqlx::query_as(
+        let newest: Vec<(i64, f64, f64)> = sqlx::query_as(
             "SELECT rating_history.blocks, elo, error FROM rating_history \
              JOIN versions ON versions.id = rating_history.version_id WHERE bot_id = $1 \
-             ORDER BY rating_history.blocks, version_id LIMIT 5000",
+             ORDER BY rating_history.blocks DESC, version_id DESC LIMIT $2",
         )
         .bind(bot)
+        .bind(MOST_POINTS)
         .fetch_all(&self.pool)
-        .await
+        .await?;
+        Ok(newest.into_iter().rev().collect())
     }
 
     /// Keeps a fit of so many blocks, unless one of more is kept: another machine may have been
@@ -147,5 +153,28 @@ impl Database {
             blocks.entry(block).or_default().push(version);
         }
         Ok(blocks.into_values().rev().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_history_ends_with_the_latest_rating() {
+        let folder = tempfile::tempdir().unwrap();
+        let history = crate::admin::block_on(async {
+            let database = Database::open(folder.path()).await?;
+            database.add_built_in("breach", "idle").await?;
+            let all = format!(
+                "WITH RECURSIVE fits (blocks) AS (SELECT 1 UNION ALL SELECT blocks + 1 FROM fits \
+                 WHERE blocks <= {MOST_POINTS}) INSERT INTO rating_history (version_id, blocks, elo, error) \
+                 SELECT 1, blocks, 0.0, 1.0 FROM fits"
+            );
+            sqlx::query(sqlx::AssertSqlSafe(all)).execute(&database.pool).await?;
+            database.rating_history(1).await
+        });
+        let blocks: Vec<i64> = history.unwrap().iter().map(|(blocks, ..)| *blocks).collect();
+        assert_eq!(blocks, (2..=MOST_POINTS + 1).collect::<Vec<_>>());
     }
 }

@@ -3,8 +3,11 @@
 //! axum's own loop has no clock: a connection that never ends its request would be kept for ever,
 //! and a few thousand of them would leave no place for anybody else.
 
+mod hurried;
+
 use axum::Router;
 use axum::extract::ConnectInfo;
+use hurried::Hurried;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -21,6 +24,9 @@ use tokio::task::JoinSet;
 
 /// How long the head of a request may take, and how long a connection may wait for its next.
 const HEAD: Duration = Duration::from_secs(20);
+
+/// How long whoever asked for something may take nothing of it.
+const STALL: Duration = Duration::from_secs(60);
 
 /// How long nobody is taken in after the system had no place for one more.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -82,6 +88,7 @@ async fn answer(
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    let stream = Hurried::new(stream, STALL);
     let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
     // How a connection ends is its client's affair.

@@ -8,7 +8,8 @@ use crate::files::{MACHINE_HEADER, WAY, name_of};
 use crate::limits::LARGEST_REPLAY;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::routing::get;
 
@@ -19,10 +20,9 @@ pub(super) fn router() -> Router<Shared> {
 
 async fn read(
     State(arena): State<Shared>,
-    headers: HeaderMap,
+    Machine(machine): Machine,
     Path(name): Path<String>,
 ) -> Result<Vec<u8>, Refusal> {
-    let machine = machine(&arena, &headers).await?;
     let is_its = arena.files_mark().await?.is_some_and(|mark| mark == name)
         || arena.database.job_needs_file(machine, &name).await?;
     match is_its {
@@ -33,11 +33,10 @@ async fn read(
 
 async fn keep(
     State(arena): State<Shared>,
-    headers: HeaderMap,
+    _: Machine,
     Path(name): Path<String>,
     bytes: Bytes,
 ) -> Result<StatusCode, Refusal> {
-    machine(&arena, &headers).await?;
     if name_of(&bytes) != name {
         return Err(Refusal::Bad("the file is not what its name says".into()));
     }
@@ -45,7 +44,18 @@ async fn keep(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The machine that asks, if it is one of ours.
+/// The machine that asks, one of ours. It is known before anything of a body is read.
+#[derive(Debug)]
+struct Machine(i64);
+
+impl FromRequestParts<Shared> for Machine {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, arena: &Shared) -> Result<Self, Refusal> {
+        machine(arena, &parts.headers).await.map(Self)
+    }
+}
+
 async fn machine(arena: &Arena, headers: &HeaderMap) -> Result<i64, Refusal> {
     let text = |value: Option<&axum::http::HeaderValue>| value?.to_str().ok().map(str::to_owned);
     let machine = text(headers.get(MACHINE_HEADER)).and_then(|text| text.parse().ok());

@@ -2,7 +2,7 @@
 
 use super::answers::{ActiveBody, BotAnswer, RatingPoint, StandingAnswer, UploadAnswer};
 use super::once::once;
-use super::operation::{Content, Operation, Who, by_token, json, read};
+use super::operation::{ByToken, Content, Operation, Who, by_token, json, read};
 use crate::database::ladders::LadderCursor;
 use crate::limits::LARGEST_UPLOAD;
 use crate::web::Shared;
@@ -102,15 +102,14 @@ struct FileName {
 
 async fn upload(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByToken(user): ByToken,
     Path((game, name)): Path<(String, String)>,
     Query(FileName { file }): Query<FileName>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<impl IntoResponse, Refusal> {
-    let user = by_token(&viewer)?;
     let once = once(&headers, &[game.as_bytes(), name.as_bytes(), file.as_bytes(), &body])?;
-    let sent = accept_upload(&arena, user, (&game, &name), (&file, body.to_vec()), once.as_ref()).await?;
+    let sent = accept_upload(&arena, &user, (&game, &name), (&file, body.to_vec()), once.as_ref()).await?;
     let (bot, version) = sent;
     Ok((StatusCode::ACCEPTED, Json(UploadAnswer { bot, version })))
 }

@@ -3,8 +3,9 @@
 use super::course_answers::{
     AssignmentAnswer, AssignmentBody, CourseAnswer, CourseBody, JoinBody, LinkRow, MadeAnswer,
 };
-use super::operation::{Content, Operation, Who, by_token, json, read};
+use super::operation::{ByToken, Content, Operation, Who, by_token, json, read};
 use crate::database::courses::Member;
+use crate::database::users::User;
 use crate::limits::LARGEST_UPLOAD;
 use crate::web::Shared;
 use crate::web::pages::{
@@ -144,11 +145,11 @@ async fn roster(
 
 async fn set_roster(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByToken(user): ByToken,
     Path(id): Path<i64>,
     body: Bytes,
 ) -> Result<StatusCode, Refusal> {
-    read_roster(&arena, by_token(&viewer)?, id, &body).await?;
+    read_roster(&arena, &user, id, &body).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -247,22 +248,22 @@ async fn cases(
 
 async fn set_cases(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByToken(user): ByToken,
     Path(id): Path<i64>,
     body: Bytes,
 ) -> Result<StatusCode, Refusal> {
     let file = Some(body.to_vec());
-    changed_files(&arena, &viewer, id, |wanted| WantedAssignment { cases: file, ..wanted }).await
+    changed_files(&arena, &user, id, |wanted| WantedAssignment { cases: file, ..wanted }).await
 }
 
 async fn set_hidden(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByToken(user): ByToken,
     Path(id): Path<i64>,
     body: Bytes,
 ) -> Result<StatusCode, Refusal> {
     let file = Some(body.to_vec());
-    changed_files(&arena, &viewer, id, |wanted| WantedAssignment { hidden: file, ..wanted }).await
+    changed_files(&arena, &user, id, |wanted| WantedAssignment { hidden: file, ..wanted }).await
 }
 
 async fn handout(
@@ -275,22 +276,21 @@ async fn handout(
 
 async fn set_handout(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByToken(user): ByToken,
     Path(id): Path<i64>,
     body: Bytes,
 ) -> Result<StatusCode, Refusal> {
     let file = Some(body.to_vec());
-    changed_files(&arena, &viewer, id, |wanted| WantedAssignment { handout: file, ..wanted }).await
+    changed_files(&arena, &user, id, |wanted| WantedAssignment { handout: file, ..wanted }).await
 }
 
 /// Changes files of an assignment, and leaves the rest of it.
 async fn changed_files(
     arena: &Shared,
-    viewer: &Viewer,
+    user: &User,
     id: i64,
     with: impl FnOnce(WantedAssignment) -> WantedAssignment,
 ) -> Result<StatusCode, Refusal> {
-    let user = by_token(viewer)?;
     let known = taught_assignment(arena, user, id).await?;
     let wanted = WantedAssignment { title: known.title, policy: known.policy, ..WantedAssignment::default() };
     change_assignment(arena, user, id, with(wanted)).await?;

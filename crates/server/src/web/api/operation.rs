@@ -1,10 +1,13 @@
 //! What an operation of the API is.
 
+use crate::database::users::{Role, User};
 use crate::web::Shared;
 use crate::web::refusal::Refusal;
 use crate::web::viewer::Viewer;
 use axum::Json;
+use axum::extract::FromRequestParts;
 use axum::extract::rejection::JsonRejection;
+use axum::http::request::Parts;
 use axum::routing::MethodRouter;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -93,10 +96,38 @@ impl Operation {
 }
 
 /// Whoever sent a token. A session is not enough: its cookie would be sent by any page.
-pub(super) fn by_token(viewer: &Viewer) -> Result<&crate::database::users::User, Refusal> {
+pub(super) fn by_token(viewer: &Viewer) -> Result<&User, Refusal> {
     match viewer.session {
         Some(_) => Err(Refusal::Forbidden("the API takes a token, not the session of a browser")),
         None => viewer.user(),
+    }
+}
+
+/// Whoever sent a token, as a part of a request that has a large body: it is known before anything
+/// of the body is read, and a stranger's is not.
+#[derive(Debug)]
+pub(super) struct ByToken(pub(super) User);
+
+impl FromRequestParts<Shared> for ByToken {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, arena: &Shared) -> Result<Self, Refusal> {
+        let viewer = Viewer::from_request_parts(parts, arena).await?;
+        by_token(&viewer).cloned().map(Self)
+    }
+}
+
+/// The same, of an organiser.
+#[derive(Debug)]
+pub(super) struct ByOrganiser(pub(super) User);
+
+impl FromRequestParts<Shared> for ByOrganiser {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, arena: &Shared) -> Result<Self, Refusal> {
+        let viewer = Viewer::from_request_parts(parts, arena).await?;
+        by_token(&viewer)?;
+        viewer.at_least(Role::Organiser).cloned().map(Self)
     }
 }
 

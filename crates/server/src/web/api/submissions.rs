@@ -2,7 +2,7 @@
 
 use super::course_answers::{MadeAnswer, PairAnswer, RegradeAnswer, RegradeBody, SubmissionAnswer};
 use super::once::once;
-use super::operation::{Content, Operation, Who, by_token, json, read};
+use super::operation::{ByToken, Content, Operation, Who, by_token, json, read};
 use crate::class_result::Similarity;
 use crate::database::courses::Member;
 use crate::limits::LARGEST_UPLOAD;
@@ -106,15 +106,14 @@ struct FileName {
 
 async fn send(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByToken(user): ByToken,
     Path(id): Path<i64>,
     Query(FileName { file }): Query<FileName>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<impl IntoResponse, Refusal> {
-    let user = by_token(&viewer)?;
     let once = once(&headers, &[&id.to_le_bytes(), file.as_bytes(), &body])?;
-    let id = hand_in(&arena, user, id, (&file, body.to_vec()), once.as_ref()).await?;
+    let id = hand_in(&arena, &user, id, (&file, body.to_vec()), once.as_ref()).await?;
     Ok((StatusCode::ACCEPTED, Json(MadeAnswer { id })))
 }
 

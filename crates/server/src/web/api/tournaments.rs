@@ -1,7 +1,7 @@
 //! Tournaments: made, entered, looked at.
 
 use super::course_answers::MadeAnswer;
-use super::operation::{Content, Operation, Who, by_token, json, read};
+use super::operation::{ByOrganiser, Content, Operation, Who, by_token, json, read};
 use crate::database::tournaments::{Entry, Tournament};
 use crate::limits::{LARGEST_CUP, PAGE};
 use crate::web::Shared;
@@ -204,11 +204,11 @@ struct Named {
 
 async fn send_import(
     State(arena): State<Shared>,
-    viewer: Viewer,
+    ByOrganiser(user): ByOrganiser,
     Query(Named { name }): Query<Named>,
     body: Bytes,
 ) -> Result<impl IntoResponse, Refusal> {
-    let id = import(&arena, by_token(&viewer)?, &name, body.to_vec()).await?;
+    let id = import(&arena, &user, &name, body.to_vec()).await?;
     Ok((StatusCode::CREATED, Json(MadeAnswer { id })))
 }
 
