@@ -5,6 +5,7 @@ import { byId, chip, make } from '../web/dom.js';
 import { SKINS } from '../web/skins.js';
 import { say } from '../web/words.js';
 import { drawCurve } from './curve.js';
+import { renew } from './renew.js';
 import { sounds } from './sounds.js';
 
 /** @typedef {{ key: string, shown: string, label: string }} Key */
@@ -29,6 +30,8 @@ import { sounds } from './sounds.js';
 
 /** How the names of keys are written for the server: as browsers do. */
 const NAMES = /** @type {Record<string, string>} */ ({ Esc: 'Escape' });
+/** What covers the board when nothing does. */
+const NOTHING = 'null';
 
 export class Beside {
   /** @param {string} title @param {string} game @param {(deed: object) => void} send */
@@ -88,18 +91,9 @@ export class Beside {
     const first = screen.over || !end ? [] : [this.endTurn(end, screen.waiting)];
     const own = screen.over ? [] : screen.keys.filter(({ key }) => key !== 'Enter').map((key) => this.button(key));
     const undo = tools.filter(({ key }) => key === 'u' || key === 'r').map((key) => this.button(key));
-    this.replace('actions', [...first, ...undo, ...own]);
-    this.replace('tools', tools.filter(({ key }) => key !== 'u' && key !== 'r').map((key) => this.button(key)));
-  }
-
-  /** Puts other buttons in place; the focus stays on the one that says the same. @param {string} id @param {HTMLElement[]} buttons */
-  replace(id, buttons) {
-    const holder = byId(id, HTMLElement);
-    // A button that is being pressed must not be taken away.
-    if (holder.innerHTML === make('div', '', ...buttons.map((button) => button.cloneNode(true))).innerHTML) return;
-    const focused = holder.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
-    holder.replaceChildren(...buttons);
-    if (focused) holder.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.dispatchEvent(new CustomEvent('refocus'));
+    // A button that is being pressed is not taken away, and the focus stays where it is.
+    renew(byId('actions', HTMLElement), [...first, ...undo, ...own]);
+    renew(byId('tools', HTMLElement), tools.filter(({ key }) => key !== 'u' && key !== 'r').map((key) => this.button(key)));
   }
 
   /** @param {Key} end @param {number} waiting */
@@ -117,7 +111,6 @@ export class Beside {
     button.dataset.key = key;
     button.disabled = key === '';
     button.addEventListener('click', () => this.send({ do: 'key', key: NAMES[key] ?? key }));
-    button.addEventListener('refocus', () => button.focus());
     return button;
   }
 
@@ -133,6 +126,11 @@ export class Beside {
     const item = make('li', '', make('span', '', String(turn)), ...(side === undefined ? [make('i')] : [chip(side)]), make('div', '', text));
     if (side !== undefined) item.style.borderColor = tintOf(side).main;
     return item;
+  }
+
+  /** Whether the browser has closed by itself what the server believes to be open. */
+  wasClosed() {
+    return !['', NOTHING].includes(this.covering) && !byId('overlay', HTMLDialogElement).open;
   }
 
   /** What covers the board, if anything does. @param {any} overlay */

@@ -5,6 +5,7 @@ import { Film, unpackPart } from '../web/film.js';
 import { Scene } from '../web/scene.js';
 import { SKINS } from '../web/skins.js';
 import { say } from '../web/words.js';
+import { renew } from './renew.js';
 
 /** @typedef {{ name: string, lesson: string | null, title: string, difficulty: string, progress: string, solved: boolean, par: string, size: string, seats: number, in_progress: boolean }} MapRow */
 /** @typedef {{ name: string, label: string }} Opponent */
@@ -19,6 +20,8 @@ export class Choice {
     this.send = send;
     /** The films of maps by their names. @type {Map<string, Film>} */
     this.films = new Map();
+    /** Small pictures that have been drawn. @type {WeakSet<HTMLCanvasElement>} */
+    this.painted = new WeakSet();
     /** @type {Maps | null} */
     this.maps = null;
     this.game = '';
@@ -75,13 +78,13 @@ export class Choice {
   list(maps) {
     const list = byId('map-list', HTMLElement);
     const had = list.contains(document.activeElement);
-    const rows = maps.maps.map((map, number) => make('li', map.lesson ? 'lesson' : '', this.card(map, number === maps.marked)));
-    list.replaceChildren(...rows);
-    if (had) list.querySelector('button.marked')?.dispatchEvent(new CustomEvent('refocus'));
-    this.thumbnails([...list.querySelectorAll('canvas')]);
+    renew(list, maps.maps.map((map, number) => this.card(map, number === maps.marked)));
+    const marked = list.querySelector('button.marked');
+    if (had && marked instanceof HTMLElement) marked.focus();
+    this.thumbnails([...list.querySelectorAll('canvas')].filter((canvas) => !this.painted.has(canvas)));
   }
 
-  /** @param {MapRow} map @param {boolean} marked */
+  /** A row of the list. @param {MapRow} map @param {boolean} marked */
   card(map, marked) {
     const canvas = make('canvas', 'thumb');
     canvas.dataset.map = map.name;
@@ -94,9 +97,15 @@ export class Choice {
     button.dataset.map = map.name;
     button.dataset.lesson = String(map.lesson !== null);
     button.setAttribute('aria-pressed', String(marked));
-    button.addEventListener('click', () => (marked ? this.play(false) : this.send({ do: 'look', map: map.name, lesson: map.lesson !== null })));
-    button.addEventListener('refocus', () => button.focus());
-    return button;
+    button.addEventListener('click', () => {
+      const now = this.marked();
+      const isMarked = now?.name === map.name && (now.lesson === null) === (map.lesson === null);
+      if (isMarked) this.play(false);
+      else this.send({ do: 'look', map: map.name, lesson: map.lesson !== null });
+    });
+    const row = make('li', map.lesson ? 'lesson' : '', button);
+    row.dataset.key = `${map.lesson === null ? 'map' : 'lesson'} ${map.name}`;
+    return row;
   }
 
   /** Draws small pictures, one after the other, so that nothing else waits. @param {HTMLCanvasElement[]} canvases */
@@ -105,7 +114,10 @@ export class Choice {
       const canvas = canvases.shift();
       if (!canvas || !canvas.isConnected) return;
       const film = this.films.get(canvas.dataset.map ?? '');
-      if (film) drawStill(canvas, film, this.game, this.seat, 2);
+      if (film) {
+        drawStill(canvas, film, this.game, this.seat, 2);
+        this.painted.add(canvas);
+      }
       setTimeout(next);
     };
     setTimeout(next);
@@ -188,7 +200,7 @@ export class Choice {
       link.href = `../${to}/`;
       return make('li', '', link);
     });
-    byId('table-list', HTMLElement).replaceChildren(...rows);
+    renew(byId('table-list', HTMLElement), rows);
   }
 
   /** Arrows go from map to map. @param {KeyboardEvent} event */

@@ -8,6 +8,7 @@ import { Scene } from '../web/scene.js';
 import { SKINS } from '../web/skins.js';
 import { say } from '../web/words.js';
 import { Overlay } from './overlay.js';
+import { renew } from './renew.js';
 
 /** @typedef {{ name: string, ground: number | null, piece: [number, number] | null }} BrushRow */
 /** @typedef {{ name: string, value: number, least: number, most: number }} NumberRow */
@@ -71,7 +72,8 @@ export class Editor {
     const other = !this.drawn || this.drawn.rows !== drawn.rows || this.drawn.cols !== drawn.cols || this.game !== game;
     this.drawn = drawn;
     this.game = game;
-    this.stroke = [];
+    // The next stroke may have begun before this one was answered.
+    if (!this.pressed) this.stroke = [];
     if (this.scene && !other) this.scene.follow(film);
     else this.scene = new Scene(film, SKINS[game]);
     if (other) this.resize();
@@ -95,27 +97,25 @@ export class Editor {
     const verdict = byId('verdict', HTMLElement);
     verdict.textContent = drawn.notice ?? drawn.verdict;
     verdict.className = drawn.usable && !drawn.notice ? 'good' : 'wrong';
-    byId('problems', HTMLElement).replaceChildren(...drawn.problems.map((problem) => this.problem(problem)));
+    renew(byId('problems', HTMLElement), drawn.problems.map((problem) => this.problem(problem)));
     byId('draw-described', HTMLElement).replaceChildren(...drawn.described.map((line) => make('li', '', line)));
   }
 
   /** @param {Drawn} drawn */
   palette(drawn) {
     const holder = byId('palette', HTMLElement);
-    const had = holder.contains(document.activeElement);
     const buttons = drawn.brushes.map((brush, number) => {
       const button = make('button', number === this.brush ? 'marked' : '', this.icon(brush), ...(brush.piece && brush.piece[1] < 4 ? [chip(brush.piece[1])] : []), brush.name);
       button.type = 'button';
-      button.dataset.brush = String(number);
+      button.dataset.key = String(number);
       button.setAttribute('aria-pressed', String(number === this.brush));
       button.addEventListener('click', () => {
         this.brush = number;
-        this.palette(drawn);
+        if (this.drawn) this.palette(this.drawn);
       });
       return button;
     });
-    holder.replaceChildren(...buttons);
-    if (had) buttons[this.brush]?.focus();
+    renew(holder, buttons);
   }
 
   /** A brush as it paints. @param {BrushRow} brush */
@@ -149,6 +149,7 @@ export class Editor {
   /** @param {Problem} problem */
   problem({ text, cell, odd }) {
     const item = make('li', odd ? 'odd' : 'wrong');
+    item.dataset.key = String(cell);
     if (cell === null) item.textContent = text;
     else {
       const button = make('button', '', text);
@@ -180,7 +181,7 @@ export class Editor {
   /** Paints on. @param {PointerEvent} event */
   drag(event) {
     if (event.button === 1 || event.buttons === 4) return false;
-    if (event.type === 'pointerdown') this.pressed = true;
+    if (event.type === 'pointerdown') [this.pressed, this.stroke] = [true, []];
     if (!this.pressed) return false;
     const cell = this.gestures.cellAt(event.offsetX, event.offsetY);
     if (cell < 0) return this.stroke.length > 0;

@@ -41,9 +41,11 @@ class Play {
     /** Messages that are still to be shown. @type {any[]} */
     this.queue = [];
     this.showing = false;
-    /** How many deeds were sent over this connection, and how many of them have been answered and shown. */
+    /** How many deeds were sent over this connection, and how many of them have been answered and shown; less than 0 until all is shown that was there before. */
     this.sent = 0;
-    this.heard = 0;
+    this.heard = -1;
+    /** Whether the player last pointed at the board: then it is in sight, and does not move away. */
+    this.pointing = false;
     /** Whether the last key was the one that lets the keyboard leave the board. */
     this.leaving = false;
     this.speed = Number(stored('speed') ?? 2);
@@ -56,7 +58,7 @@ class Play {
     socket.addEventListener('open', () => {
       byId('lost', HTMLElement).hidden = true;
       this.queue = [];
-      this.sent = this.heard = 0;
+      [this.sent, this.heard] = [0, -1];
     });
     socket.addEventListener('message', (event) => this.receive(JSON.parse(event.data)));
     socket.addEventListener('close', () => {
@@ -68,9 +70,10 @@ class Play {
     return socket;
   }
 
-  /** @param {object} deed */
-  send(deed) {
+  /** @param {object} deed @param {boolean} [pointing] whether the player points at the board */
+  send(deed, pointing = false) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.pointing = pointing;
     this.sent += 1;
     this.socket.send(JSON.stringify(deed));
   }
@@ -93,6 +96,7 @@ class Play {
 
   /** @param {any} message */
   async show(message) {
+    const { socket } = this;
     if (message.is === 'hello') await this.greet(message);
     if (message.is === 'maps') await this.showMaps(message);
     if (message.is === 'pictures') await this.choice.learn(message.films);
@@ -101,7 +105,8 @@ class Play {
     if (message.is === 'clip') await this.showClip(message);
     if (message.is === 'screen') this.showScreen(message);
     if (message.is === 'seats') this.seats.show((this.seated = message));
-    this.heard = message.heard ?? this.heard;
+    // What an earlier connection answered says nothing of this one.
+    if (socket === this.socket) this.heard = message.heard ?? this.heard;
   }
 
   /** @param {Hello} hello */
@@ -135,9 +140,9 @@ class Play {
 
   newStage() {
     const stage = new Stage(byId('board', HTMLCanvasElement), SKINS[this.hello.game], this.hello.seat ?? -1, {
-      hover: (cell) => this.send({ do: 'hover', cell }),
-      click: (cell) => this.send({ do: 'click', cell }),
-      touch: (cell) => this.send({ do: 'touch', cell }),
+      hover: (cell) => this.send({ do: 'hover', cell }, true),
+      click: (cell) => this.send({ do: 'click', cell }, true),
+      touch: (cell) => this.send({ do: 'touch', cell }, true),
       back: () => this.send({ do: 'key', key: 'Escape' }),
       playing: (on) => (byId('skip', HTMLElement).hidden = !on),
     });
@@ -150,9 +155,12 @@ class Play {
     const { stage } = this;
     if (!stage) return;
     const moved = stage.shown?.cursor !== screen.cursor;
+    const [before, taught] = [stage.shown, screen].map((shown) => shown?.lesson?.cells[0]);
     stage.mark(screen);
     if (screen.cursor !== null && this.fresh) stage.reveal(screen.cursor, true);
-    else if (screen.cursor !== null && moved && stage.hovered !== screen.cursor) stage.reveal(screen.cursor);
+    else if (screen.cursor !== null && moved && !this.pointing) stage.reveal(screen.cursor);
+    // What a lesson speaks of is in sight.
+    if (taught !== undefined && taught !== before) stage.reveal(taught);
     this.fresh = false;
     this.beside?.show(screen);
   }
@@ -215,6 +223,10 @@ class Play {
     byId('overlay', HTMLDialogElement).addEventListener('cancel', (event) => {
       event.preventDefault();
       this.send({ do: 'key', key: 'Escape' });
+    });
+    // Browsers close a dialog without asking if Escape is all that is pressed.
+    byId('overlay', HTMLDialogElement).addEventListener('close', () => {
+      if (this.beside?.wasClosed()) this.send({ do: 'key', key: 'Escape' });
     });
     document.addEventListener('keydown', (event) => this.press(event));
     const theme = stored('theme');

@@ -2,6 +2,7 @@
 
 import { byId, chip, make } from '../web/dom.js';
 import { say } from '../web/words.js';
+import { renew } from './renew.js';
 
 /** @typedef {{ turn: number, bank: number, runs: boolean }} Clock */
 /** @typedef {{ seat: number, name: string, own: boolean, person: boolean, here: boolean, awaited: boolean, stand_in: boolean, may_change: boolean, clock: Clock | null, trouble: string | null, link: string | null }} SeatRow */
@@ -14,7 +15,7 @@ export class SeatList {
   /** @param {(deed: object) => void} send */
   constructor(send) {
     this.send = send;
-    /** @type {{ clock: Clock, since: number, element: HTMLElement }[]} */
+    /** The clocks by the numbers of their seats. @type {{ seat: number, clock: Clock, since: number }[]} */
     this.clocks = [];
     setInterval(() => this.tick(), BEAT);
   }
@@ -25,11 +26,10 @@ export class SeatList {
     panel.hidden = seats === null;
     this.clocks = [];
     if (!seats) return;
-    // What is being read or chosen is not taken away.
-    if (panel.contains(document.activeElement) && document.activeElement instanceof HTMLSelectElement) return;
     const rows = seats.seats.map((row) => this.row(row, seats.bots));
     const watch = seats.watch === null ? [] : [make('li', '', make('span', 'who', say('watch_link')), invitation(seats.watch, say('watch_link')))];
-    panel.replaceChildren(make('h2', '', say('seats')), make('ul', '', ...rows, ...watch));
+    // Others come and go at any time: what is being read, chosen or pressed is not taken away.
+    renew(panel, [make('h2', '', say('seats')), make('ul', '', ...rows, ...watch)]);
     this.tick();
   }
 
@@ -39,18 +39,18 @@ export class SeatList {
     const state = row.person && !row.here ? say('away') : row.awaited ? say('awaited') : '';
     const parts = [chip(row.seat), make('span', 'who', `${say('seat')} ${row.seat}: ${name}`), make('small', '', state)];
     if (row.clock && row.awaited) {
-      const element = make('small', 'clock', '');
-      this.clocks.push({ clock: row.clock, since: performance.now(), element });
-      parts.push(element);
+      this.clocks.push({ seat: row.seat, clock: row.clock, since: performance.now() });
+      parts.push(make('small', 'clock'));
     }
     const line = make('li', row.awaited ? 'awaited' : '', make('div', 'seat', ...parts));
+    line.dataset.key = String(row.seat);
     if (row.trouble) line.append(make('p', 'trouble', row.trouble));
     if (row.link && !row.own) line.append(invitation(row.link, `${say('seat')} ${row.seat}`));
     if (row.may_change) this.addChange(line, row, bots);
     return line;
   }
 
-  /** What the host, or who comes back, may do with a seat. @param {HTMLElement} line @param {SeatRow} row @param {string[]} bots */
+  /** What the host, or who comes back, may do with a seat. Listeners know the seat only: the rest may change. @param {HTMLElement} line @param {SeatRow} row @param {string[]} bots */
   addChange(line, row, bots) {
     if (row.stand_in) {
       const back = make('button', '', say(row.own ? 'take_seat' : 'give_back'));
@@ -68,7 +68,9 @@ export class SeatList {
   }
 
   tick() {
-    for (const { clock, since, element } of this.clocks) {
+    for (const { seat, clock, since } of this.clocks) {
+      const element = document.querySelector(`#seats li[data-key="${seat}"] .clock`);
+      if (!element) continue;
       const passed = clock.runs ? performance.now() - since : 0;
       const beyond = Math.max(0, passed - clock.turn);
       element.textContent = `${time(clock.turn - passed)} + ${time(clock.bank - beyond)}`;

@@ -36,6 +36,8 @@ export class Stage {
     this.done = () => {};
     this.speed = 2;
     this.hovered = -1;
+    /** The cell that was under the pointer when it was pressed. */
+    this.pressed = -1;
     /** The frame whose sounds were heard last. */
     this.heard = 0;
     this.observer = new ResizeObserver(() => this.resize());
@@ -53,7 +55,7 @@ export class Stage {
       },
       signal,
     );
-    canvas.addEventListener('pointerdown', () => canvas.focus({ preventScroll: true }), { signal });
+    canvas.addEventListener('pointerdown', (event) => this.press(event), { signal });
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   }
 
@@ -169,10 +171,17 @@ export class Stage {
   }
 
   /** @param {PointerEvent} event */
+  press(event) {
+    this.canvas.focus({ preventScroll: true });
+    this.pressed = this.gestures.cellAt(event.offsetX, event.offsetY);
+  }
+
+  /** @param {PointerEvent} event */
   release(event) {
     if (this.isPlaying()) return this.skip();
     if (event.button === 2) return this.listener.back();
-    const cell = this.gestures.cellAt(event.offsetX, event.offsetY);
+    // What was pressed is meant, even if the board has moved since.
+    const cell = this.pressed;
     if (cell < 0) return;
     this.hovered = cell;
     if (event.pointerType === 'touch') this.listener.touch(cell);

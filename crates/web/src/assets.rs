@@ -18,6 +18,7 @@ const ASSETS: &[(&str, &str)] = &[
     ("overlay.js", include_str!("../assets/overlay.js")),
     ("beside.js", include_str!("../assets/beside.js")),
     ("seats.js", include_str!("../assets/seats.js")),
+    ("renew.js", include_str!("../assets/renew.js")),
     ("say.js", include_str!("../assets/say.js")),
     ("sounds.js", include_str!("../assets/sounds.js")),
     ("curve.js", include_str!("../assets/curve.js")),

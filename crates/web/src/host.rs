@@ -228,9 +228,15 @@ impl Running {
                 Request::Do(tab, deed) => {
                     self.take(tab, &deed);
                     self.after();
-                    self.confirm(tab);
+                    self.count(tab);
+                    self.say_heard(tab);
                 }
-                Request::Join(tab) => self.join(tab),
+                Request::Join(tab) => {
+                    let id = tab.id;
+                    self.join(tab);
+                    self.after();
+                    self.say_heard(id);
+                }
                 Request::Leave(tab) => self.leave(|other| other.id == tab),
                 Request::Think(thought) => self.room.take_thought(thought, Instant::now()),
                 Request::Replay(role, to) => {
@@ -267,9 +273,9 @@ impl Running {
         }
     }
 
-    /// Likewise, and the tab is told. If it does not read, it is cut off when there is more to say.
-    fn confirm(&mut self, id: TabId) {
-        self.count(id);
+    /// Tells a tab how many of its deeds have been dealt with. If it does not read, it is cut off
+    /// when there is more to say.
+    fn say_heard(&self, id: TabId) {
         if let Some(tab) = self.tabs.iter().find(|tab| tab.id == id) {
             let _ = tab.to.try_send(text(&Told::Heard { heard: tab.heard }));
         }

@@ -168,8 +168,8 @@ pub(crate) enum Told {
     Screen(Box<Screen>),
     /// Who sits at the table, if several people do.
     Seats(Seats),
-    /// How many deeds of this tab have been dealt with since it was opened. Everything that was to
-    /// be told at once because of them has been told before.
+    /// How many deeds of this tab have been dealt with since it was opened; 0 when it has been told
+    /// everything that there was. What was to be told at once because of them has been told before.
     Heard { heard: u64 },
 }
 

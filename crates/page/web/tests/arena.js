@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pages, poorContrast, runAll } from './harness.js';
+import { newTab, Pages, poorContrast, runAll } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
 
@@ -22,14 +22,13 @@ const TESTS = [
 
 /** A tab that notes every complaint. @param {Pages} pages @param {import('playwright-core').BrowserContextOptions} options */
 async function opened(pages, options = {}) {
-  const context = await pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
-  const tab = await context.newPage();
+  const tab = await newTab(pages.browser, options);
   /** @type {string[]} */
   const complaints = [];
   tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`));
   tab.on('pageerror', (error) => complaints.push(String(error)));
   tab.on('request', (request) => !request.url().startsWith(address) && !request.url().startsWith('data:') && !request.url().startsWith('blob:') && complaints.push(`asks for ${request.url()}`));
-  return { tab, complaints, context };
+  return { tab, complaints, context: tab.context() };
 }
 
 /** @param {Tab} tab @param {string} name */

@@ -199,8 +199,8 @@ async function leadsToTurns(pages) {
     assert.equal(await frameOf(tab), 0, 'nonsense leads nowhere');
     await tab.evaluate(() => (location.hash = '#99999'));
     assert.equal(await frameOf(tab), frames - 1, 'a turn after the end is the end');
-    await tab.click('#copy-link');
-    await tab.waitForSelector('#toast.shown');
+    // It is shown for a moment only.
+    await Promise.all([tab.waitForSelector('#toast.shown'), tab.click('#copy-link')]);
     await tab.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' })));
     await tab.focus('#paste');
     await tab.keyboard.press('Control+V');
@@ -229,8 +229,7 @@ async function savesPictures(pages) {
     await readsAnimation(tab, animation.bytes);
     // A second one is given up half-way.
     await tab.click('#save-animation');
-    await tab.click('#animation-start');
-    await tab.click('#animation-close');
+    await tab.evaluate(() => ['animation-start', 'animation-close'].forEach((id) => document.getElementById(id)?.click()));
     await tab.waitForFunction(() => !(/** @type {HTMLButtonElement} */ (document.getElementById('animation-start')).disabled));
   });
 }
@@ -412,6 +411,7 @@ async function tellsAboutUnits(pages) {
       return { x: spot.x * page.board.view.scale + page.board.view.x, y: spot.y * page.board.view.scale + page.board.view.y };
     });
     await board.hover({ position: base });
+    await settled(tab);
     assert.match((await tab.textContent('#tip')) ?? '', /\w+ \d+ · /);
     assert.match((await tab.textContent('#unit')) ?? '', /health\d+ \/ \d+/);
     await board.click({ position: base });

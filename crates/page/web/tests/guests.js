@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { button, choose, folder, idle, PHONE, program, screen, shot, told } from './hands.js';
-import { poorContrast, runAll } from './harness.js';
+import { button, choose, folder, idle, PHONE, program, reconnected, screen, seated, shot, told } from './hands.js';
+import { newTab, PATIENCE, poorContrast, runAll } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
 /** @typedef {import('./harness.js').Pages} Pages */
@@ -45,7 +45,7 @@ async function serve(name, port, jobs) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'ignore'] });
   const ended = new Promise((done) => child.on('exit', done));
   process.on('exit', () => child.kill('SIGKILL'));
-  for (let tries = 0; tries < 600; tries++) {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
     const answer = await fetch(`${address}/play/breach`).catch(() => null);
     if (answer?.ok) return { address, kill: (signal) => child.kill(signal), ended };
     await new Promise((done) => setTimeout(done, 100));
@@ -55,8 +55,7 @@ async function serve(name, port, jobs) {
 
 /** A tab of somebody's own. @param {Pages} pages @param {string} link @param {import('playwright-core').BrowserContextOptions} options */
 async function opened(pages, link, options = {}) {
-  const context = await pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
-  const tab = await context.newPage();
+  const tab = await newTab(pages.browser, options);
   await tab.goto(link);
   return tab;
 }
@@ -64,8 +63,7 @@ async function opened(pages, link, options = {}) {
 /** @param {Tab} tab */
 async function atTable(tab) {
   await tab.waitForSelector('html[data-page="game"]');
-  await tab.selectOption('#speed', '0');
-  await idle(tab);
+  await seated(tab);
 }
 
 /** @param {Pages} pages */
@@ -83,11 +81,11 @@ async function guestPlays(pages) {
   const { lesson } = await screen(tab);
   assert.equal(lesson.number, 3);
   await shot(tab, 'arena-lesson');
-  first.kill('SIGKILL');
-  await first.ended;
-  const second = await serve('arena', port, 1);
-  await tab.waitForFunction(() => document.getElementById('lost')?.hidden && /** @type {any} */ (window).sandtable.socket.readyState === 1);
-  await idle(tab);
+  const second = await reconnected(tab, async () => {
+    first.kill('SIGKILL');
+    await first.ended;
+    return serve('arena', port, 1);
+  });
   assert.equal((await screen(tab)).lesson.number, 3, 'the table goes on where it was');
   for (let step = 0; step < 20 && !(await screen(tab)).over; step++) {
     const next = (await screen(tab)).lesson;
@@ -143,45 +141,58 @@ function percentile(numbers, share) {
   return [...numbers].sort((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 }
 
+/** Notes in the page how long its thread was blocked, and how long it took from each press and click until their answers were drawn. Runs before the page's own scripts. */
+function measure() {
+  const page = /** @type {any} */ (window);
+  page.figures = { tasks: [], times: { pointermove: [], pointerup: [] } };
+  new PerformanceObserver((list) => page.figures.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask', buffered: true });
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (const kind of ['pointermove', 'pointerup']) {
+    document.addEventListener(kind, async (event) => {
+      const { sandtable, figures } = page;
+      // The board's own listeners are called before this one.
+      if (!(event.target instanceof HTMLCanvasElement) || sandtable.heard >= sandtable.sent) return;
+      while (sandtable.heard < sandtable.sent) await new Promise((done) => setTimeout(done));
+      await drawn();
+      figures.times[kind].push(performance.now() - event.timeStamp);
+    });
+  }
+}
+
 /** @param {Pages} pages */
 async function answers(pages) {
   const arena = await serve('arena-answers', await freePort(), 2);
   for (const [game, map] of [['breach', 'harbour'], ['goblins', 'lake'], ['fc18', 'campus'], ['deepblue', 'fleet-action']]) {
-    const tab = await opened(pages, `${arena.address}/play/${game}`);
+    const tab = await newTab(pages.browser);
+    await tab.addInitScript(measure);
+    await tab.goto(`${arena.address}/play/${game}`);
     await tab.locator(`button[value="${map}"]`).click();
     await atTable(tab);
-    await tab.evaluate(() => {
-      const page = /** @type {any} */ (window);
-      page.tasks = [];
-      new PerformanceObserver((list) => page.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ entryTypes: ['longtask'] });
-    });
-    /** @type {number[]} */
-    const times = [];
+    const opening = /** @type {number[]} */ (await tab.evaluate('window.figures.tasks.splice(0)'));
     for (let click = 0; click < CLICKS; click++) {
-      times.push(
-        await tab.evaluate(async (number) => {
-          const { sandtable } = /** @type {any} */ (window);
-          const { width, height } = sandtable.stage.view;
-          const at = { x: width * (0.2 + 0.6 * ((number * 37) % 100) / 100), y: height * (0.2 + 0.6 * ((number * 61) % 100) / 100) };
-          const board = document.getElementById('board');
-          const box = board?.getBoundingClientRect();
-          const event = { clientX: (box?.x ?? 0) + at.x, clientY: (box?.y ?? 0) + at.y, pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0 };
-          const begun = performance.now();
-          board?.dispatchEvent(new PointerEvent('pointermove', event));
-          while (sandtable.heard < sandtable.sent && performance.now() - begun < 2000) await new Promise((done) => setTimeout(done));
-          await new Promise((done) => requestAnimationFrame(done));
-          return performance.now() - begun;
-        }, click),
-      );
+      const box = await tab.locator('#board').boundingBox();
+      const share = (/** @type {number} */ step) => 0.2 + (0.6 * ((click * step) % 100)) / 100;
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) * share(37), (box?.y ?? 0) + (box?.height ?? 0) * share(61)];
+      await tab.mouse.move(x, y);
+      await idle(tab);
+      await tab.mouse.click(x, y);
+      await idle(tab);
+      // Now and then the turn ends.
+      if (click % 40 === 39) for (let press = 0; press < 2; press++) await told(tab, () => tab.locator('.beside button[data-key="e"]').click());
     }
-    const tasks = /** @type {number[]} */ (await tab.evaluate('window.tasks'));
-    const shown = [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(1));
-    console.log(`${game} ${map}: p50 ${shown[0]} ms, p95 ${shown[1]} ms, p99 ${shown[2]} ms of ${times.length}; tasks above 50 ms: ${tasks.length}${tasks.length ? `, longest ${Math.max(...tasks).toFixed(0)} ms` : ''}`);
+    const { tasks, times } = /** @type {{ tasks: number[], times: Record<string, number[]> }} */ (await tab.evaluate('window.figures'));
+    for (const [kind, what] of [['pointermove', 'pointed at'], ['pointerup', 'clicked']]) {
+      const shown = [0.5, 0.95, 0.99].map((share) => percentile(times[kind], share).toFixed(1));
+      console.log(`${game} ${map} ${what}: p50 ${shown[0]} ms, p95 ${shown[1]} ms, p99 ${shown[2]} ms of ${times[kind].length}`);
+    }
+    for (const [what, blocked] of /** @type {const} */ ([['opening', opening], ['playing', tasks]])) {
+      console.log(`${game} ${map} ${what}: ${blocked.length} tasks above 50 ms${blocked.length ? `, the longest ${Math.max(...blocked).toFixed(0)} ms` : ''}`);
+    }
     await tab.context().close();
   }
   arena.kill('SIGTERM');
   await arena.ended;
-  console.log(`asked for: p95 at most ${ANSWER} ms`);
+  console.log(`asked for: p95 at most ${ANSWER} ms, no task above 50 ms`);
 }
 
 /** @param {Pages} pages */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newTab, settled } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
 /** @typedef {import('playwright-core').BrowserContextOptions} Options */
@@ -47,37 +48,61 @@ export async function playing(pages, arguments_, options, test) {
 
 /** @param {Pages} pages @param {Server} server @param {Options} options @param {(tab: Tab) => Promise<void>} test */
 export async function at(pages, server, options, test) {
-  const context = await pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
-  const tab = await context.newPage();
+  const tab = await newTab(pages.browser, options);
   /** @type {string[]} */
   const complaints = [];
   tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   tab.on('pageerror', (error) => complaints.push(String(error)));
   tab.on('request', (request) => !request.url().startsWith(server.address) && !request.url().startsWith('data:') && complaints.push(`asks for ${request.url()}`));
-  await tab.goto(server.address);
+  try {
+    await tab.goto(server.address);
+    await seated(tab);
+    await test(tab);
+    assert.deepEqual(complaints, [], 'the console stays empty');
+  } finally {
+    await tab.context().close();
+  }
+}
+
+/** Waits until a page shows everything that there is, and has it show at once what comes. @param {Tab} tab */
+export async function seated(tab) {
   await tab.waitForSelector('html[data-page]');
   await tab.selectOption('#speed', '0');
   await idle(tab);
-  await test(tab);
-  assert.deepEqual(complaints, [], 'the console stays empty');
-  await context.close();
 }
 
-/** Waits until everything that was told is shown. @param {Tab} tab */
+/** Waits until everything is shown that the server says to what was done. @param {Tab} tab */
 export async function idle(tab) {
-  await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await tab.waitForFunction(() => /** @type {any} */ (window).sandtable.queue.length === 0 && !(/** @type {any} */ (window).sandtable.showing));
+  await answered(tab, -1);
 }
 
-/** Does something that is sent to the server, and waits until everything is shown that the server says to it. @param {Tab} tab @param {() => Promise<void>} deed */
+/** Does something that is sent to the server, and waits until everything is shown that the server says to it. @param {Tab} tab @param {() => Promise<unknown>} deed */
 export async function told(tab, deed) {
-  const before = await tab.evaluate('window.sandtable.sent');
+  const before = /** @type {number} */ (await tab.evaluate('window.sandtable.sent'));
   await deed();
-  await tab.waitForFunction((/** @type {any} */ before) => {
-    const { sent, heard } = /** @type {any} */ (window).sandtable;
-    return sent > before && heard >= sent;
+  await answered(tab, before);
+}
+
+/** Waits until more was sent than this, and all of it is answered and drawn. @param {Tab} tab @param {number} before */
+async function answered(tab, before) {
+  await tab.waitForFunction((before) => {
+    const { sent, heard, queue, showing } = /** @type {any} */ (window).sandtable;
+    return sent > before && heard >= sent && queue.length === 0 && !showing;
   }, before);
+  await settled(tab);
+}
+
+/** Has the server be started anew, and waits until a page has found it again and shows everything. @template T @param {Tab} tab @param {() => Promise<T>} restart @returns {Promise<T>} */
+export async function reconnected(tab, restart) {
+  await tab.evaluate('window.lost = window.sandtable.socket');
+  const server = await restart();
+  // The page may not have noticed yet that the old connection is gone.
+  await tab.waitForFunction(() => {
+    const { lost, sandtable } = /** @type {any} */ (window);
+    return sandtable.socket !== lost && sandtable.socket.readyState === WebSocket.OPEN && sandtable.heard >= 0;
+  });
   await idle(tab);
+  return server;
 }
 
 /** What the page has last been told of the screen. @param {Tab} tab @returns {Promise<any>} */
@@ -87,10 +112,17 @@ export async function screen(tab) {
 
 /** Points at a cell and clicks, or touches it until that is an order. @param {Hand} hand @param {number} cell */
 export async function choose({ tab, finger }, cell) {
-  if (finger) await tab.locator('#board').evaluate((board) => board.scrollIntoView({ block: 'start' }));
-  const box = await tab.locator('#board').boundingBox();
-  const place = /** @type {{ x: number, y: number }} */ (await tab.evaluate(`window.sandtable.stage.placeOf(${cell})`));
-  const [x, y] = [(box?.x ?? 0) + place.x, (box?.y ?? 0) + place.y];
+  const { x, y, inSight } = await tab.evaluate(
+    ([cell, block]) => {
+      const board = /** @type {HTMLElement} */ (document.getElementById('board'));
+      board.scrollIntoView({ block: /** @type {ScrollLogicalPosition} */ (block) });
+      const box = board.getBoundingClientRect();
+      const { x, y } = /** @type {any} */ (window).sandtable.stage.placeOf(cell);
+      return { x: box.x + x, y: box.y + y, inSight: x > 0 && y > 0 && x < box.width && y < box.height };
+    },
+    /** @type {const} */ ([cell, finger ? 'start' : 'nearest']),
+  );
+  assert.ok(inSight, `the cell ${cell} is on the screen`);
   if (!finger) {
     await tab.mouse.move(x, y);
     return told(tab, () => tab.mouse.click(x, y));

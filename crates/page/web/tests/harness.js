@@ -9,9 +9,19 @@ import { chromium } from 'playwright-core';
 /** @typedef {import('playwright-core').Page} Tab */
 /** @typedef {import('playwright-core').BrowserContextOptions} Options */
 
+/** How long anything may take before something must be wrong, in milliseconds: a busy machine is slow, and nobody waits for what has happened. */
+export const PATIENCE = 240_000;
+
 /** Pixels may differ by this much in a channel before they count as different, and this share of them may be different. */
 const SAME_CHANNEL = 40;
 const SAME_PICTURE = 0.02;
+
+/** Opens a tab in a browser of its own. @param {import('playwright-core').Browser} browser @param {Options} [options] */
+export async function newTab(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
+  context.setDefaultTimeout(PATIENCE);
+  return context.newPage();
+}
 
 /** A browser with the pages of a folder. */
 export class Pages {
@@ -30,20 +40,22 @@ export class Pages {
 
   /** Opens a page, runs the test on it, and fails if anything was complained of. @param {string} name @param {Options} options @param {(tab: Tab) => Promise<void>} test */
   async with(name, options, test) {
-    const context = await this.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
-    const tab = await context.newPage();
+    const tab = await newTab(this.browser, options);
     /** @type {string[]} */
     const complaints = [];
     tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
     tab.on('pageerror', (error) => complaints.push(String(error)));
     tab.on('request', (request) => !/^(file|data|blob):/.test(request.url()) && complaints.push(`asks for ${request.url()}`));
-    await tab.goto(String(pathToFileURL(join(this.folder, `${name}.html`))));
-    // A page of this player says when it is ready; reports are there at once.
-    if (await tab.locator('#board, #cards').count()) await tab.waitForSelector('html[data-ready]', { timeout: 60_000 });
-    await settled(tab);
-    await test(tab);
-    assert.deepEqual(complaints, [], `${name}: the console stays empty`);
-    await context.close();
+    try {
+      await tab.goto(String(pathToFileURL(join(this.folder, `${name}.html`))));
+      // A page of this player says when it is ready; reports are there at once.
+      if (await tab.locator('#board, #cards').count()) await tab.waitForSelector('html[data-ready]');
+      await settled(tab);
+      await test(tab);
+      assert.deepEqual(complaints, [], `${name}: the console stays empty`);
+    } finally {
+      await tab.context().close();
+    }
   }
 }
 

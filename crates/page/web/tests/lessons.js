@@ -11,9 +11,6 @@ import { poorContrast, runAll } from './harness.js';
 /** @typedef {import('./harness.js').Pages} Pages */
 /** @typedef {import('./hands.js').Hand} Hand */
 
-/** How long a game may run by itself, in milliseconds. */
-const PATIENCE = 240_000;
-
 /** @type {[string, (pages: Pages) => Promise<void>][]} */
 const TESTS = [
   ['the three lessons of breach are won by doing what the screen says', (pages) => learns(pages, 'breach', 3, {})],
@@ -56,17 +53,17 @@ async function learns(pages, game, lessons, options) {
       for (let step = 0; step < 80; step++) {
         const now = await screen(tab);
         if (now.over || !now.lesson) break;
-        if (now.busy) await tab.waitForFunction(() => !(/** @type {any} */ (window).sandtable.stage.shown.busy), undefined, { timeout: PATIENCE });
+        if (now.busy) await tab.waitForFunction(() => !(/** @type {any} */ (window).sandtable.stage.shown.busy));
         else await follow(hand);
       }
-      await tab.getByRole('dialog').waitFor({ timeout: PATIENCE });
+      await tab.getByRole('dialog').waitFor();
       await idle(tab);
       await shot(tab, `${name}-${lesson + 1}-end`);
       const title = await tab.locator('#overlay-title').textContent();
       if (game !== 'deepblue') assert.equal(title, 'You win!', `lesson ${lesson + 1} of ${game}`);
       assert.equal(await tab.locator('.curve polyline').count() > 0, true, 'how it went is shown');
       const [replay] = await Promise.all([tab.context().waitForEvent('page'), tab.locator('dialog a.button').first().click()]);
-      await replay.waitForSelector('html[data-ready]', { timeout: 60_000 });
+      await replay.waitForSelector('html[data-ready]');
       await replay.close();
       await told(tab, () => tab.locator('dialog button[data-key="Enter"]').click());
     }

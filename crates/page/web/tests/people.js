@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pixels, poorContrast } from './harness.js';
+import { newTab, pixels, poorContrast } from './harness.js';
 import { indexedPng } from './png.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
@@ -39,8 +39,8 @@ export class Arena {
 
   /** Somebody who has no account. @param {Options} options */
   async somebody(options = {}) {
-    const context = await this.pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light', ...options });
-    const person = new Person(this, context, await context.newPage());
+    const tab = await newTab(this.pages.browser, options);
+    const person = new Person(this, tab.context(), tab);
     this.people.push(person);
     return person;
   }

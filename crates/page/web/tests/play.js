@@ -9,9 +9,6 @@ import { poorContrast, runAll } from './harness.js';
 /** @typedef {import('./harness.js').Pages} Pages */
 /** @typedef {import('./hands.js').Hand} Hand */
 
-/** How long a bot or the coach may think, in milliseconds. */
-const PATIENCE = 120_000;
-
 /** @type {[string, (pages: Pages) => Promise<void>][]} */
 const TESTS = [
   ['the first map of breach is won with the mouse, by the hints', (pages) => wins(pages, 'breach', 'first-contact', {})],
@@ -22,6 +19,8 @@ const TESTS = [
   ['rounds are played with a finger on a phone', onPhoneInBattle],
   ['everything is done with keys', byKeys],
   ['what happens is shown, and can be skipped', animates],
+  ['a button that is being pressed is pressed, whatever is shown meanwhile', keepsPressed],
+  ['a dialog that the browser closes by itself is closed', closesDialogs],
   ['maps are chosen, in both languages, light and dark', choosesMaps],
   ['a killed server loses nothing, and one without tabs ends', survives],
 ];
@@ -29,7 +28,7 @@ const TESTS = [
 /** What the coach would do next, in words. @param {Hand} hand */
 async function hinted(hand) {
   await button(hand, 'H');
-  await hand.tab.waitForFunction(() => /next: /.test(document.getElementById('sections')?.textContent ?? ''), undefined, { timeout: PATIENCE });
+  await hand.tab.waitForFunction(() => /next: /.test(document.getElementById('sections')?.textContent ?? ''));
   await idle(hand.tab);
   const text = (await hand.tab.locator('#sections').textContent()) ?? '';
   return text.slice(text.indexOf('next: ') + 6);
@@ -152,16 +151,46 @@ async function byKeys(pages) {
   });
 }
 
-/** @param {Pages} pages */
+/** The page's clock is moved by hand: what is shown neither ends too early nor takes long. @param {Pages} pages */
 async function animates(pages) {
   await playing(pages, ['breach', '--map', 'first-contact', '--new'], {}, async (tab) => {
     await tab.selectOption('#speed', '0.5');
+    await tab.clock.install();
+    await tab.clock.pauseAt(Date.now() + 60_000);
     await tab.locator('.beside button[data-key="e"]').click();
     await tab.locator('#skip').waitFor();
+    await tab.clock.runFor(1000);
     await shot(tab, 'animation');
     await tab.locator('#skip').click();
+    await tab.clock.resume();
     await idle(tab);
     assert.match((await tab.locator('#headline').textContent()) ?? '', /turn 2/);
+  });
+}
+
+/** The lesson points at a button; while it is pressed, the answer to something else arrives. @param {Pages} pages */
+async function keepsPressed(pages) {
+  await playing(pages, ['breach', '--lang', 'en'], {}, async (tab) => {
+    await told(tab, () => tab.locator('.lesson .card').first().click());
+    await told(tab, () => tab.locator('#play').click());
+    const hand = { tab, finger: false };
+    for (let { lesson } = await screen(tab); lesson.key === ''; { lesson } = await screen(tab)) await choose(hand, lesson.cells[0]);
+    await tab.locator('.beside button.wanted').hover();
+    await tab.mouse.down();
+    const { cursor } = await screen(tab);
+    await told(tab, () => tab.evaluate((cell) => /** @type {any} */ (window).sandtable.send({ do: 'hover', cell }), cursor === 0 ? 1 : 0));
+    await told(tab, () => tab.mouse.up());
+  });
+}
+
+/** Escape alone makes a browser close a dialog without asking the page. @param {Pages} pages */
+async function closesDialogs(pages) {
+  await playing(pages, ['breach', '--map', 'first-contact', '--new'], {}, async (tab) => {
+    await told(tab, () => tab.evaluate(() => /** @type {any} */ (window).sandtable.send({ do: 'key', key: '?' })));
+    assert.ok(await tab.getByRole('dialog').isVisible());
+    await told(tab, () => tab.keyboard.press('Escape'));
+    assert.ok(!(await tab.getByRole('dialog').isVisible()));
+    assert.equal((await screen(tab)).overlay, null);
   });
 }
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { told } from './hands.js';
-import { Pages, poorContrast, runAll } from './harness.js';
+import { reconnected, seated, told } from './hands.js';
+import { Pages, newTab, poorContrast, runAll } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Tab */
 /** @typedef {{ links: string[], kill: (signal: NodeJS.Signals) => void, ended: Promise<number | null> }} Server */
@@ -40,14 +40,12 @@ async function serve(...options) {
 
 /** Opens a link in a browser of its own. @param {Pages} pages @param {string} link @param {string[]} complaints */
 async function opened(pages, link, complaints) {
-  const context = await pages.browser.newContext({ viewport: { width: 1100, height: 760 }, locale: 'en-US', colorScheme: 'light' });
-  const tab = await context.newPage();
+  const tab = await newTab(pages.browser);
   // A connection that the server's end has cut is complained of by the browser itself.
   tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && !/WebSocket/.test(message.text()) && complaints.push(message.text()));
   tab.on('pageerror', (error) => complaints.push(String(error)));
   await tab.goto(link);
-  await tab.waitForSelector('html[data-page="game"]');
-  await tab.selectOption('#speed', '0');
+  await seated(tab);
   return tab;
 }
 
@@ -91,15 +89,14 @@ async function twoPlay(pages) {
   const watcher = await opened(pages, watchLink, complaints);
   assert.equal(await guest.locator('#seats input.link').count(), 0, 'only the host invites');
   await until(host, 'p', 'dialog', /produce|Produce/);
-  await host.locator('.entries button').first().click();
+  await told(host, () => host.locator('.entries button').first().click());
   await endTurn(host, 1);
   await reads(host, 'your turn has ended');
   await shot(host, 'table-waits');
   assert.match((await guest.locator('#headline').textContent()) ?? '', /round 1 of/, 'the round waits for both');
   await until(guest, 'p', 'dialog', /produce|Produce/);
-  await guest.locator('.entries button').first().click();
+  await told(guest, () => guest.locator('.entries button').first().click());
   // Leaving in the middle of a turn loses nothing of it.
-  await guest.waitForFunction(() => !document.querySelector('dialog[open]'));
   const described = await guest.locator('#described').textContent();
   await guest.context().close();
   await host.waitForFunction(() => /away/.test(document.getElementById('seats')?.textContent ?? ''));
@@ -111,31 +108,27 @@ async function twoPlay(pages) {
   for (const tab of [host, watcher]) assert.deepEqual(await tab.evaluate(poorContrast), []);
   // So does killing the program: the same command goes on, under the same links.
   await endTurn(host, 2);
-  first.kill('SIGKILL');
-  await first.ended;
-  const second = await serve(...options);
+  const second = await reconnected(guest, async () => {
+    first.kill('SIGKILL');
+    await first.ended;
+    return serve(...options);
+  });
   assert.deepEqual(second.links, first.links);
-  await endTurn(await reconnected(guest), 2);
+  await endTurn(guest, 2);
   for (const tab of [host, guest, watcher]) await reads(tab, 'round 3 of');
   // A seat that was left is played by a bot, if the host wants it, until its person comes back.
   await guest.context().close();
   await host.waitForFunction(() => /away/.test(document.getElementById('seats')?.textContent ?? ''));
-  await host.locator('#seats select').selectOption('greedy');
+  await told(host, () => host.locator('#seats select').selectOption('greedy'));
   await endTurn(host, 3);
   await reads(host, 'round 4 of');
   guest = await opened(pages, guestLink, complaints);
-  await guest.getByRole('button', { name: 'Play here again' }).click();
+  await told(guest, () => guest.getByRole('button', { name: 'Play here again' }).click());
   await reads(guest, 'Seat 1: you');
   await shot(host, 'table-host');
   assert.deepEqual(complaints, [], 'the console stays empty');
   second.kill('SIGINT');
   assert.equal(await second.ended, 130);
-}
-
-/** Waits until a page has found the server again. @param {Tab} tab */
-async function reconnected(tab) {
-  await tab.waitForFunction(() => /** @type {any} */ (window).sandtable.socket.readyState === 1 && document.getElementById('lost')?.hidden);
-  return tab;
 }
 
 await runAll(folder, TESTS);

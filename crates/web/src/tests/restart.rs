@@ -25,5 +25,6 @@ fn goes_on(entry: &'static dyn GameEntry, map: &str, keys: &[&str]) {
 fn a_killed_server_loses_nothing() {
     goes_on(breach::ENTRY, "first-contact", &["Tab", "ArrowUp", "Enter"]);
     goes_on(breach::ENTRY, "first-contact", &["Tab", "ArrowUp", "Enter", "e", "e"]);
+    goes_on(fc18::ENTRY, "campus", &["p", "1", "e", "e", "e", "e"]);
     goes_on(deepblue::ENTRY, "training", &["p", "1", "e", "e", "e", "e"]);
 }
