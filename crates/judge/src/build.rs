@@ -271,7 +271,13 @@ impl Recipes {
             version: String::new(),
             readable: tool_of(build).map_or(Vec::new(), |tool| tool.readable),
         };
-        let script = format!("mkdir {WORK} && cp -R \"$0\"/. {WORK} && cd {WORK} && {build}");
+        // What was written on Windows is to be found here, whoever builds it.
+        let sources = Sources::find(folder)?;
+        let library = sources.library.as_ref().and_then(|library| library.strip_prefix(&**folder).ok());
+        let headers = library.map_or(String::new(), |library| {
+            format!("export CPLUS_INCLUDE_PATH=\"$PWD/{}\" && ", library.display())
+        });
+        let script = format!("mkdir {WORK} && cp -R \"$0\"/. {WORK} && cd {WORK} && {headers}{build}");
         let arguments = vec!["-c".into(), script.into(), folder.as_os_str().to_owned()];
         let mut recipe = Recipe::new(shell, folder, arguments, &format!("{WORK}/"));
         recipe.others = self.folders(&self.libraries()?)?;

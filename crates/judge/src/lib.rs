@@ -22,6 +22,7 @@ pub mod diagnose;
 mod examine;
 pub mod exercise;
 pub mod explain;
+mod foreseen;
 pub mod generate;
 pub mod grade;
 pub mod handout;
