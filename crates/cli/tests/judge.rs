@@ -453,6 +453,19 @@ mod students {
         assert!(!said.contains("Not built") && said.contains("0 of 6 points"), "{said}");
     }
 
+    /// The compiler may have read a header before; what it says is what it would say without that.
+    #[test]
+    fn errors_inside_of_headers_are_those_of_the_sources() {
+        if !has_compiler() {
+            return;
+        }
+        let sorted = "#include <algorithm>\n#include <list>\nint main() {\n    std::list<int> all;\n    std::sort(all.begin(), all.end());\n}\n";
+        let folder = project("sorts-a-list", &[("main.cpp", sorted)]);
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1"]));
+        assert!(said.contains("Not built") && said.contains("main.cpp"), "{said}");
+        assert!(!said.contains("sandtable-first-include"), "{said}");
+    }
+
     #[test]
     fn other_builders_work_in_the_sandbox() {
         let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();

@@ -30,6 +30,7 @@ pub mod language;
 mod library;
 mod map_text;
 pub mod minimize;
+mod precompiled;
 mod probe;
 mod refusal;
 pub mod render;

@@ -226,6 +226,12 @@ fn include(line: &[u8]) -> Option<Include> {
     (!name.is_empty() && !name.starts_with('/') && !name.contains('\0')).then_some(Include { name, quoted })
 }
 
+/// What a source includes first, if that is a header of the system.
+pub(crate) fn first_include(text: &[u8]) -> Option<String> {
+    let first = text.split(|byte| *byte == b'\n').find_map(include)?;
+    (!first.quoted).then_some(first.name)
+}
+
 /// The way from a folder to a file.
 fn relative(from: &Path, to: &Path) -> PathBuf {
     let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
@@ -413,6 +419,14 @@ mod tests {
         assert_eq!(fs::read_to_string(at.path().join("main.cpp")).unwrap(), lines);
         assert_eq!(fs::read_to_string(at.path().join("src/field.h")).unwrap(), "#include \"../unit.h\"\n");
         assert!(sources.library.is_some_and(|at| at.join("vector.h").is_file()));
+    }
+
+    #[test]
+    fn the_first_include_may_be_one_of_the_system() {
+        let first = |text: &str| first_include(text.as_bytes());
+        assert_eq!(first("// x\n # include <iostream> // y\n#include <map>\n").as_deref(), Some("iostream"));
+        assert_eq!(first("#include \"unit.h\"\n#include <map>\n"), None);
+        assert_eq!(first("int main() {}\n"), None);
     }
 
     #[test]
