@@ -440,6 +440,32 @@ mod students {
         assert!(said.contains("there is no `program` to run (one, two); name it"), "{said}");
     }
 
+    /// What is done for sources from Windows is done for those that a Makefile builds, too.
+    #[test]
+    fn a_makefile_finds_includes_in_any_case_and_the_library() {
+        if !has_compiler() || Command::new("make").arg("--version").output().is_err() {
+            return println!("skipped: there is no make on this machine");
+        }
+        let main = "#include \"WORLD.h\"\n#include <vector.h>\nint main() { return Vector<int>().size(); }\n";
+        let makefile = "program: main.cpp\n\tg++ -o program main.cpp\n";
+        let files = [("Makefile", makefile), ("World.h", ""), ("main.cpp", main)];
+        let said = built_with(&project("make-windows", &files), "make");
+        assert!(!said.contains("Not built") && said.contains("0 of 6 points"), "{said}");
+    }
+
+    /// The compiler may have read a header before; what it says is what it would say without that.
+    #[test]
+    fn errors_inside_of_headers_are_those_of_the_sources() {
+        if !has_compiler() {
+            return;
+        }
+        let sorted = "#include <algorithm>\n#include <list>\nint main() {\n    std::list<int> all;\n    std::sort(all.begin(), all.end());\n}\n";
+        let folder = project("sorts-a-list", &[("main.cpp", sorted)]);
+        let said = stdout(&sandtable(&["judge", "goblins", text(&folder), "--stage", "1"]));
+        assert!(said.contains("Not built") && said.contains("main.cpp"), "{said}");
+        assert!(!said.contains("sandtable-first-include"), "{said}");
+    }
+
     #[test]
     fn other_builders_work_in_the_sandbox() {
         let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();

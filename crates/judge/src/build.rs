@@ -2,12 +2,14 @@
 
 use crate::compiler_output::errors_first;
 use crate::language::{Language, say};
+use crate::precompiled;
 use crate::sources::{Sources, Unavailable};
 use crate::submission::StageSource;
 use crate::text;
 use game::console::Stage;
 use sandbox::{
-    Cache, CompileError, Entry, Key, KeyMaker, Program, Recipe, Sandbox, SourceFolder, Tool, ToolKind,
+    Cache, CompileError, Compiled, Entry, Key, KeyMaker, Program, Recipe, Sandbox, SourceFolder, Tool,
+    ToolKind,
 };
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -217,7 +219,10 @@ impl Recipes {
         }
         let libraries = self.libraries()?;
         let recipe = self.recipe(folder, &sources, &libraries, &[])?;
-        let compiled = sandbox.compile(&recipe, cache)?;
+        let compiled = match quickly(sandbox, cache, &recipe, &sources) {
+            Some(compiled) => compiled,
+            None => sandbox.compile(&recipe, cache),
+        }?;
         let path = compiled.entry.folder.join(PRODUCT);
         let mut program = Program::new(&compiled.entry.folder, [&path]);
         // Libraries that are shared are needed again when the program runs.
@@ -271,7 +276,13 @@ impl Recipes {
             version: String::new(),
             readable: tool_of(build).map_or(Vec::new(), |tool| tool.readable),
         };
-        let script = format!("mkdir {WORK} && cp -R \"$0\"/. {WORK} && cd {WORK} && {build}");
+        // What was written on Windows is to be found here, whoever builds it.
+        let sources = Sources::find(folder)?;
+        let library = sources.library.as_ref().and_then(|library| library.strip_prefix(&**folder).ok());
+        let headers = library.map_or(String::new(), |library| {
+            format!("export CPLUS_INCLUDE_PATH=\"$PWD/{}\" && ", library.display())
+        });
+        let script = format!("mkdir {WORK} && cp -R \"$0\"/. {WORK} && cd {WORK} && {headers}{build}");
         let arguments = vec!["-c".into(), script.into(), folder.as_os_str().to_owned()];
         let mut recipe = Recipe::new(shell, folder, arguments, &format!("{WORK}/"));
         recipe.others = self.folders(&self.libraries()?)?;
@@ -310,6 +321,31 @@ impl Recipes {
         folders.dedup();
         Ok(folders)
     }
+}
+
+/// Compiles with headers that were read before; nothing if there are none, or if what the compiler
+/// says could be another thing because of them.
+fn quickly(
+    sandbox: &Sandbox,
+    cache: &Cache,
+    recipe: &Recipe,
+    sources: &Sources,
+) -> Option<Result<Compiled, CompileError>> {
+    let folders = precompiled::folders(sandbox, cache, &recipe.compiler, FLAGS, &sources.files);
+    if folders.is_empty() {
+        return None;
+    }
+    let mut recipe = recipe.clone();
+    let searched = folders.iter().flat_map(|folder| ["-isystem".into(), folder.into()]);
+    recipe.arguments = searched.chain(recipe.arguments).collect();
+    recipe.prepared = folders;
+    let compiled = sandbox.compile(&recipe, cache);
+    let said = match &compiled {
+        Ok(compiled) => &compiled.messages,
+        Err(CompileError::Faulty { messages, .. }) => messages,
+        Err(_) => return None,
+    };
+    (!said.contains(precompiled::WRAPPER)).then_some(compiled)
 }
 
 impl Built {

@@ -1,6 +1,6 @@
 //! Cases: an input and the output that belongs to it.
 
-use crate::exercise::Exercise;
+use crate::exercise::{Exercise, Played};
 use crate::handout::Section;
 use game::conform::{Compare, Folder, RecordedDialogue, read_cases};
 use game::console::Stage;
@@ -46,7 +46,11 @@ impl Case {
     /// Whether a program that makes these mistakes fails this case.
     #[must_use]
     pub fn exposes(&self, exercise: &Exercise, mistakes: MistakeSet) -> bool {
-        let played = exercise.play(self.stage, &self.input, mistakes);
+        self.is_failed_by(&exercise.play(self.stage, &self.input, mistakes))
+    }
+
+    /// Whether a program that does this fails this case.
+    pub(crate) fn is_failed_by(&self, played: &Played) -> bool {
         played.status != self.exit_status
             || crate::compare::difference(self.compare, &self.expected, &played.output).is_some()
     }

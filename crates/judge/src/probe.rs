@@ -8,8 +8,10 @@
 use crate::bundled::FILES;
 use crate::case::Case;
 use crate::exercise::Exercise;
+use crate::foreseen::Foreseen;
 use game::console::Stage;
 use game::mistakes::MistakeSet;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Probes chosen in which a suspect shows, if there are as many.
 const SHOWN: usize = 5;
@@ -35,13 +37,14 @@ pub(crate) fn choose<T: PartialEq>(
         needs.take(told);
     }
     let mut chosen = Vec::new();
-    for input in inputs(exercise, stage) {
+    for probe in Probe::all(exercise, stage).iter() {
         if needs.are_met() || chosen.len() == MOST {
             break;
         }
-        let case = Case::made(exercise, stage, PROBE, input);
-        if needs.take(&predictions(exercise, &case, suspects)) > 0 {
-            chosen.push(case);
+        let (case, foreseen) = probe.case(exercise, stage);
+        let effect = |place: &usize| foreseen.effect(exercise, case, *place).output;
+        if needs.take(&suspects.iter().map(effect).collect::<Vec<_>>()) > 0 {
+            chosen.push(case.clone());
         }
     }
     chosen
@@ -54,6 +57,44 @@ pub(crate) const PROBE: &str = "probe";
 pub(crate) fn predictions(exercise: &Exercise, case: &Case, places: &[usize]) -> Vec<Option<Vec<u8>>> {
     let play = |place: &usize| exercise.play(case.stage, &case.input, MistakeSet::NONE.with(*place)).output;
     places.iter().map(play).map(|output| (output != case.expected).then_some(output)).collect()
+}
+
+/// An input that belongs to the program, with what is known of it.
+#[derive(Debug)]
+struct Probe {
+    input: Vec<u8>,
+    made: OnceLock<(Case, Arc<Foreseen>)>,
+}
+
+/// The probes of a stage of a game.
+type ProbesOfStage = Arc<Vec<Probe>>;
+
+static PROBES: Mutex<Vec<((&str, Stage), ProbesOfStage)>> = Mutex::new(Vec::new());
+
+impl Probe {
+    /// All probes of a stage: the same for every program.
+    fn all(exercise: &Exercise, stage: Stage) -> ProbesOfStage {
+        let read = || {
+            let probe = |input| Self { input, made: OnceLock::new() };
+            Arc::new(inputs(exercise, stage).map(probe).collect::<Vec<_>>())
+        };
+        let Ok(mut known) = PROBES.lock() else { return read() };
+        let of = (exercise.name, stage);
+        if let Some((_, probes)) = known.iter().find(|(its, _)| *its == of) {
+            return probes.clone();
+        }
+        let probes = read();
+        known.push((of, probes.clone()));
+        probes
+    }
+
+    fn case(&self, exercise: &Exercise, stage: Stage) -> &(Case, Arc<Foreseen>) {
+        self.made.get_or_init(|| {
+            let case = Case::made(exercise, stage, PROBE, self.input.clone());
+            let foreseen = Foreseen::of(exercise, &case);
+            (case, foreseen)
+        })
+    }
 }
 
 /// The probes of a stage, one JSON string per line.

@@ -226,6 +226,12 @@ fn include(line: &[u8]) -> Option<Include> {
     (!name.is_empty() && !name.starts_with('/') && !name.contains('\0')).then_some(Include { name, quoted })
 }
 
+/// What a source includes first, if that is a header of the system.
+pub(crate) fn first_include(text: &[u8]) -> Option<String> {
+    let first = text.split(|byte| *byte == b'\n').find_map(include)?;
+    (!first.quoted).then_some(first.name)
+}
+
 /// The way from a folder to a file.
 fn relative(from: &Path, to: &Path) -> PathBuf {
     let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
@@ -269,9 +275,47 @@ fn find(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len()).position(|window| window == word)
 }
 
+/// A text without its comments.
+fn without_comments(text: &[u8]) -> Vec<u8> {
+    let mut bare = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.first() {
+        let length = match (*first, rest.get(1).copied()) {
+            (b'/', Some(b'/')) => find(rest, b"\n").unwrap_or(rest.len()),
+            (b'/', Some(b'*')) => find(&rest[2..], b"*/").map_or(rest.len(), |end| end + 4),
+            (quote @ (b'"' | b'\''), _) => {
+                let length = length_of_quoted(rest, quote);
+                bare.extend_from_slice(&rest[..length]);
+                length
+            }
+            _ => {
+                bare.push(*first);
+                1
+            }
+        };
+        rest = &rest[length..];
+    }
+    bare
+}
+
+/// How long a text or character in quotes is, these included; it ends with its line at the latest.
+fn length_of_quoted(text: &[u8], quote: u8) -> usize {
+    let mut at = 1;
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            b'\n' => break,
+            byte if *byte == quote => return at + 1,
+            _ => at += 1,
+        }
+    }
+    at.min(text.len())
+}
+
 /// Whether a text seems to define a function of this name that gives an `int`.
 fn defines(text: &[u8], name: &str) -> bool {
-    let text = String::from_utf8_lossy(text);
+    let text = without_comments(text);
+    let text = String::from_utf8_lossy(&text);
     text.match_indices(name).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + name.len()..]);
         let typed = before.trim_end();
@@ -287,6 +331,8 @@ fn repair(file: &Path) -> io::Result<()> {
     let repaired = match text.get(..2) {
         Some([0xff, 0xfe]) => Some(from_utf16(&text[2..], u16::from_le_bytes)),
         Some([0xfe, 0xff]) => Some(from_utf16(&text[2..], u16::from_be_bytes)),
+        // Visual Studio begins its files so; an include on the first line is to be seen as one.
+        Some([0xef, 0xbb]) => text.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec),
         _ if std::str::from_utf8(&text).is_err() => without_swallowed_lines(&text),
         _ => None,
     };
@@ -376,6 +422,14 @@ mod tests {
     }
 
     #[test]
+    fn the_first_include_may_be_one_of_the_system() {
+        let first = |text: &str| first_include(text.as_bytes());
+        assert_eq!(first("// x\n # include <iostream> // y\n#include <map>\n").as_deref(), Some("iostream"));
+        assert_eq!(first("#include \"unit.h\"\n#include <map>\n"), None);
+        assert_eq!(first("int main() {}\n"), None);
+    }
+
+    #[test]
     fn a_students_own_header_comes_before_the_librarys() {
         let at = folder(&[
             ("main.cpp", b"#include <Grid.h>\n#include <map>\nint main() {}\n"),
@@ -410,6 +464,14 @@ mod tests {
     }
 
     #[test]
+    fn a_main_in_a_comment_is_none() {
+        let tried = b"char c = '\"'; // \"\nint f() { return 0; }\n/* int main() {} */\n// int main() {}\n";
+        let at = folder(&[("main.cpp", b"int main() {}"), ("src/unit.cpp", tried)]);
+        assert_eq!(names(&Sources::find(at.path()).unwrap(), &at), ["main.cpp", "src/unit.cpp"]);
+        assert_eq!(without_comments(b"a /* b */ \"/*\" '\\'' // c\nd /"), b"a  \"/*\" '\\'' \nd /");
+    }
+
+    #[test]
     fn other_encodings_are_put_right() {
         let wide: Vec<u8> = [0xff, 0xfe]
             .into_iter()
@@ -417,10 +479,12 @@ mod tests {
             .collect();
         // The second byte of the last character of the comment is a backslash.
         let gbk = b"// \xb3\x5c\r\nint main() {}\n";
-        let at = folder(&[("wide.cpp", &wide), ("gbk.cpp", gbk)]);
+        let marked = b"\xef\xbb\xbf#include \"Unit.h\"\n";
+        let at = folder(&[("wide.cpp", &wide), ("gbk.cpp", gbk), ("marked.cpp", marked), ("unit.h", b"")]);
         Sources::find(at.path()).unwrap();
         assert_eq!(fs::read(at.path().join("wide.cpp")).unwrap(), b"int main() {}\n");
         assert_eq!(fs::read(at.path().join("gbk.cpp")).unwrap(), b"// \xb3\x5c .\nint main() {}\n");
+        assert_eq!(fs::read(at.path().join("marked.cpp")).unwrap(), b"#include \"unit.h\"\n");
     }
 
     #[test]

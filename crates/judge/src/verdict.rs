@@ -85,8 +85,10 @@ pub struct Judged {
     /// Where its text differs from the expected one, whatever the verdict.
     pub difference: Option<Difference>,
     /// What it printed.
+    #[serde(with = "printed")]
     pub output: Vec<u8>,
     /// What it printed on standard error.
+    #[serde(with = "printed")]
     pub errors: Vec<u8>,
     /// CPU time.
     pub cpu: Duration,
@@ -100,6 +102,30 @@ pub struct Judged {
     pub refusal: Option<MapRefusal>,
     /// The files that it opens.
     pub opened: Vec<OpenedFile>,
+}
+
+/// What programs print is nearly always text, and as a text it takes a quarter of the room.
+mod printed {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Printed<T, B> {
+        Text(T),
+        Bytes(B),
+    }
+
+    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        let printed = str::from_utf8(bytes).map_or(Printed::Bytes(bytes), Printed::Text);
+        printed.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        Ok(match Printed::<String, Vec<u8>>::deserialize(deserializer)? {
+            Printed::Text(text) => text.into_bytes(),
+            Printed::Bytes(bytes) => bytes,
+        })
+    }
 }
 
 impl Judged {

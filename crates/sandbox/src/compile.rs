@@ -33,6 +33,8 @@ pub struct Recipe {
     /// Other folders the sources need, such as headers, which the user named: their contents count
     /// as sources, too.
     pub others: Vec<PathBuf>,
+    /// Folders that only save the compiler work: what is made is the same without them.
+    pub prepared: Vec<PathBuf>,
     /// The names of the files that are wanted, and of folders, each with a slash at its end; all
     /// must be made.
     pub products: Vec<String>,
@@ -52,6 +54,7 @@ impl Recipe {
             env: Vec::new(),
             folder: sources.clone(),
             others: Vec::new(),
+            prepared: Vec::new(),
             products: vec![product.to_string()],
             limits: Limits::for_compilers(),
             bounds: Bounds {
@@ -148,7 +151,8 @@ impl Recipe {
     fn program(&self) -> Program {
         let compiler = self.compiler.path.clone().into_os_string();
         let argv = [compiler].into_iter().chain(self.arguments.iter().cloned());
-        let readable = self.compiler.readable.iter().chain(&self.others).cloned().collect();
+        let folders = self.others.iter().chain(&self.prepared);
+        let readable = self.compiler.readable.iter().chain(folders).cloned().collect();
         let env = self.env.clone();
         Program { author: Author::Tool, readable, env, ..Program::new(&*self.folder, argv) }
     }

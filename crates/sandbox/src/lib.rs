@@ -33,6 +33,7 @@ mod bundle;
 mod cache;
 mod clock;
 mod compile;
+mod copier;
 mod denied;
 mod ending;
 mod enforced;

@@ -1,5 +1,6 @@
 //! What this machine offers, found out by trying.
 
+use crate::copier::Copier;
 use crate::ending::Ending;
 use crate::enforced::{ClockSource, Enforced};
 use crate::layers::cgroup::Delegated;
@@ -213,6 +214,7 @@ fn candidates(launcher: &Path, layers: Layers, mode: Mode) -> (Means, Vec<Findin
     let works = |layer| findings.iter().any(|finding| finding.layer == layer && finding.works);
     let means = Means {
         launcher: launcher.to_path_buf(),
+        copier: Arc::new(Copier::of(launcher)),
         namespaces: namespaces.filter(|_| works(Layer::Namespaces)),
         landlock: works(Layer::Landlock).then(|| sys::landlock_version().ok()).flatten(),
         seccomp: works(Layer::Seccomp),

@@ -1,8 +1,8 @@
 //! Starting a program with given means.
 
 use crate::clock::{Clock, Counter};
+use crate::copier::Copier;
 use crate::enforced::ClockSource;
-use crate::launcher;
 use crate::launcher_process::Launcher;
 use crate::layers::bubblewrap::{self, Contents};
 use crate::layers::cgroup::{Delegated, Group};
@@ -22,7 +22,7 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,8 @@ pub(crate) enum Namespaces {
 #[derive(Clone, Debug)]
 pub(crate) struct Means {
     pub(crate) launcher: PathBuf,
+    /// Makes launchers where nobody else does.
+    pub(crate) copier: Arc<Copier>,
     pub(crate) namespaces: Option<Namespaces>,
     pub(crate) landlock: Option<u32>,
     pub(crate) seccomp: bool,
@@ -55,9 +57,9 @@ pub(crate) struct Means {
 impl Means {
     /// The same without any layer.
     pub(crate) fn bare(&self) -> Self {
-        let launcher = self.launcher.clone();
         Self {
-            launcher,
+            launcher: self.launcher.clone(),
+            copier: self.copier.clone(),
             namespaces: None,
             landlock: None,
             seccomp: false,
@@ -116,7 +118,7 @@ impl Means {
         }
         let files = copies.folder.as_ref().map_or(program.folder.as_path(), Snapshot::folder).to_owned();
         let (channel, theirs) = Channel::pair()?;
-        let launcher = Launcher::new(self.spawn(&program, &files, theirs)?);
+        let launcher = self.spawn(&program, &files, theirs)?;
         let mut starting = Starting { channel, launcher };
         let walls = self.walls(processes, starting.launcher.id());
         let collect = collect.iter().map(ToString::to_string).collect();
@@ -186,19 +188,15 @@ impl Means {
         Ok(Copies { folder, home })
     }
 
-    fn spawn(&self, program: &Program, files: &Path, socket: OwnedFd) -> io::Result<Child> {
-        let mut command = match &self.namespaces {
-            Some(Namespaces::Bubblewrap(bubblewrap)) => {
-                let (launcher, as_root) = (&self.launcher, self.as_nobody);
-                bubblewrap::command(bubblewrap, Contents { launcher, program, folder: files, as_root })
-            }
-            Some(Namespaces::Own) | None => {
-                let mut command = Command::new(&self.launcher);
-                command.arg(launcher::ARGUMENT);
-                command
-            }
+    fn spawn(&self, program: &Program, files: &Path, socket: OwnedFd) -> io::Result<Launcher> {
+        let Some(Namespaces::Bubblewrap(bubblewrap)) = &self.namespaces else {
+            return self.copier.launcher(socket);
         };
-        command.stdin(Stdio::from(socket)).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()
+        let (launcher, as_root) = (&self.launcher, self.as_nobody);
+        let mut command =
+            bubblewrap::command(bubblewrap, Contents { launcher, program, folder: files, as_root });
+        command.stdin(Stdio::from(socket)).stdout(Stdio::null()).stderr(Stdio::piped());
+        Ok(Launcher::executed(command.spawn()?))
     }
 
     fn walls(&self, processes: bool, launcher: u32) -> Walls {

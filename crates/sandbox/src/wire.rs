@@ -99,6 +99,15 @@ pub(crate) enum LauncherReport {
     Ended { ended: Ended, collected: Vec<String> },
 }
 
+/// From the runner to the process that makes launchers: copy yourself. The copy's connection and the
+/// pipe for its last words are beside it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct CopyOrder;
+
+/// From that process to the runner: the number of the copy. Beside it is what tells of its end.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Copied(pub(crate) u32);
+
 impl LauncherReport {
     /// It could not be started; only the beginning of a long reason is told.
     pub(crate) fn failed(why: &impl ToString) -> Self {
@@ -133,6 +142,14 @@ impl Message for Order {
 impl Message for LauncherReport {
     /// Room for reasons. Small, because the runner looks for reports every turn.
     const LONGEST: usize = 8 * 1024;
+}
+
+impl Message for CopyOrder {
+    const LONGEST: usize = 16;
+}
+
+impl Message for Copied {
+    const LONGEST: usize = 16;
 }
 
 /// The most descriptors in one packet.

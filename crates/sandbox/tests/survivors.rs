@@ -3,6 +3,7 @@
 mod common;
 
 use common::{contained, plain, sh};
+use rustix::process::{Pid, Signal, kill_process};
 use sandbox::{Limits, Sandbox};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -85,6 +86,31 @@ fn dropping_a_process_ends_everything() {
         let process = sandbox.start(&sh(&script), &Limits::default()).unwrap();
         drop(process);
         assert_eq!(count(&number), 0, "{name}");
+    }
+}
+
+/// The processes from which this one has launchers made, by their numbers.
+fn copiers() -> Vec<Pid> {
+    let own = format!("/proc/self/task/{}/children", rustix::thread::gettid().as_raw_nonzero());
+    let children = fs::read_to_string(own).unwrap();
+    let is_copier = |process: &&str| {
+        let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+        line.ends_with(b"__contain\0copies\0")
+    };
+    let found = children.split_whitespace().filter(is_copier);
+    found.map(|process| Pid::from_raw(process.parse().unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn programs_start_also_when_the_process_that_makes_launchers_is_gone() {
+    for (name, sandbox) in contained() {
+        assert_eq!(common::said(&common::run(&sandbox, &sh("echo one"))), "one\n", "{name}");
+        for copier in copiers() {
+            kill_process(copier, Signal::KILL).unwrap();
+        }
+        for _ in 0..2 {
+            assert_eq!(common::said(&common::run(&sandbox, &sh("echo two"))), "two\n", "{name}");
+        }
     }
 }
 

@@ -6,9 +6,9 @@
 //! few of the cases that the program gets right.
 
 use super::{Certainty, Diagnosis, Extent, Failed, Misunderstanding, Observations, is_refusal};
-use crate::case::Case;
-use crate::context::{concerned, rules_at_work};
+use crate::context::concerned;
 use crate::exercise::Exercise;
+use crate::foreseen::Foreseen;
 use crate::handout::Section;
 use crate::language::{Language, say};
 use crate::wording::rule_in_words;
@@ -80,8 +80,9 @@ impl Concern {
                 rules.push(rule);
             }
         }
-        let at_work: Vec<Vec<&'static Rule>> =
-            seen.correct.iter().map(|case: &&Case| rules_at_work(exercise, case)).collect();
+        let foreseen: Vec<_> = seen.correct.iter().map(|case| (case, Foreseen::of(exercise, case))).collect();
+        let at_work: Vec<&[&'static Rule]> =
+            foreseen.iter().map(|(case, foreseen)| foreseen.rules_at_work(exercise, case)).collect();
         let in_vain = |rule: &Rule| at_work.iter().filter(|work| work.contains(&rule)).count();
         let directly = |rule: &Rule| sites.iter().filter(|site| site.direct.contains(&rule)).count();
         rules.sort_by_key(|rule| (Reverse(directly(rule) + count(rule)), in_vain(rule)));

@@ -13,6 +13,7 @@ use crate::case::Case;
 use crate::compare::same_lines;
 use crate::context::end_of_part;
 use crate::exercise::Exercise;
+use crate::foreseen::Foreseen;
 use crate::language::Language;
 use crate::probe::{self, PROBE};
 use crate::wording::mistake_in_words;
@@ -123,8 +124,9 @@ impl<'a> Inquiry<'a> {
         if evidence.whole + evidence.partly == 0 {
             return Evidence::default();
         }
-        let mistake = MistakeSet::NONE.with(place);
-        let exposed = self.seen.correct.iter().filter(|case| case.exposes(self.known.exercise, mistake));
+        let exercise = self.known.exercise;
+        let exposed = |case: &&&Case| Foreseen::of(exercise, case).effect(exercise, case, place).fails;
+        let exposed = self.seen.correct.iter().filter(exposed);
         evidence.against.extend(exposed.map(|case| case.name.clone()));
         evidence
     }
@@ -267,13 +269,17 @@ impl Trials {
         let (expected, got) = (bare_lines(&failed.case.expected), bare_lines(failed.output));
         let parts_at = same_lines(&expected, &got);
         let mut trials = Self { parts_at, fits: Vec::new(), shows_at: Vec::new() };
+        let foreseen = Foreseen::of(known.exercise, failed.case);
         for place in known.places(failed.case.stage) {
-            let mistakes = MistakeSet::NONE.with(place);
-            let played = known.exercise.play(failed.case.stage, &failed.case.input, mistakes);
-            let mistaken = bare_lines(&played.output);
-            if mistaken != expected {
-                trials.shows_at.push((place, same_lines(&expected, &mistaken)));
-                let fit = fit(known.exercise, failed, mistakes, (&mistaken, &got), parts_at);
+            let effect = foreseen.effect(known.exercise, failed.case, place);
+            let Some(line) = effect.parts_at else { continue };
+            trials.shows_at.push((place, line));
+            // What parts from the right output in another line is not what the program does.
+            if line == parts_at {
+                let mistakes = MistakeSet::NONE.with(place);
+                let played = known.exercise.play(failed.case.stage, &failed.case.input, mistakes);
+                let fit =
+                    fit(known.exercise, failed, mistakes, (&bare_lines(&played.output), &got), parts_at);
                 trials.fits.extend(fit.map(|(lines, whole)| Fit { place, lines, whole }));
             }
         }

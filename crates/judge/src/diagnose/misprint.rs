@@ -9,6 +9,7 @@ use super::{Certainty, Diagnosis, Extent, Failed, Known, Misunderstanding, Obser
 use crate::case::Case;
 use crate::compare::{DifferenceKind, difference, same_lines};
 use crate::exercise::Exercise;
+use crate::foreseen::Foreseen;
 use crate::handout::Section;
 use crate::language::{Language, say};
 use crate::text;
@@ -61,6 +62,10 @@ pub(super) fn find(known: &Known<'_>, seen: &Observations<'_>) -> Option<Misprin
         known.places(sample.case.stage).any(|place| {
             let mistake = MistakeSet::NONE.with(place);
             seen.failed.iter().all(|failed| {
+                let foreseen = Foreseen::of(known.exercise, failed.case);
+                if foreseen.effect(known.exercise, failed.case, place).parts_at.is_none() {
+                    return false;
+                }
                 let played = known.exercise.play(failed.case.stage, &failed.case.input, mistake);
                 bare_lines(&played.output) == bare_lines(failed.output)
             })

@@ -17,6 +17,7 @@ mod tree;
 mod watch;
 
 use crate::archive;
+use crate::copier;
 use crate::ending::{Ended, Ending, Exceeded};
 use crate::sys;
 use crate::wire::{Channel, LauncherReport, NamespaceMaker, Order, Packet, Start};
@@ -38,6 +39,9 @@ use watch::ResourceWatch;
 /// The first argument that makes a program the launcher.
 pub(crate) const ARGUMENT: &str = "__contain";
 
+/// The argument behind it that makes a program the one that makes launchers.
+pub(crate) const COPIES: &str = "copies";
+
 /// Does the launcher's work if this process was started as one, and unpacks an archive if it was
 /// started for that; the first thing to call in `main`.
 ///
@@ -49,17 +53,33 @@ pub fn launched() -> Option<ExitCode> {
     if first == archive::ARGUMENT {
         return Some(archive::unpack_as_asked(arguments));
     }
+    if first != ARGUMENT {
+        return None;
+    }
+    let done = if arguments.next().is_some_and(|second| second == COPIES) { copies() } else { launch() };
     // A failure has been reported to the runner if it could be; there is nobody else to tell.
-    (first == ARGUMENT).then(|| if launch().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Some(if done.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Makes launchers until the runner is gone.
+fn copies() -> io::Result<()> {
+    copier::make_copies(&connection()?, launch)
+}
+
+/// The connection to the runner, which came as standard input; nothing else stays open.
 #[allow(unsafe_code, reason = "the first step of a process can promise what the call demands")]
-fn launch() -> io::Result<()> {
-    // SAFETY: nothing has been opened yet.
+fn connection() -> io::Result<Channel> {
+    // SAFETY: nothing has been opened yet. A copy of another process has what that one opened, and
+    // never uses it.
     unsafe { sys::close_inherited()? };
     let channel = Channel::new(io::stdin().as_fd().try_clone_to_owned()?);
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&nothing)?;
+    Ok(channel)
+}
+
+fn launch() -> io::Result<()> {
+    let channel = connection()?;
     // The runner may be gone before it said anything.
     let Some(Packet { message: Order::Start(start), descriptors, .. }) = channel.receive()? else {
         return Ok(());
