@@ -206,7 +206,7 @@ class Batch:
             raise TypeError(f"`{name}` must be an array of whole numbers, not of {array.dtype}")
         if array.shape != shape:
             raise ValueError(f"`{name}` has shape {array.shape} and must have {shape}")
-        return np.ascontiguousarray(array, dtype=np.int64)
+        return np.require(array, np.int64, ["C", "ALIGNED"])
 
 
 _FLAGS = {"mask", "terminated", "truncated"}
@@ -276,7 +276,7 @@ def _allocate(
             raise TypeError(f"out[{name!r}] has dtype {array.dtype} and must have {np.dtype(dtype)}")
         elif array.shape != shape:
             raise ValueError(f"out[{name!r}] has shape {array.shape} and must have {shape}")
-        elif not (array.flags.c_contiguous and array.flags.writeable):
-            raise ValueError(f"out[{name!r}] must be contiguous and writable")
+        elif not array.flags.carray:
+            raise ValueError(f"out[{name!r}] must be contiguous, aligned and writable")
         arrays[name] = array.view(dtype)
     return arrays

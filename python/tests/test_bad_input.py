@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable
 
 import numpy as np
@@ -125,6 +127,81 @@ class BadInput(unittest.TestCase):
                 attempt(batch.step, np.random.default_rng(chance.randrange(9)).integers(-3, batch.actions + 3, 3))
             batch.reset()
             batch.step_random()
+
+    def test_arrays_do_not_share_memory(self) -> None:
+        batch = sandtable.Batch("breach", 2)
+        buffer = bytearray(64)
+        # Arrays of one buffer are no views of each other: numpy alone does not know that they overlap.
+        given = {"terminated": np.frombuffer(buffer, np.uint8, 2), "truncated": np.frombuffer(buffer, np.uint8, 2, 1)}
+        with self.assertRaisesRegex(ValueError, "`terminated` and `truncated` share memory"):
+            sandtable.Batch("breach", 2, out=given)
+        actions = np.frombuffer(buffer, np.int64, 2)
+        with self.assertRaisesRegex(ValueError, "`actions` and `rewards` share memory"):
+            batch._core.step(actions, {"rewards": np.frombuffer(buffer, np.float32, 2).reshape(2, 1)})
+        apart = {"terminated": np.frombuffer(buffer, np.uint8, 2), "truncated": np.frombuffer(buffer, np.uint8, 2, 2)}
+        sandtable.Batch("breach", 2, out=apart).step_random()
+
+    def test_actions_may_lie_anywhere(self) -> None:
+        batch = sandtable.Batch("breach", 2)
+        end = np.array([batch.actions - 1] * 2, ">i4")
+        batch.step(end)
+        shifted = np.empty(17, np.uint8)[1:].view(np.int64)
+        shifted[:] = end
+        batch.step(shifted)
+        self.assertEqual(batch.facts(0)["steps"], 2)
+        rewards = np.zeros(9, np.uint8)[1:].view(np.float32).reshape(2, 1)
+        with self.assertRaisesRegex(ValueError, "aligned"):
+            sandtable.Batch("breach", 2, out={"rewards": rewards})
+
+    def test_garbage_may_ask_for_the_state(self) -> None:
+        state = sandtable.State("breach")._core
+        asked = []
+
+        class Curious:
+            def __init__(self) -> None:
+                self.itself = self
+
+            def __del__(self) -> None:
+                asked.append(state.turn)
+
+        often = gc.get_threshold()
+        self.addCleanup(gc.set_threshold, *often)
+        for _ in range(50):
+            gc.set_threshold(0)
+            Curious()
+            gc.set_threshold(1)
+            state.observe(0)
+            state.legal_actions(0)
+        gc.collect()
+        self.assertEqual(len(asked), 50)
+
+    def test_threads_share_batches_and_states(self) -> None:
+        batch = sandtable.Batch("goblins", 4, masks=["bytes", "list"], record=True)
+        state = sandtable.State("goblins")
+
+        def work(seed: int) -> None:
+            chance = random.Random(seed)
+            for _ in range(50):
+                attempt(
+                    chance.choice(
+                        [
+                            lambda: batch.step_random(3),
+                            # The list belongs to the batch, which may be writing into it.
+                            lambda: batch.step(batch.starts[:4]),
+                            lambda: batch.load(0, batch.save(1)),
+                            lambda: batch.copy(0, [1, 2]),
+                            lambda: batch.replay(0),
+                            lambda: sandtable.Bot("greedy").orders(state),
+                            lambda: state.load(state.save()).observe(),
+                            lambda: state.play(int(chance.choice(state.legal_actions().tolist()))),
+                        ]
+                    )
+                )
+
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(work, range(4)))
+        batch.reset()
+        batch.step_random()
 
 
 if __name__ == "__main__":

@@ -147,7 +147,7 @@ impl<G: HostedGame> Slot<G> {
 
     /// Begins the next game, with a seed of its own or with this one.
     pub(crate) fn begin_next(&mut self, common: &Common<G>, seed: Option<u64>) {
-        let (origin, random) = origin(common, self.number, self.origin.episode + 1, seed);
+        let (origin, random) = origin(common, self.number, self.origin.episode.wrapping_add(1), seed);
         // The bots were found when the batch was opened.
         let _ = self.begin(common, origin, random);
     }
@@ -244,7 +244,7 @@ impl<G: HostedGame> Slot<G> {
         if is_legal {
             self.play(common, seat, number as u32, &mut paid);
         }
-        self.steps += 1;
+        self.steps = self.steps.saturating_add(1);
         paid[seat.index()] += common.rewards.step;
         self.close(
             common,
@@ -376,7 +376,7 @@ impl<G: HostedGame> Slot<G> {
                 self.end_turn(common, seat, &mut paid);
             }
         }
-        self.steps += 1;
+        self.steps = self.steps.saturating_add(1);
         self.close(common, lost, paid, arrays, at);
     }
 

@@ -295,6 +295,24 @@ fn bytes_of_any_kind_are_refused_or_playable() {
 }
 
 #[test]
+fn counters_of_a_loaded_game_do_not_overflow() {
+    for name in names() {
+        let options = Options { auto_reset: AutoReset::NextStep, max_turns: 1, ..Options::new(name) };
+        let mut batch = open(&options).unwrap();
+        let mut owned = Owned::of(&mut *batch);
+        let mut bytes = batch.save(0).unwrap();
+        // Behind the map and the seed: which game in its place it is, and its steps.
+        bytes[12..24].fill(u8::MAX);
+        batch.load(0, &bytes).unwrap();
+        batch.show(&mut owned.arrays()).unwrap();
+        for _ in 0..steps(batch.shape()) {
+            batch.step_random(&mut owned.arrays()).unwrap();
+        }
+        batch.reset(&mut owned.arrays(), None, None).unwrap();
+    }
+}
+
+#[test]
 fn an_illegal_number_steps_no_game() {
     for name in names() {
         let options = Options { games: 2, ..Options::new(name) };

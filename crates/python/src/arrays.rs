@@ -1,7 +1,9 @@
 //! Arrays of numpy as slices.
 
 use batch::{Arrays, Legal, Pictures};
-use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -27,6 +29,22 @@ pub(crate) struct Held<'py> {
 impl<'py> Held<'py> {
     /// Holds the arrays of a dictionary. What is not in it is not written.
     pub(crate) fn new(given: &Bound<'py, PyDict>) -> PyResult<Self> {
+        let held = Self::hold_all(given)?;
+        held.are_apart(None)?;
+        Ok(held)
+    }
+
+    /// The same, beside actions that are read meanwhile.
+    pub(crate) fn beside(
+        actions: &PyReadonlyArrayDyn<'py, i64>,
+        given: &Bound<'py, PyDict>,
+    ) -> PyResult<Self> {
+        let held = Self::hold_all(given)?;
+        held.are_apart(Span::of("actions", actions))?;
+        Ok(held)
+    }
+
+    fn hold_all(given: &Bound<'py, PyDict>) -> PyResult<Self> {
         Ok(Self {
             planes: hold(given, "planes")?,
             table: hold(given, "table")?,
@@ -42,6 +60,36 @@ impl<'py> Held<'py> {
             rewards: hold(given, "rewards")?,
             terminated: hold(given, "terminated")?,
             truncated: hold(given, "truncated")?,
+        })
+    }
+
+    /// Refuses arrays that share memory. numpy's own views were refused when they were held; this is
+    /// for arrays that were made of the same buffer.
+    fn are_apart(&self, other: Option<Span>) -> PyResult<()> {
+        let mut spans = [
+            other,
+            span("planes", &self.planes),
+            span("table", &self.table),
+            span("scalars", &self.scalars),
+            span("final_planes", &self.final_planes),
+            span("final_table", &self.final_table),
+            span("final_scalars", &self.final_scalars),
+            span("mask", &self.mask),
+            span("bits", &self.bits),
+            span("legal", &self.legal),
+            span("starts", &self.starts),
+            span("seat", &self.seat),
+            span("rewards", &self.rewards),
+            span("terminated", &self.terminated),
+            span("truncated", &self.truncated),
+        ];
+        // Those that are missing come first.
+        spans.sort_unstable_by_key(|span| span.map(|span| span.start));
+        let known = spans.iter().flatten();
+        let shared = known.clone().zip(known.skip(1)).find(|(one, next)| next.start < one.end);
+        shared.map_or(Ok(()), |(one, next)| {
+            let said = format!("`{}` and `{}` share memory: each array needs its own", one.name, next.name);
+            Err(PyValueError::new_err(said))
         })
     }
 
@@ -99,6 +147,26 @@ fn pictures_of_ends<'a>(
         table: optional("final_table", table)?.unwrap_or_default(),
         scalars: optional("final_scalars", scalars)?.unwrap_or_default(),
     }))
+}
+
+/// Where an array lies in memory.
+#[derive(Clone, Copy)]
+struct Span {
+    name: &'static str,
+    start: usize,
+    end: usize,
+}
+
+impl Span {
+    /// None, if the array has no elements.
+    fn of<T: Element>(name: &'static str, array: &PyReadonlyArrayDyn<'_, T>) -> Option<Self> {
+        let start = array.data() as usize;
+        (!array.is_empty()).then(|| Self { name, start, end: start + array.len() * size_of::<T>() })
+    }
+}
+
+fn span<T: Element>(name: &'static str, slot: &Slot<'_, T>) -> Option<Span> {
+    slot.as_ref().and_then(|array| Span::of::<T>(name, array))
 }
 
 /// Holds one array for writing.

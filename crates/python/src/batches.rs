@@ -110,8 +110,9 @@ impl Batch {
         actions: PyReadonlyArrayDyn<'_, i64>,
         out: &Bound<'_, PyDict>,
     ) -> PyResult<()> {
+        let held = Held::beside(&actions, out)?;
         let actions = actions.as_slice()?;
-        self.write(py, out, |batch, arrays| batch.step(actions, arrays))
+        self.write_into(py, held, |batch, arrays| batch.step(actions, arrays))
     }
 
     /// Plays a random legal action in each game, so many times.
@@ -127,8 +128,9 @@ impl Batch {
         actions: PyReadonlyArrayDyn<'_, i64>,
         out: &Bound<'_, PyDict>,
     ) -> PyResult<()> {
+        let held = Held::beside(&actions, out)?;
         let actions = actions.as_slice()?;
-        self.write(py, out, |batch, arrays| batch.round(actions, arrays))
+        self.write_into(py, held, |batch, arrays| batch.round(actions, arrays))
     }
 
     /// Plays a round of random legal actions, one for each actor of each awaited seat, so many
@@ -200,7 +202,15 @@ impl Batch {
         out: &Bound<'_, PyDict>,
         work: impl FnOnce(&mut dyn batch::Batch, &mut Arrays<'_>) -> Result<(), StepError> + Send,
     ) -> PyResult<()> {
-        let mut held = Held::new(out)?;
+        self.write_into(py, Held::new(out)?, work)
+    }
+
+    fn write_into(
+        &self,
+        py: Python<'_>,
+        mut held: Held<'_>,
+        work: impl FnOnce(&mut dyn batch::Batch, &mut Arrays<'_>) -> Result<(), StepError> + Send,
+    ) -> PyResult<()> {
         let mut arrays = held.arrays()?;
         py.detach(|| work(&mut **self.lock(), &mut arrays)).map_err(value_error)
     }

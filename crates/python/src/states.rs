@@ -4,7 +4,7 @@ use crate::batches::{standings, viewer};
 use crate::thinking::solve;
 use crate::value_error;
 use batch::{MapText, Pictures, Position, position};
-use game::Seat;
+use game::{Layout, Seat};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -77,10 +77,7 @@ impl State {
 
     /// The actions that may be chosen.
     fn legal_actions<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let position = self.lock();
-        let mask = position.mask(seat_of(&**position, seat)?);
-        let set = (0..position.numbering().count()).filter(|n| mask[(n / 64) as usize] >> (n % 64) & 1 != 0);
-        Ok(PyArray1::from_iter(py, set.map(i64::from)))
+        Ok(PyArray1::from_vec(py, self.chosen_from(seat)?))
     }
 
     /// The order that an action stands for, as JSON.
@@ -150,13 +147,7 @@ impl State {
 
     /// What a seat sees as flat arrays, with their shapes.
     fn observe<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyDict>> {
-        let position = self.lock();
-        let seat = seat_of(&**position, seat)?;
-        let layout = position.layout();
-        let (mut planes, mut table) = (vec![0; layout.planes_len()], vec![0; layout.table_len()]);
-        let mut scalars = vec![0; layout.scalars.len()];
-        let mut pictures = Pictures { planes: &mut planes, table: &mut table, scalars: &mut scalars };
-        position.paint(seat, &mut pictures);
+        let (layout, planes, table, scalars) = self.painted(seat)?;
         let seen = PyDict::new(py);
         let shape = (layout.height, layout.width, layout.channels.len());
         seen.set_item("planes", (PyArray1::from_vec(py, planes), shape))?;
@@ -172,7 +163,8 @@ impl State {
 
     /// The state as bytes.
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.lock().save())
+        let bytes = self.lock().save();
+        PyBytes::new(py, &bytes)
     }
 
     /// The state that these bytes are, on the same map.
@@ -190,7 +182,7 @@ impl State {
         megabytes: u64,
         fewest_losses: bool,
     ) -> PyResult<String> {
-        let position = self.lock().copy();
+        let position = self.copied();
         solve(py, position, Question { most_turns: turns, fewest_losses }, seconds, megabytes)
     }
 
@@ -205,10 +197,38 @@ impl State {
         Self { inner: Mutex::new(position) }
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Box<dyn Position>> {
+    /// Whoever holds the state makes no objects of Python: that may collect garbage, and so run code
+    /// that asks for the same state.
+    fn lock(&self) -> MutexGuard<'_, Box<dyn Position>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// A copy to think about while others go on with the state.
+    pub(crate) fn copied(&self) -> Box<dyn Position> {
+        self.lock().copy()
+    }
+
+    fn chosen_from(&self, seat: u8) -> PyResult<Vec<i64>> {
+        let position = self.lock();
+        let mask = position.mask(seat_of(&**position, seat)?);
+        let set = (0..position.numbering().count()).filter(|n| mask[(n / 64) as usize] >> (n % 64) & 1 != 0);
+        Ok(set.map(i64::from).collect())
+    }
+
+    fn painted(&self, seat: u8) -> PyResult<Painted> {
+        let position = self.lock();
+        let seat = seat_of(&**position, seat)?;
+        let layout = position.layout();
+        let (mut planes, mut table) = (vec![0; layout.planes_len()], vec![0; layout.table_len()]);
+        let mut scalars = vec![0; layout.scalars.len()];
+        let mut pictures = Pictures { planes: &mut planes, table: &mut table, scalars: &mut scalars };
+        position.paint(seat, &mut pictures);
+        Ok((layout, planes, table, scalars))
+    }
 }
+
+/// What the arrays of a picture are like, and the arrays.
+type Painted = (Layout, Vec<u8>, Vec<i16>, Vec<i32>);
 
 pub(crate) fn seat_of(position: &dyn Position, seat: u8) -> PyResult<Seat> {
     match seat < position.seats() {

@@ -40,9 +40,10 @@ impl Bot {
 
     /// What it orders in the seat's turn, as a JSON list.
     fn orders(&self, py: Python<'_>, state: &State, seat: u8) -> PyResult<String> {
+        let position = state.copied();
         py.detach(|| {
-            let position = state.lock();
-            self.ask(&**position, seat)
+            let position = position;
+            self.ask(&*position, seat)
         })
     }
 }
