@@ -1,7 +1,8 @@
 //! Tables at which somebody is: each is run in a thread of its own for as long as a tab is open, and
 //! a while longer. All that happens is in the database before it is shown, so that a table that is
-//! put away, or whose server is killed, goes on where it was. A table may be open on several servers:
-//! each takes in what the others write, and what two write at the same moment only one has done.
+//! put away, or whose server is killed, goes on where it was. A table may be open on several
+//! servers: each takes in what the others write, and what two write at the same moment only one has
+//! done.
 
 use crate::arena::Arena;
 use crate::database::Database;

@@ -132,7 +132,7 @@ fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<
         return result;
     }
     let names =
-        ["arena", "arena_api", "arena_roles", "arena_workers", "remote", "courses", "contests", "desk"];
+        ["arena", "arena_api", "arena_roles", "remote", "courses", "contests", "desk"];
     let tests = names.iter().flat_map(|name| ["--test", name]).chain(["--lib"]);
     let packages = ["--package", "sandtable", "--package", "sandtable-server"];
     call(

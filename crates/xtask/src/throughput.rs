@@ -179,8 +179,8 @@ impl Measured<'_> {
         Ok(())
     }
 
-    /// Waits for the server, and sees to it that nothing but what is measured is played. Returns the
-    /// version that plays.
+    /// Waits for the server, and sees to it that nothing but what is measured is played. Returns
+    /// the version that plays.
     fn prepared(&self, port: u16) -> Result<i64, Stop> {
         let Options { game, bot, .. } = self.options;
         // What is planned by itself shows what a match of this game is.

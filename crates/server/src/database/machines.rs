@@ -188,8 +188,8 @@ impl Database {
         Ok(count > 0)
     }
 
-    /// Takes a task that one machine at a time does, or keeps it; says whether it is this one's. Who is
-    /// known to have left does it no more.
+    /// Takes a task that one machine at a time does, or keeps it; says whether it is this one's. Who
+    /// is known to have left does it no more.
     pub(crate) async fn lease(&self, task: &str, machine: i64) -> Result<bool, sqlx::Error> {
         let clock = self.engine.clock();
         let query = format!(

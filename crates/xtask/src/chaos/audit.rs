@@ -13,8 +13,8 @@ use std::path::Path;
 /// Replays that are verified by one command.
 const AT_ONCE: usize = 200;
 
-/// Comes to all tables at all servers once more; says what is wrong with them. Nobody was shown what
-/// was not written down.
+/// Comes to all tables at all servers once more; says what is wrong with them. Nobody was shown
+/// what was not written down.
 pub(super) fn tables(servers: &[u16], accepted: &Accepted) -> Vec<String> {
     let mut wrong = Vec::new();
     for table in &accepted.tables {

@@ -25,10 +25,10 @@ use std::time::{Duration, Instant};
 /// Let everything go wrong with an arena on several machines, and see that nothing is lost.
 ///
 /// Two servers, four workers and a PostgreSQL run on this machine, while people upload, challenge,
-/// hand in and play at tables. Every few seconds a server, a worker, a bot or PostgreSQL is killed, a line to the
-/// database is cut or stalled, the disk is full, a clock jumps. At the end everything that was
-/// accepted must be there once and done, all replays must verify, the ratings must be those of a
-/// recount, no job may hang, and no process may be left.
+/// hand in and play at tables. Every few seconds a server, a worker, a bot or PostgreSQL is killed,
+/// a line to the database or to a server's files is cut or stalled, the disk is full, a clock
+/// jumps. At the end everything that was accepted must be there once and done, all replays must
+/// verify, the ratings must be those of a recount, no job may hang, and no process may be left.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// End after so many faults
