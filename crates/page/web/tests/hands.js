@@ -94,12 +94,12 @@ async function answered(tab, before) {
 
 /** Has the server be started anew, and waits until a page has found it again and shows everything. @template T @param {Tab} tab @param {() => Promise<T>} restart @returns {Promise<T>} */
 export async function reconnected(tab, restart) {
-  await tab.evaluate('window.lost = window.sandtable.socket');
+  await tab.evaluate('window.earlier = window.sandtable.socket');
   const server = await restart();
   // The page may not have noticed yet that the old connection is gone.
   await tab.waitForFunction(() => {
-    const { lost, sandtable } = /** @type {any} */ (window);
-    return sandtable.socket !== lost && sandtable.socket.readyState === WebSocket.OPEN && sandtable.heard >= 0;
+    const { earlier, sandtable } = /** @type {any} */ (window);
+    return sandtable.socket !== earlier && sandtable.socket.readyState === WebSocket.OPEN && sandtable.heard >= 0;
   });
   await idle(tab);
   return server;
