@@ -73,7 +73,8 @@ impl<'a> VerdictStore<'a> {
     }
 }
 
-/// A verdict as it is kept. The output of a program that does right to the last byte is in the case.
+/// A verdict as it is kept. The output of a program that does right to the last byte is in the
+/// case.
 #[derive(Serialize, Deserialize)]
 struct Kept<'a> {
     judged: Cow<'a, Judged>,

@@ -99,8 +99,8 @@ pub(crate) enum LauncherReport {
     Ended { ended: Ended, collected: Vec<String> },
 }
 
-/// From the runner to the process that makes launchers: copy yourself. The copy's connection and the
-/// pipe for its last words are beside it.
+/// From the runner to the process that makes launchers: copy yourself. The copy's connection and
+/// the pipe for its last words are beside it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct CopyOrder;
 
