@@ -131,8 +131,7 @@ fn on_postgres(workspace: &Workspace, skipped: &RefCell<Vec<String>>) -> Result<
         skipped.borrow_mut().extend(skips(&report.unwrap_or_default()));
         return result;
     }
-    let names =
-        ["arena", "arena_api", "arena_roles", "remote", "courses", "contests", "desk"];
+    let names = ["arena", "arena_api", "arena_roles", "remote", "courses", "contests", "desk"];
     let tests = names.iter().flat_map(|name| ["--test", name]).chain(["--lib"]);
     let packages = ["--package", "sandtable", "--package", "sandtable-server"];
     call(
