@@ -48,6 +48,8 @@ fn a_player_uploads_a_start_climbs_and_challenges() {
     });
     let path = format!("/matches/{}", played["id"]);
     assert_eq!(served.guest().get(&path).status, 200);
+    let late = served.guest().get(&format!("{path}/live"));
+    assert_eq!((late.status, late.text().as_str()), (200, "event: end\ndata: end\n\n"), "it was over before");
     let why: Value = served.guest().get(&format!("/api/v1{path}/why")).json();
     assert!(!why["moments"].as_array().unwrap().is_empty(), "{why}");
     let page = served.guest().get(&format!("{path}/replay"));

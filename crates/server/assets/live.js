@@ -57,7 +57,7 @@ class Board {
       setTimeout(again, AGAIN);
     };
     this.events.addEventListener('end', over);
-    // It was over before we asked. What else goes wrong is tried again by the browser.
+    // We are refused. What else goes wrong is tried again by the browser.
     this.events.addEventListener('error', () => this.events?.readyState === EventSource.CLOSED && over());
   }
 

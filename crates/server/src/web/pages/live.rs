@@ -24,20 +24,31 @@ struct Watcher {
     _place: OwnedSemaphorePermit,
 }
 
-/// `frames` events hold a film in base64 with the newest frames; `end` says that the match is over.
+/// The event after the last.
+const END: &[u8] = b"event: end\ndata: end\n\n";
+
+/// `frames` events hold a film in base64 with the newest frames; `end` says that the match is not
+/// played any more. It may have ended between the page that shows it and this request.
 pub(super) async fn stream(
     State(arena): State<Shared>,
     Path(id): Path<i64>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let live = arena.live_match(id).await?.ok_or(Refusal::NotFound)?;
+    let Some(live) = arena.live_match(id).await? else {
+        arena.database.match_(id).await?.ok_or(Refusal::NotFound)?;
+        return Ok(events(Body::from(END)));
+    };
     let place = Arc::clone(&arena.watchers).try_acquire_owned();
     let _place = place.map_err(|_| Refusal::Unavailable("too many people watch: try again later".into()))?;
     let watcher = Watcher { clips: live.watch(), sent: 0, is_over: false, _place };
-    let events = stream::unfold(watcher, |mut watcher| async move {
+    let told = stream::unfold(watcher, |mut watcher| async move {
         let event = watcher.next().await?;
         Some((Ok::<_, Infallible>(event), watcher))
     });
-    Ok(([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(events)))
+    Ok(events(Body::from_stream(told)))
+}
+
+fn events(body: Body) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/event-stream")], body)
 }
 
 impl Watcher {
@@ -66,6 +77,6 @@ impl Watcher {
 
     fn end(&mut self) -> Option<Bytes> {
         self.is_over = true;
-        Some(Bytes::from_static(b"event: end\ndata: end\n\n"))
+        Some(Bytes::from_static(END))
     }
 }
