@@ -177,8 +177,9 @@ async function answers(pages) {
       await idle(tab);
       await tab.mouse.click(x, y);
       await idle(tab);
-      // Now and then the turn ends.
-      if (click % 40 === 39) for (let press = 0; press < 2; press++) await told(tab, () => tab.locator('.beside button[data-key="e"]').click());
+      // Now and then the turn ends, which is asked about if units wait for orders. A game that is over has no such button.
+      const ending = tab.locator('.beside button[data-key="e"]');
+      if (click % 40 === 39) for (let press = 0; press < 2; press++) if (await ending.isVisible()) await told(tab, () => ending.click());
     }
     const { tasks, times } = /** @type {{ tasks: number[], times: Record<string, number[]> }} */ (await tab.evaluate('window.figures'));
     for (const [kind, what] of [['pointermove', 'pointed at'], ['pointerup', 'clicked']]) {
