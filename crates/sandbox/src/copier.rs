@@ -7,6 +7,7 @@
 
 use crate::launcher;
 use crate::launcher_process::Launcher;
+use crate::layers::priority;
 use crate::sys;
 use crate::wire::{Channel, Copied, CopyOrder};
 use rustix::fd::{AsFd, OwnedFd};
@@ -83,7 +84,8 @@ impl Running {
 
     fn copy(&self, socket: &OwnedFd) -> io::Result<Launcher> {
         let (errors, their_errors) = pipe_with(PipeFlags::CLOEXEC)?;
-        self.channel.send(&CopyOrder, &[socket.as_fd(), their_errors.as_fd()])?;
+        let order = CopyOrder { nice: priority::of_this_thread().unwrap_or_default() };
+        self.channel.send(&order, &[socket.as_fd(), their_errors.as_fd()])?;
         let answer = self.channel.receive_until(Instant::now() + LONGEST_COPY)?;
         let packet = answer.ok_or(io::ErrorKind::BrokenPipe)?;
         let Copied(process) = packet.message;
@@ -117,6 +119,7 @@ pub(crate) fn make_copies(channel: &Channel, work: fn() -> io::Result<()>) -> io
         };
         // SAFETY: this process has one thread.
         let Some(copy) = (unsafe { sys::fork(None) })? else {
+            priority::stand_back(packet.message.nice);
             let begun = rustix::stdio::dup2_stdin(socket).and_then(|()| rustix::stdio::dup2_stderr(errors));
             let done = begun.map_err(io::Error::from).and_then(|()| work());
             // What this process owned before has been closed behind its back, and is not touched

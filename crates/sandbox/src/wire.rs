@@ -102,7 +102,10 @@ pub(crate) enum LauncherReport {
 /// From the runner to the process that makes launchers: copy yourself. The copy's connection and
 /// the pipe for its last words are beside it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct CopyOrder;
+pub(crate) struct CopyOrder {
+    /// How far the runner's thread stands back (`nice`); a copy inherits nothing of that thread.
+    pub(crate) nice: i32,
+}
 
 /// From that process to the runner: the number of the copy. Beside it is what tells of its end.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 //! (`sched_autogroup`), between control groups likewise: the number that a process inherits counts
 //! inside of its session only. So the session, or the group, is told as well.
 
-use rustix::process::getpriority_process;
+use rustix::process::{getpriority_process, setpriority_process};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -16,8 +16,15 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// How far the calling thread stands back; none if it does not, or the other way.
-fn of_this_thread() -> Option<i32> {
+pub(crate) fn of_this_thread() -> Option<i32> {
     getpriority_process(None).ok().filter(|nice| *nice > 0)
+}
+
+/// Has this process stand back as far as this, unless it stands back further.
+pub(crate) fn stand_back(nice: i32) {
+    if of_this_thread().unwrap_or_default() < nice {
+        let _ = setpriority_process(None, nice);
+    }
 }
 
 /// Has the session of a program stand back. Where sessions do not matter nothing is to be done, and
